@@ -34,7 +34,7 @@ function RevisionItem({ revision, source }: { readonly revision: RevisionReady; 
   return (
     <Item state={revision.standing} title={revisionTitle(revision)}>
       {revisionWords(revision)} {source}.
-      <div role="group" aria-label={`Settings of istiod ${revision.revision}`} className="mt-1">
+      <fieldset aria-label={`Settings of istiod ${revision.revision}`} className="mt-1 min-w-0">
         <ul>
           {revision.settings.map((setting) => (
             <Item key={setting.setting} state={setting.standing} title={<span className="text-m text-ink">{settingTitle(setting.setting)}</span>}>
@@ -42,7 +42,7 @@ function RevisionItem({ revision, source }: { readonly revision: RevisionReady; 
             </Item>
           ))}
         </ul>
-      </div>
+      </fieldset>
     </Item>
   );
 }

@@ -1,14 +1,16 @@
 import type { Cluster } from "@/e2e/cluster";
 
-/** What a test asks the API server itself, as the person who looks at the page. */
+/** What a test asks the API server itself, as the person who looks at the page, and what it did on the page. */
 export interface Asked {
   /** Rights of the person that are missing, each as "VERB RESOURCE NAMESPACE". */
   readonly missing: ReadonlySet<string>;
   /** The versions in which the API server has Istio's networking kinds, as it lists them. */
   readonly versions: readonly string[];
+  /** The entries that are chosen on the page, each as "NAMESPACE/NAME". */
+  readonly chosen: readonly string[];
 }
 
-export const NOTHING_ASKED: Asked = { missing: new Set(), versions: [] };
+export const NOTHING_ASKED: Asked = { missing: new Set(), versions: [], chosen: [] };
 
 /** What somebody needs to make a group and what leads to it, by resource. */
 const NEEDED = [
@@ -36,5 +38,5 @@ export async function askAs(person: Cluster, namespaces: readonly string[]): Pro
   }
   const group: unknown = await person.get("/apis/networking.istio.io");
   const { versions } = group as { readonly versions: readonly { readonly version: string }[] };
-  return { missing, versions: versions.map(({ version }) => version) };
+  return { ...NOTHING_ASKED, missing, versions: versions.map(({ version }) => version) };
 }

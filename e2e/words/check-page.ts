@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { type PageText, readPage, type Statement } from "./page-text";
 import { judgeOf, type Rule } from "./rule";
 import { COUNTS } from "./rules/counts";
+import { DELETIONS } from "./rules/deletions";
 import { FINDINGS } from "./rules/findings";
 import { FRAME } from "./rules/frame";
 import { HAPPENED } from "./rules/happened";
@@ -19,7 +20,7 @@ import { LABELLED, VOCABULARY } from "./vocabulary";
 
 const RULES: readonly Rule[] = [
   ...[...COUNTS, ...TROUBLED_GROUPS, ...LOSSES, ...RECOVERY, ...TIMES, ...HAPPENED, ...HOSTS],
-  ...[...ON_CALL, ...MARKS, ...NEW_GROUP, ...FINDINGS, ...FRAME],
+  ...[...ON_CALL, ...MARKS, ...NEW_GROUP, ...DELETIONS, ...FINDINGS, ...FRAME],
 ];
 const judge = judgeOf(RULES);
 
@@ -53,6 +54,12 @@ export async function checkPage(page: Page, truthOf: (text: PageText) => Truth):
     if (report.wrong.length === 0 || reading >= READINGS) return report;
     await wait(1_000);
   }
+}
+
+/** Reads the dialog that is open, and checks everything that it says. */
+export async function checkDialog(page: Page, truthOf: (text: PageText) => Truth): Promise<PageReport> {
+  const text = await readPage(page, "dialog[open]");
+  return reportOf(text, truthOf(text));
 }
 
 /** On a wall display a part of the page says so, elsewhere a button. */

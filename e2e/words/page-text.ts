@@ -24,22 +24,23 @@ export interface PageText {
 
 /**
  * Reads everything that a page says: the text of each block as one piece, with the parts of a line set apart by spaces, and the labels and
- * titles that are shown or spoken. What is not rendered is left out; what is there for a screen reader only is not.
+ * titles that are shown or spoken. What is not rendered is left out; what is there for a screen reader only is not. `part`: a selector of the part
+ * that is read, the whole page where it is left out.
  */
-export async function readPage(page: Page): Promise<PageText> {
-  const statements = await page.evaluate(collectStatements);
+export async function readPage(page: Page, part = "body"): Promise<PageText> {
+  const statements = await page.evaluate(collectStatements, part);
   const { pathname, search } = new URL(page.url());
   return { path: `${pathname}${search}`, statements, readAt: Date.now() };
 }
 
 /** Runs in the browser, so that nothing from outside may be used in it. */
-function collectStatements(): Statement[] {
+function collectStatements(part: string): Statement[] {
   const found: Statement[] = [];
   let piece = "";
   let holder: Element = document.body;
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
   const regionOf = (element: Element) => {
-    const region = element.closest("section,nav,table,fieldset,[role=region],[role=group],[role=dialog],header");
+    const region = element.closest("section,nav,table,fieldset,[role=region],[role=group],[role=dialog],dialog,header");
     return plain(region?.getAttribute("aria-label") ?? region?.querySelector("h2,h3,caption,legend")?.textContent ?? "");
   };
   const columnOf = (element: Element) => {
@@ -88,6 +89,6 @@ function collectStatements(): Statement[] {
     }
     if (isBlock) flush();
   };
-  visit(document.body);
+  visit(document.querySelector(part) ?? document.body);
   return found;
 }

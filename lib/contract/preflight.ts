@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { BundleFact } from "./bundle";
 import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
+import { BundleFact } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
 
 /** One revision of istiod as a machine needs it. */

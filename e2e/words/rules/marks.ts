@@ -75,8 +75,8 @@ function isHereAsPlanned(said: Said, truth: Truth): string | null {
   return problemOfEnd(said, mark, truth);
 }
 
-function problemOfEnd({ statement: { text }, times: [by = null] }: Said, mark: PlannedMark, truth: Truth): string | null {
-  if ((mark.by === null) !== (by === null) || Math.abs((mark.by ?? 0) - (by ?? 0)) >= 1_000) return `its mark says ${mark.by}`;
+function problemOfEnd({ statement: { text }, times: [by] }: Said, mark: PlannedMark, truth: Truth): string | null {
+  if ((mark.by === null) !== (by === undefined) || Math.abs((mark.by ?? 0) - (by ?? 0)) >= 1_000) return `its mark says ${mark.by}`;
   return text.includes("was planned") === (mark.by !== null && mark.by < truth.readAt) ? null : "whether the plan is over is told wrong";
 }
 
@@ -132,5 +132,7 @@ function isMuted({ statement: { text } }: Said, truth: Truth): string | null {
   const [, until = "", reason = ""] = /, until ([^:]+:\d\d:\d\d): (.+)$/.exec(text) ?? [];
   const group = groupOfPage(truth);
   const marks = group === undefined ? [] : muteMarks(group);
-  return marks.some((mark) => mark.reason === reason && mark.until - (mark.until % 1_000) === Date.parse(`${until} UTC`)) ? null : "its annotation does not say so";
+  return marks.some((mark) => mark.reason === reason && mark.until - (mark.until % 1_000) === Date.parse(`${until} UTC`))
+    ? null
+    : "its annotation does not say so";
 }

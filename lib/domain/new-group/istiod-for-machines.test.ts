@@ -16,7 +16,11 @@ describe("a revision of istiod as a machine needs it", () => {
   it.each<[string, IstiodsSeen, { pods: object | null; standing: Standing }]>([
     ["runs where a Pod of it is ready", seen({ pods: [pod(), pod({}, NOT_READY)] }), { pods: { running: 2, ready: 1 }, standing: "ok" }],
     ["takes nobody where no Pod of it is ready", seen({ pods: [pod({}, NOT_READY)] }), { pods: { running: 1, ready: 0 }, standing: "problem" }],
-    ["does not run where its Pod ended", seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
+    [
+      "does not run where its Pod ended",
+      seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }),
+      { pods: { running: 0, ready: 0 }, standing: "problem" },
+    ],
     ["does not run where only a Deployment names it", seen({ deployments: [told()] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
     ["may run where Pods cannot be seen", seen({ pods: null, deployments: [told()] }), { pods: null, standing: "unseen" }],
   ])("%s", (_claim, istiods, expected) => {

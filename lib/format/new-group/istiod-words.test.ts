@@ -12,7 +12,10 @@ describe("a revision of istiod in words", () => {
       "2 Pods of it run, and all are ready. A bundle for it names no revision. Machines install the package of its version.",
     ],
     [of({ running: 3, ready: 1 }), expect.stringMatching(/^3 Pods of it run, 1 of them ready\. A bundle for it names the revision canary\./)],
-    [of({ running: 1, ready: 0 }), expect.stringMatching(/^1 Pod of it runs and none is ready, so that no machine can connect to it\. Ask whoever runs the mesh/)],
+    [
+      of({ running: 1, ready: 0 }),
+      expect.stringMatching(/^1 Pod of it runs and none is ready, so that no machine can connect to it\. Ask whoever runs the mesh/),
+    ],
     [of({ running: 0, ready: 0 }), expect.stringMatching(/^None of its Pods runs, .* Ask whoever runs the mesh for a running istiod of revision canary/)],
     [of(null), expect.stringMatching(/^Whether it runs is not known: its Pods cannot be seen\./)],
   ])("%s", (said, expected) => {
@@ -44,7 +47,8 @@ describe("a setting of istiod in words", () => {
 
 it("names whom to ask for what where istiod cannot be seen, or the revision is not there", () => {
   const asked = { reasons: ["Pods of istiod in mesh could not be read: no"], namespace: "mesh" };
-  const right = "Pods of istiod in mesh could not be read: no. Ask whoever gives rights in mesh for the verb list on pods and deployments.apps, or whoever runs";
+  const right =
+    "Pods of istiod in mesh could not be read: no. Ask whoever gives rights in mesh for the verb list on pods and deployments.apps, or whoever runs";
   expect(unseenIstiodWords({ ...asked, shares: true })).toBe(`${right} this dashboard for the same rights of its own account.`);
   expect(unseenIstiodWords({ ...asked, shares: false })).toBe(
     `${right} this dashboard for STOLOS_SHARE_MESH_FACTS=true, with which its own account reads them.`,

@@ -44,7 +44,8 @@ export function settingWords({ setting, isOn, standing, source }: SettingInput, 
   const { on, off } = SETTINGS[setting];
   const { name } = ISTIOD_SETTINGS[setting];
   const from = sentence(source);
-  if (standing === "unseen") return `Not known; ${isOn ? "on" : "off"} is assumed. ${from} If it is off: ${off.charAt(0).toLowerCase()}${off.slice(1)} Ask whoever runs the mesh for the value of ${name}.`;
+  if (standing === "unseen")
+    return `Not known; ${isOn ? "on" : "off"} is assumed. ${from} If it is off: ${off.charAt(0).toLowerCase()}${off.slice(1)} Ask whoever runs the mesh for the value of ${name}.`;
   if (isOn) return `On. ${on} ${from}`;
   return `Off. ${off} ${from} Ask whoever runs the mesh for ${name}=true at revision ${revision}.`;
 }
@@ -76,7 +77,15 @@ function runningWords(pods: RevisionInput["pods"], revision: string): string {
 }
 
 /** Why not everything about istiod can be seen, and whom to ask for what. `reasons`: one for each kind that could not be read. */
-export function unseenIstiodWords({ reasons, namespace, shares }: { readonly reasons: readonly string[]; readonly namespace: string; readonly shares: boolean }): string {
+export function unseenIstiodWords({
+  reasons,
+  namespace,
+  shares,
+}: {
+  readonly reasons: readonly string[];
+  readonly namespace: string;
+  readonly shares: boolean;
+}): string {
   const own = shares
     ? "or whoever runs this dashboard for the same rights of its own account"
     : "or whoever runs this dashboard for STOLOS_SHARE_MESH_FACTS=true, with which its own account reads them";

@@ -12,9 +12,7 @@ const objects: Readonly<Record<string, unknown>> = {
       {
         metadata: { name: "istiod-a", labels: { "istio.io/rev": "canary" } },
         spec: {
-          containers: [
-            { name: "discovery", image: "istio/pilot:1.31.0", env: [{ name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "false" }] },
-          ],
+          containers: [{ name: "discovery", image: "istio/pilot:1.31.0", env: [{ name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "false" }] }],
         },
         status: {
           conditions: [{ type: "Ready", status: "True" }],

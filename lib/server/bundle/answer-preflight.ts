@@ -1,10 +1,10 @@
 import type { BundleFact } from "@/lib/contract/bundle";
 import type { Preflight } from "@/lib/contract/preflight";
+import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
-import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
-import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import { emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
@@ -55,7 +55,11 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
 
 function istiodOf({ seen, source, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): Preflight["istiod"] {
   const { istioNamespace: namespace, shareMeshFacts: shares } = config;
-  const revisions = revisionsForMachines(seen, clock.now()).map(({ version, settings, ...rest }) => ({ ...rest, version: version ?? "", settings: [...settings] }));
+  const revisions = revisionsForMachines(seen, clock.now()).map(({ version, settings, ...rest }) => ({
+    ...rest,
+    version: version ?? "",
+    settings: [...settings],
+  }));
   // Where Pods can be seen they tell everything; a Deployment adds the revision of which none is there.
   const missing = seen.pods === null ? unseenIstiodWords({ reasons: unread, namespace, shares }) : "";
   return { revisions, source, problem: missing || (revisions.length === 0 ? noIstiodWords({ namespace }) : "") };

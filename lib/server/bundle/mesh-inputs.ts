@@ -1,9 +1,9 @@
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import { encoded } from "@/lib/contract/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
+import { type ConfigRead, isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
 import { emptyFactWords, factSourceWords, noGatewayWords, noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
-import { type ConfigRead, isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";

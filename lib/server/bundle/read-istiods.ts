@@ -1,9 +1,9 @@
 import { encoded } from "@/lib/contract/paths";
 import type { IstiodsSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords } from "@/lib/format/bundle-words";
+import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
-import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { field, list } from "@/lib/server/kube/parse/json";
 import type { Found, PublicReader } from "./found";
 
@@ -21,10 +21,7 @@ export interface IstiodsRead {
 export async function readIstiods(reader: PublicReader, istioNamespace: string): Promise<IstiodsRead> {
   const place = `namespaces/${encoded(istioNamespace)}`;
   const query = `labelSelector=${encoded("app=istiod")}&limit=500`;
-  const [pods, deployments] = await Promise.all([
-    reader.read(`/api/v1/${place}/pods?${query}`),
-    reader.read(`/apis/apps/v1/${place}/deployments?${query}`),
-  ]);
+  const [pods, deployments] = await Promise.all([reader.read(`/api/v1/${place}/pods?${query}`), reader.read(`/apis/apps/v1/${place}/deployments?${query}`)]);
   const read = [
     { found: pods, what: "Pods" },
     { found: deployments, what: "Deployments" },

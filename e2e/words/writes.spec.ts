@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Cluster } from "@/e2e/cluster";
 import { expect, test } from "@/e2e/fixtures";
+import { writeEntry } from "@/e2e/fleet";
 import { DEPLOYMENTS, OLD_REVISION } from "@/e2e/old-revision";
 import { signIn } from "@/e2e/token-sign-in";
-import { askAs } from "./asked";
-import { checkPage } from "./check-page";
+import { askAs, NOTHING_ASKED } from "./asked";
+import { checkDialog, checkPage } from "./check-page";
 import { RawWatch } from "./raw-watch";
 import { Truth } from "./truth";
 
@@ -45,3 +46,24 @@ for (const person of ["engineer", "viewer"]) {
     expect(caught, "a check that cannot fail is none").toBeGreaterThan(compared * 0.9);
   });
 }
+
+test("what is told before several entries are deleted is what a watch of the test's own finds", async ({ page, house, cluster, complaints }) => {
+  await writeEntry(cluster, "payments", "a-by-hand", { spec: { address: "10.98.7.1", labels: { app: "ledger" } } });
+  const raw = await RawWatch.start(cluster);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("engineer")).token);
+  await page.goto("/entries?q=app%3Dledger&sort=name");
+  const boxes = page.getByRole("checkbox", { name: /^Select / });
+  await expect(page.getByRole("checkbox", { name: "Select a-by-hand" })).toBeVisible();
+  const chosen: string[] = [];
+  for (const at of [0, 1, 2]) {
+    chosen.push(`payments/${((await boxes.nth(at).getAttribute("aria-label")) ?? "").replace("Select ", "")}`);
+    await boxes.nth(at).check();
+  }
+  await page.getByRole("button", { name: "Delete 3 entries" }).click();
+  await expect(page.getByRole("list", { name: "What becomes of their machines" })).toBeVisible();
+  const report = await checkDialog(page, (text) => new Truth(raw, text, { from: house.startedAt, to: Date.now() }, { ...NOTHING_ASKED, chosen }));
+  raw.end();
+  expect(report.wrong).toEqual([]);
+  expect(report.compared, "hosts, places, machines and names were compared").toBeGreaterThan(8);
+  expect(report.caught, "a check that cannot fail is none").toBeGreaterThan(report.compared * 0.9);
+});
