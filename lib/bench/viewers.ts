@@ -40,6 +40,7 @@ export async function viewers(entries: number): Promise<void> {
   const signIn = tokenSignIn({
     ...{ contexts: [contextOf(api.url)], fleet: product.fleet, server: scope, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
     cookies: sessionCookies(null, clock.now),
+    history: { keepAudit: () => undefined },
   });
   follow = signIn.follow;
   const heapBefore = heapNow();

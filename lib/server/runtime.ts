@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Beat, ClusterStatus } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
+import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
@@ -75,6 +76,7 @@ export function getRuntime(): Promise<Runtime> {
 export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
   const { config } = await getRuntime();
+  auditStart(config);
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
   setUpFront({ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader });
 }
@@ -106,6 +108,7 @@ export async function start(config: Config): Promise<Runtime> {
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
     clientOf: ownClientOf,
+    history: memory.history,
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Beat => ({

@@ -94,8 +94,8 @@ describe("a browser that comes back from the provider", () => {
     expect(answer.headers.get("location")).toBe("https://stolos.example.com/sign-in?from=%2F");
     expect(answer.headers.getSetCookie()).toEqual([`stolos-attempt=${encodeURIComponent("Why: 401.")}`]);
     expect(audited()).toEqual([
-      ["sign-in", "eu", "not known", "refused: 401 Not signed in"],
-      ["sign-in", "us", "not known", "refused: 401 Not signed in"],
+      ["sign-in", "eu", "not known", "refused: 401 Not signed in. Why: 401."],
+      ["sign-in", "us", "not known", "refused: 401 Not signed in. Why: 401."],
     ]);
   });
 });
@@ -105,7 +105,7 @@ describe("beginning, renewing and leaving", () => {
     expect(await (await beginAtProvider({ signIn: aSignIn(), history }, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
     expect(lines).toEqual([]);
     await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, "/")).rejects.toMatchObject({ status: 503 });
-    expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked"]);
+    expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked. Why: 503."]);
   });
 
   it("keeps what was renewed, and leaves no line of that", async () => {
@@ -118,7 +118,7 @@ describe("beginning, renewing and leaving", () => {
     const answer = await renewAtProvider({ signIn: aSignIn({ renew: () => no(401) }), history }, { headers: new Headers(kept) });
     expect([answer.status, await answer.json()]).toMatchObject([401, { detail: "Why: 401." }]);
     expect(answer.headers.getSetCookie()).toEqual(cookies.forget());
-    expect(audited()[0]).toEqual(["renewal", "eu", "oidc:jane", "refused: 401 Not signed in"]);
+    expect(audited()[0]).toEqual(["renewal", "eu", "oidc:jane", "refused: 401 Not signed in. Why: 401."]);
     await expect(renewAtProvider({ signIn: aSignIn({ renew: () => no(503) }), history }, { headers: new Headers(kept) })).rejects.toMatchObject({
       status: 503,
     });
@@ -156,9 +156,9 @@ describe("beginning, renewing and leaving", () => {
 });
 
 describe("a pasted token", () => {
-  const token = (viewerOf: SignIn["viewerOf"]): SignIn => {
+  const token = (viewerOfToken: NonNullable<SignIn["viewerOfToken"]>): SignIn => {
     const { provider: _, ...rest } = aSignIn();
-    return { ...rest, kind: "token", viewerOf };
+    return { ...rest, kind: "token", viewerOfToken };
   };
 
   it("leaves a line of the audit with the name that each cluster has, and one where it is refused", async () => {
@@ -168,8 +168,8 @@ describe("a pasted token", () => {
     expect(audited()).toEqual([
       ["sign-in", "eu", "ann", "done"],
       ["sign-in", "us", "bob", "done"],
-      ["sign-in", "eu", "not known", "refused: 401 Not signed in"],
-      ["sign-in", "us", "not known", "refused: 401 Not signed in"],
+      ["sign-in", "eu", "not known", "refused: 401 Not signed in. Why: 401."],
+      ["sign-in", "us", "not known", "refused: 401 Not signed in. Why: 401."],
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import { pagePaths } from "@/lib/contract/paths";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
-import { auditedRefusal, auditSignIn } from "./audit-sign-in";
+import { auditedRefusal, auditSignIn, refusedBy } from "./audit-sign-in";
+import { namesAt } from "./audited-names";
 import type { ProviderSignIn } from "./provider-sign-in";
-import { namesAt, type SessionParts, withCookies } from "./session";
+import { type SessionParts, withCookies } from "./session";
 import type { Asking } from "./viewer";
 
 /** Begins to sign in: the answer has the address at the provider. */
@@ -39,7 +40,7 @@ export async function renewAtProvider({ signIn, history }: SessionParts, request
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.status !== 401) throw thrown;
     const names = namesAt(signIn, provider.nameOf(request));
-    auditSignIn(history, { what: "renewal", signIn, names, result: `refused: ${thrown.status} ${thrown.title}` });
+    auditSignIn(history, { what: "renewal", signIn, names, ...refusedBy(thrown) });
     return withCookies(problemAnswer(thrown), signIn.cookies?.forget() ?? []);
   }
 }

@@ -3,6 +3,7 @@ import { shownText } from "@/lib/format/shown-text";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
+import { withoutSecrets } from "@/lib/server/without-secrets";
 import type { SignIn } from "./viewer";
 
 /** Where lines of the audit are kept beside the log; nobody waits for it. */
@@ -17,6 +18,8 @@ export interface SignInLine {
   /** The user name in each cluster; empty = nobody knows. */
   readonly names: ReadonlyMap<string, string>;
   readonly result: string;
+  /** Why it was refused, as a sentence. */
+  readonly why?: string;
 }
 
 const TEXT_AT_MOST = 300;
@@ -24,30 +27,34 @@ const TEXT_AT_MOST = 300;
 const SEEN_WITH = "workloadgroups";
 
 /** Writes the line to the server's log, and keeps one for each cluster that learned of it. It never holds what somebody signed in with. */
-export function auditSignIn(history: KeepsAudit, { what, signIn, names, result }: SignInLine): void {
+export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why }: SignInLine): void {
   const who = plain([...new Set(names.values())].sort().join(", "));
-  const told = { command: what, who, how: signIn.kind, result: plain(result) } as const;
-  log("info", "audit", told);
+  log("info", "audit", { command: what, who, how: signIn.kind, result: plain(result), ...(why !== undefined && { why: plain(why) }) });
   for (const cluster of signIn.clusters ?? []) {
     history.keepAudit({
       ...{ command: what, verb: what, resource: "sign-ins", seen_with: SEEN_WITH, cluster, namespace: "", name: "", mode: "applied", audit_id: "" },
       who: plain(names.get(cluster) ?? "") || "not known",
       fields: `by ${signIn.kind}`,
-      result: plain(result),
+      result: plain(why === undefined ? result : `${result}. ${why}`),
     });
   }
 }
 
 /** Does a step of signing in, and keeps a line where it is refused. */
-export async function auditedRefusal<T>(history: KeepsAudit, line: Omit<SignInLine, "result">, work: () => Promise<T>): Promise<T> {
+export async function auditedRefusal<T>(history: KeepsAudit, line: Omit<SignInLine, "result" | "why">, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    auditSignIn(history, { ...line, result: thrown instanceof Refusal ? `refused: ${thrown.status} ${thrown.title}` : "failed" });
+    auditSignIn(history, { ...line, ...(thrown instanceof Refusal ? refusedBy(thrown) : { result: "failed" }) });
     throw thrown;
   }
 }
 
+/** What a line says of a refusal. */
+export function refusedBy({ status, title, detail }: Refusal): Pick<SignInLine, "result" | "why"> {
+  return { result: `refused: ${status} ${title}`, why: detail };
+}
+
 function plain(text: string): string {
-  return shownText(cutText(text, TEXT_AT_MOST));
+  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
 }

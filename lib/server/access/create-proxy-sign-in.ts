@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { causeOf } from "@/lib/server/kube/problem";
+import type { KeepsAudit } from "./audit-sign-in";
 import { type KeyPlace, parseKeySet, readKeySet } from "./key-set";
 import { peerList } from "./peer-list";
 import type { ProxyConfig } from "./proxy-settings";
@@ -10,7 +11,7 @@ import type { SignIn } from "./viewer";
 import type { SessionsParts } from "./viewer-sessions";
 
 /** The sign-in by a proxy in front. Throws a sentence where the server cannot speak for others, or its file of keys cannot be used. */
-export function createProxySignIn(config: ProxyConfig, parts: SessionsParts): SignIn {
+export function createProxySignIn(config: ProxyConfig, parts: SessionsParts & { readonly history: KeepsAudit }): SignIn {
   for (const { cluster, impersonates } of parts.contexts) {
     if (impersonates !== undefined)
       throw new Error(

@@ -3,6 +3,8 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";
 import { attemptCookie } from "./attempt-cookie";
+import { bearerAudit } from "./audit-requests";
+import type { KeepsAudit } from "./audit-sign-in";
 import { claimsIn, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
@@ -23,13 +25,16 @@ export interface OidcParts extends SessionsParts {
   readonly publicUrl: PublicUrl;
   /** Seals what browsers keep; null = a key of this process alone. */
   readonly secret: Buffer | null;
+  readonly history: KeepsAudit;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   clusterSkewMs(): number | null;
 }
 
 /** People sign in at an OpenID provider that the clusters trust. Its ID token is the bearer token: the clusters check it, and say whom it stands for. */
-export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): SignIn {
+export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: OidcParts): SignIn {
   const { clock, contexts } = parts;
+  const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster) } as const;
+  const audited = bearerAudit({ history, clock, signIn });
   const sessions = viewerSessions(parts, WORDS);
   const cookies = sessionCookies(secret, clock.now, publicUrl);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
@@ -37,17 +42,17 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
   const expiry = new WeakMap<object, number>();
   const attempts = attemptCookie(secret, clock.now, publicUrl);
   return {
-    kind: "oidc",
+    ...signIn,
     cookies,
-    clusters: contexts.map(({ cluster }) => cluster),
-    viewerOf: async (request) => {
-      const token = tokenOf(request, cookies);
-      if (token === null) throw new Refusal(401, "Not signed in", "Sign in.");
-      const endsAt = checkClaims(token, config, clock.now());
-      const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
-      if (endsAt !== null) expiry.set(viewer, endsAt);
-      return viewer;
-    },
+    viewerOf: (request) =>
+      audited(request, async () => {
+        const token = tokenOf(request, cookies);
+        if (token === null) throw new Refusal(401, "Not signed in", "Sign in.");
+        const endsAt = checkClaims(token, config, clock.now());
+        const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
+        if (endsAt !== null) expiry.set(viewer, endsAt);
+        return viewer;
+      }),
     follow: (viewer, changed, unchecked) => followUntil(clock, expiry.get(viewer) ?? null, (told) => sessions.follow(viewer, told, unchecked), changed),
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),

@@ -49,6 +49,7 @@ function startSignIn(naming: Readonly<Record<string, string>> = {}): void {
     {
       contexts: [{ cluster: "prod", server: api.api.url, proxyUrl: null, namespace: "", credentials }],
       ...{ fleet: liveFleet(["prod"], () => NOW), server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system" },
+      history: { keepAudit: () => undefined },
       clientOf: () => ({ skewMs: () => clusterSkewMs }) as never,
     },
   );

@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WatchedKind } from "@/lib/domain/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { PEER_HEADER } from "@/lib/server/http/inbound-headers";
+import { Refusal } from "@/lib/server/http/problem";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { RESOURCES } from "@/lib/server/kube/resources";
@@ -13,7 +15,7 @@ import { anEntry, NOW } from "@/lib/testing/entries";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { tokenSigner } from "@/lib/testing/token-signer";
-import { ProxiedAudit } from "./audit-proxied";
+import { RequestAudit } from "./audit-requests";
 import { createSignIn } from "./create-sign-in";
 import type { ProxyConfig } from "./proxy-settings";
 import { serverScope } from "./server-scope";
@@ -29,6 +31,8 @@ let folder: string;
 let api: FakeKubeApi;
 let signIn: SignIn;
 let logged: string[];
+let kept: AuditLine[];
+const history = { keepAudit: (line: AuditLine) => void kept.push(line) };
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "stolos-keys-"));
@@ -53,11 +57,13 @@ function start(settings: ProxyConfig, more: Partial<ClusterContext> = {}, clock:
   return createSignIn(settings, {
     ...{ contexts: [context], fleet, server, clock, readOnly: false, writes: [PATCH], istioNamespace: "istio-system" },
     clientOf: () => undefined,
+    history,
   });
 }
 
 beforeEach(async () => {
   logged = [];
+  kept = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   api = await startFakeKubeApi();
   api.intercept = ({ path, impersonates }) =>
@@ -216,38 +222,70 @@ describe("whom the server does not speak for", () => {
   });
 });
 
-describe("the log", () => {
+describe("the audit", () => {
   const lines = () => logged.filter((line) => line.includes('"audit"')).map((line): unknown => JSON.parse(line));
+  const jane = async () => new Headers({ [PEER_HEADER]: "127.0.0.1", [HEADER]: await tokenOf("jane") });
 
-  it("has one line of each person who comes, not one for each request", async () => {
+  it("has one line of each person who comes, in the log and for its page, not one for each request", async () => {
     for (const sub of ["jane", "jane", "bob", "jane"]) await asPerson(sub);
     expect(lines()).toMatchObject(["idp:jane", "idp:bob"].map((who) => ({ command: "sign-in", who, how: "proxy", result: "done" })));
+    expect(kept).toMatchObject(
+      ["idp:jane", "idp:bob"].map((who) => ({
+        ...{ command: "sign-in", who, cluster: "prod", namespace: "", resource: "sign-ins", seen_with: "workloadgroups" },
+        ...{ fields: "by proxy", result: "done" },
+      })),
+    );
   });
 
-  it("has one line of each reason for a refusal, with the name where a token has told it", async () => {
+  it("has one line of each reason for a refusal, with the name where a token has told it, and no token", async () => {
     const stranger = start({ ...config(), lists: { users: ["idp:bob"], groups: [] } });
-    const headers = new Headers({ [PEER_HEADER]: "127.0.0.1", [HEADER]: await tokenOf("jane") });
+    const headers = await jane();
     for (const _ of [1, 2, 3]) {
       await expect(stranger.viewerOf({ headers })).rejects.toMatchObject({ status: 403 });
       await expect(stranger.viewerOf({ headers: new Headers() })).rejects.toMatchObject({ status: 401 });
     }
     expect(lines()).toMatchObject([
-      { who: "idp:jane", result: "refused: 403 Not allowed" },
-      { who: "", result: "refused: 401 Not signed in" },
+      { who: "idp:jane", result: "refused: 403 Not allowed", why: expect.stringContaining("STOLOS_IMPERSONATE_USERS") },
+      { who: "", result: "refused: 401 Not signed in", why: expect.stringContaining("Nobody signs in at this address") },
     ]);
-    expect(logged.join()).not.toContain(headers.get(HEADER)?.split(".")[1]);
+    expect(kept.map(({ who, result }) => [who, result])).toEqual([
+      ["idp:jane", expect.stringMatching(/^refused: 403 Not allowed\. .*STOLOS_IMPERSONATE_USERS/)],
+      ["not known", expect.stringMatching(/^refused: 401 Not signed in\. Nobody signs in at this address/)],
+    ]);
+    expect(JSON.stringify([logged, kept])).not.toContain(headers.get(HEADER)?.split(".")[1]);
     stranger.stop();
   });
 
-  it("is not filled by names that strangers make up", async () => {
+  it("tells a reason again after a minute, and a person who stayed away for an hour; whoever goes on asking is told of once", async () => {
     const clock = new ManualClock(0);
-    const audit = new ProxiedAudit(clock);
-    for (let at = 0; at < 2_001; at++) audit.admitted(`idp:${at}`);
-    audit.admitted("idp:2000");
-    audit.admitted("idp:0");
+    const audit = new RequestAudit({ history, clock, signIn: { kind: "proxy", clusters: ["prod"] } });
+    const who = new Map([["prod", "idp:jane"]]);
+    const no = new Refusal(403, "Not allowed", "Not in the list.");
+    const toldWithin = (steps: number, stepMs: number, tell: () => void) => {
+      kept = [];
+      for (let at = 0; at < steps; at++) {
+        tell();
+        clock.advance(stepMs);
+      }
+      return kept.length;
+    };
+    expect(toldWithin(180, 1_000, () => audit.refused(who, no)), "three minutes of refusals").toBe(3);
+    expect(toldWithin(300, 60_000, () => audit.admitted(who)), "five hours at work").toBe(1);
     clock.advance(3_600_000);
-    audit.admitted("idp:2000");
-    expect(lines()).toHaveLength(2_003);
+    expect(toldWithin(1, 0, () => audit.admitted(who)), "back").toBe(1);
+    expect(toldWithin(2, 0, () => audit.refused(who, new Error("a fault"))), "a fault of ours refuses nobody").toBe(0);
+    expect(toldWithin(2, 0, () => audit.refused(new Map([["prod", "idp:bob"]]), no)), "another person, the same reason").toBe(1);
+  });
+
+  it("remembers no more people than it has room for", async () => {
+    const clock = new ManualClock(0);
+    const audit = new RequestAudit({ history, clock, signIn: { kind: "proxy", clusters: ["prod"] } });
+    const come = (at: number) => audit.admitted(new Map([["prod", `idp:${at}`]]));
+    for (let at = 0; at < 2_001; at++) come(at);
+    come(2_000);
+    expect(kept).toHaveLength(2_001);
+    come(0);
+    expect(kept).toHaveLength(2_002);
   });
 });
 

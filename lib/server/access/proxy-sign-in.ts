@@ -2,7 +2,9 @@ import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
 import { allowedImpersonation, type Impersonated, type ImpersonationLists } from "@/lib/server/kube/impersonation";
-import { ProxiedAudit } from "./audit-proxied";
+import { RequestAudit } from "./audit-requests";
+import type { KeepsAudit } from "./audit-sign-in";
+import { namesAt } from "./audited-names";
 import { type ClaimRules, claimedIdentity } from "./claimed-identity";
 import { type ProxyRules, proxiedToken } from "./proxied-token";
 import type { SignedTokens } from "./signed-token";
@@ -18,6 +20,7 @@ export interface ProxyParts extends SessionsParts {
   readonly rules: ProxyRules & ClaimRules;
   readonly tokens: SignedTokens;
   readonly lists: ImpersonationLists;
+  readonly history: KeepsAudit;
 }
 
 /** One request's viewer as the sessions have it, and until when its token is good. Milliseconds. */
@@ -27,14 +30,14 @@ interface Proved {
 }
 
 /** A proxy in front signs people in and sends a signed token of each with every request; the server speaks for them with its own credentials. */
-export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): SignIn {
+export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
   const proved = new WeakMap<Viewer, Proved>();
-
-  const audit = new ProxiedAudit(parts.clock);
+  const signIn = { kind: "proxy", clusters: parts.contexts.map(({ cluster }) => cluster) } as const;
+  const audit = new RequestAudit({ history, clock: parts.clock, signIn });
 
   async function admitted(request: Asking): Promise<Proved> {
-    let who = "";
+    let who: string | null = null;
     try {
       const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
       const claimed = claimedIdentity(claims, rules);
@@ -43,16 +46,16 @@ export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): Sig
       const as = allowedImpersonation(lists, claimed.user, claimed.groups);
       if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
-      audit.admitted(who);
+      audit.admitted(namesAt(signIn, who));
       return { viewer, expiresAt };
     } catch (thrown) {
-      audit.refused(who, thrown);
+      audit.refused(namesAt(signIn, who), thrown);
       throw thrown;
     }
   }
 
   return {
-    kind: "proxy",
+    ...signIn,
     cookies: null,
     viewerOf: async (request) => {
       const known = await admitted(request);

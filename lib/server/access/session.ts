@@ -1,8 +1,8 @@
 import type { PageViewer } from "@/lib/contract/session";
-import { signedInName } from "@/lib/domain/signed-in-name";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { auditedRefusal, auditSignIn, type KeepsAudit } from "./audit-sign-in";
+import { namesAt, namesOf } from "./audited-names";
 import { bearerOf } from "./token";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { viewerDigest } from "./viewer-digest";
@@ -20,15 +20,13 @@ export function pageViewer(viewer: SignedIn): PageViewer {
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */
 export async function keepSession({ signIn, history }: SessionParts, typed: string): Promise<Response> {
-  const { cookies } = signIn;
+  const { cookies, viewerOfToken } = signIn;
   if (cookies === null) throw new Refusal(404, "Not there", "This server asks nobody to sign in.");
-  if (signIn.provider !== undefined) throw new Refusal(404, "Not there", "This server takes no pasted token: sign in at the provider.");
+  if (viewerOfToken === undefined) throw new Refusal(404, "Not there", "This server takes no pasted token: sign in at the provider.");
   const token = bearerOf(`Bearer ${typed.trim()}`);
   if (token === null) throw new Refusal(422, "No token", "This is no bearer token: it has letters, digits and - . _ ~ + / only, and 6,144 at most.", "token");
   const line = { what: "sign-in", signIn } as const;
-  const viewer = await auditedRefusal(history, { ...line, names: new Map() }, () =>
-    signIn.viewerOf({ headers: new Headers({ authorization: `Bearer ${token}` }) }),
-  );
+  const viewer = await auditedRefusal(history, { ...line, names: new Map() }, () => viewerOfToken(token));
   auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done" });
   return withCookies(Response.json(pageViewer(viewer)), cookies.keep(token));
 }
@@ -41,16 +39,6 @@ export async function endSession({ signIn, history }: SessionParts, request: Ask
   if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result: revoked });
   const response = new Response(null, { status: 204, headers: { "Clear-Site-Data": '"cache"' } });
   return withCookies(response, signIn.cookies?.forget() ?? []);
-}
-
-/** The user name in each cluster that a sign-in sends credentials to. */
-function namesOf({ clusters = [] }: Pick<SignIn, "clusters">, { subject }: Pick<SignedIn, "subject">): ReadonlyMap<string, string> {
-  return new Map(clusters.map((cluster) => [cluster, signedInName(subject, cluster)]));
-}
-
-/** One name, as every cluster has it. */
-export function namesAt({ clusters = [] }: Pick<SignIn, "clusters">, name: string | null): ReadonlyMap<string, string> {
-  return new Map(name === null ? [] : clusters.map((cluster) => [cluster, name]));
 }
 
 /** Who is about to leave; null where nobody was signed in. Nobody's name where it cannot be told any more. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { tokenContext } from "@/lib/server/kube/token-context";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
@@ -19,6 +20,9 @@ const OWN = { ca: undefined, cert: "own certificate", key: "own key", servername
 let api: FakeKubeApi;
 let context: ClusterContext;
 let signIn: SignIn;
+let logged: string[];
+let kept: AuditLine[];
+const history = { keepAudit: (line: AuditLine) => void kept.push(line) };
 const scope = serverScope({ known: ["prod"], namespaces: null });
 scope.rights(
   "prod",
@@ -31,6 +35,9 @@ scope.rights(
 );
 
 beforeEach(async () => {
+  logged = [];
+  kept = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   api = await startFakeKubeApi();
   context = {
     cluster: "prod",
@@ -52,12 +59,13 @@ beforeEach(async () => {
   fleet.setNamespaces("prod", { names: ["lab", "legacy", "shop"], partial: false });
   signIn = createSignIn(
     { kind: "token", clusters: [], secret: null },
-    { contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined },
+    { contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined, history },
   );
 });
 afterEach(async () => {
   signIn.stop();
   await api.close();
+  vi.restoreAllMocks();
 });
 
 const by = (headers: Record<string, string>) => signIn.viewerOf({ headers: new Headers(headers) });
@@ -141,17 +149,45 @@ describe("whoever asks by a token", () => {
   });
 });
 
+describe("the audit of a program that brings its token with every request", () => {
+  const lines = () => kept.map(({ command, cluster, who, fields, result }) => [command, cluster, who, fields, result]);
+
+  it("has one line when somebody comes, in the log and for its page, and none of a cookie, whose sign-in had its own", async () => {
+    for (const name of ["jane", "all", "jane"]) await by({ authorization: `Bearer token-of-${name}` });
+    await by({ cookie: (signIn.cookies?.keep("token-of-jane") ?? []).map((set) => set.split(";")[0]).join("; ") });
+    expect(lines()).toEqual([
+      ["sign-in", "prod", "jane", "by token", "done"],
+      ["sign-in", "prod", "root", "by token", "done"],
+    ]);
+    expect(logged.filter((line) => line.includes('"command":"sign-in"'))).toHaveLength(2);
+  });
+
+  it("has one line of each refusal with its reason, and never the token; of whoever brings nothing there is none", async () => {
+    for (const _ of [1, 2]) await expect(by({ authorization: "Bearer of-a-stranger" })).rejects.toMatchObject({ status: 401 });
+    await expect(by({ authorization: "Basic of-a-stranger" })).rejects.toMatchObject({ status: 401 });
+    await expect(by({})).rejects.toMatchObject({ status: 401 });
+    expect(lines()).toEqual([
+      ["sign-in", "prod", "not known", "by token", expect.stringMatching(/^refused: 401 Not signed in\. The API server does not take this token/)],
+      ["sign-in", "prod", "not known", "by token", "refused: 401 Not signed in. Sign in with a token of the cluster."],
+    ]);
+    expect(JSON.stringify([logged, kept])).not.toContain("of-a-stranger");
+  });
+
+  it("leaves the line of a pasted token to whoever asks for it", async () => {
+    expect((await signIn.viewerOfToken?.("token-of-jane"))?.identity.name).toBe("jane");
+    expect(kept).toEqual([]);
+  });
+});
+
 describe("a server that does not know its own rights yet", () => {
   it("tells nobody that there is nothing", async () => {
     const server = serverScope({ known: ["prod"], namespaces: null });
     const fleet = liveFleet(["prod"], () => NOW);
     const early = createSignIn(
       { kind: "token", clusters: [], secret: null },
-      { contexts: [context], fleet, server, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined },
+      { contexts: [context], fleet, server, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined, history },
     );
-    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     await expect(early.viewerOf({ headers: new Headers({ authorization: "Bearer token-of-jane" }) })).rejects.toMatchObject({ status: 503 });
-    logged.mockRestore();
     early.stop();
   });
 });

@@ -1,5 +1,7 @@
 import { Refusal } from "@/lib/server/http/problem";
 import { tokenContext } from "@/lib/server/kube/token-context";
+import { bearerAudit } from "./audit-requests";
+import type { KeepsAudit } from "./audit-sign-in";
 import type { SessionCookies } from "./session-cookies";
 import { bearerOf } from "./token";
 import type { Asking, SignIn } from "./viewer";
@@ -9,20 +11,25 @@ const WORDS = { signIn: "token", rejected: "The API server does not take this to
 
 export interface TokenParts extends SessionsParts {
   readonly cookies: SessionCookies;
+  readonly history: KeepsAudit;
 }
 
 /** Whoever asks brings a bearer token of the clusters, which say whom it stands for and what may be seen with it. */
-export function tokenSignIn({ cookies, ...parts }: TokenParts): SignIn {
+export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
+  const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster) } as const;
+  const audited = bearerAudit({ history, clock: parts.clock, signIn });
+  const viewerOfToken = (token: string) => sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
   return {
-    kind: "token",
+    ...signIn,
     cookies,
-    clusters: parts.contexts.map(({ cluster }) => cluster),
-    viewerOf: async (request) => {
-      const token = tokenOf(request, cookies);
-      if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
-      return sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
-    },
+    viewerOf: (request) =>
+      audited(request, async () => {
+        const token = tokenOf(request, cookies);
+        if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
+        return viewerOfToken(token);
+      }),
+    viewerOfToken,
     follow: sessions.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     figures: sessions.figures,

@@ -43,6 +43,8 @@ export interface SignIn {
   readonly kind: PageViewer["signIn"];
   /** Tells who asks. Rejects with a refusal where that cannot be told: 401 = nobody who is known, 503 = it could not be checked. */
   viewerOf(request: Asking): Promise<SignedIn>;
+  /** The same of a token that somebody pastes, whose line of the audit is left to the caller; absent where none is taken. */
+  readonly viewerOfToken?: (token: string) => Promise<SignedIn>;
   /**
    * Calls `changed` once when a viewer's rights are others than this viewer has, be it at once, and `unchecked` whenever they cannot be checked in some
    * clusters (since when, by the monotonic clock) or can again; gives back what ends the waiting.
@@ -54,7 +56,7 @@ export interface SignIn {
   readonly cookies: SessionCookies | null;
   /** The steps of a sign-in through a provider; absent where there is none. */
   readonly provider?: ProviderSignIn;
-  /** The clusters that learn a viewer's credentials: whoever sees all of one may read who signed in to it. */
+  /** The clusters that learn who signs in: whoever sees all of one may read who signed in to it. */
   readonly clusters?: readonly string[];
   /** How it goes with the questions about viewers' rights; missing where none are asked. */
   figures?(): ReviewFigures;

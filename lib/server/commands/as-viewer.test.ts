@@ -37,7 +37,7 @@ beforeEach(async () => {
     { kind: "token", clusters: [], secret: null },
     {
       ...{ contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: false, istioNamespace: "istio-system" },
-      ...{ writes: writesOf(Object.values(COMMANDS)), clientOf: () => undefined },
+      ...{ writes: writesOf(Object.values(COMMANDS)), clientOf: () => undefined, history: { keepAudit: () => undefined } },
     },
   );
 });
