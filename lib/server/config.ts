@@ -4,6 +4,7 @@ import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 import { isObjectName } from "@/lib/domain/object-name";
 import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
+import { rangeProblem } from "./http/peer-list";
 import type { PublicUrl } from "./http/public-url";
 import { nameList } from "./name-list";
 
@@ -29,6 +30,8 @@ export interface Config {
   /** How many requests a second may come from one viewer and from one address; ten seconds' worth at once. */
   readonly requestsPerViewer: number;
   readonly requestsPerAddress: number;
+  /** Ranges of addresses of the proxies in front whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
   /** Do those who may see a group but not the mesh's ConfigMaps and gateways get what a bundle needs of them by the server's own account? */
@@ -65,6 +68,13 @@ const configMap = z
     return z.NEVER;
   });
 
+const rangeList = nameList.superRefine((ranges, context) => {
+  for (const range of ranges) {
+    const problem = rangeProblem(range);
+    if (problem !== null) context.addIssue(`${range} ${problem}`);
+  }
+});
+
 const Environment = z.object({
   STOLOS_KUBECONFIG: z.string().optional(),
   KUBECONFIG: z.string().optional(),
@@ -84,6 +94,7 @@ const Environment = z.object({
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_VIEWER: z.coerce.number().min(0.1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
+  STOLOS_TRUSTED_PROXIES: rangeList,
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
   STOLOS_LOCAL_ADDRESSES: z.enum(["refused", "allowed"]).default("refused"),
@@ -138,6 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     requestsPerViewer: set.STOLOS_REQUESTS_PER_VIEWER,
     requestsPerAddress: set.STOLOS_REQUESTS_PER_ADDRESS,
+    trustedProxies: trustedProxies(set),
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     localAddresses: set.STOLOS_LOCAL_ADDRESSES,
@@ -149,6 +161,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outsideLinks: set.STOLOS_LINKS,
     history: historyConfig(set),
   };
+}
+
+function trustedProxies(set: z.infer<typeof Environment>): readonly string[] {
+  if (set.STOLOS_TRUSTED_PROXIES.length === 0 || set.STOLOS_PUBLIC_URL !== null) return set.STOLOS_TRUSTED_PROXIES;
+  throw new Error("STOLOS_TRUSTED_PROXIES is set without STOLOS_PUBLIC_URL, the address of such a proxy: whoever connects would say from where he comes");
 }
 
 function historyConfig(set: z.infer<typeof Environment>): HistoryConfig {

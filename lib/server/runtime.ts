@@ -20,6 +20,7 @@ import { startMemory } from "./history/start-memory";
 import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
 import { setUpFront } from "./http/front-settings";
+import { peerList } from "./http/peer-list";
 import { RateLimit, rateOf } from "./http/rate-limit";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
@@ -75,10 +76,14 @@ export function getRuntime(): Promise<Runtime> {
 /** Starts watching with the process instead of with the first reader; from now on the server in front answers streams by itself. */
 export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
-  const { config } = await getRuntime();
+  const { config, signIn } = await getRuntime();
   auditStart(config);
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
-  setUpFront({ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader });
+  setUpFront({
+    ...{ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader },
+    trustedProxies: peerList(config.trustedProxies),
+    knownViewer: (request) => signIn.known?.(request) ?? null,
+  });
 }
 
 /** Ends every stream and every watch, so that the process can go. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { causeOf } from "@/lib/server/kube/problem";
 import type { KeepsAudit } from "./audit-sign-in";
 import { type KeyPlace, parseKeySet, readKeySet } from "./key-set";
-import { peerList } from "./peer-list";
+import { peerList } from "@/lib/server/http/peer-list";
 import type { ProxyConfig } from "./proxy-settings";
 import { proxySignIn } from "./proxy-sign-in";
 import { PublishedKeys } from "./published-keys";

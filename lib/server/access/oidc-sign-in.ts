@@ -53,6 +53,7 @@ export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: Oid
         if (endsAt !== null) expiry.set(viewer, endsAt);
         return viewer;
       }),
+    known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
     follow: (viewer, changed, unchecked) => followUntil(clock, expiry.get(viewer) ?? null, (told) => sessions.follow(viewer, told, unchecked), changed),
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),

@@ -131,6 +131,17 @@ describe("whoever the proxy has signed in", () => {
   });
 });
 
+it("whoever was proved before is known again by the same token from the proxy alone, and nobody by one that was not", async () => {
+  const token = await tokenOf("jane");
+  const known = (headers: Record<string, string>, peer = "127.0.0.1") => signIn.known?.({ headers: new Headers({ [PEER_HEADER]: peer, ...headers }) });
+  expect(known({ [HEADER]: token })).toBeNull();
+  const { subject } = await by({ [HEADER]: token });
+  expect(known({ [HEADER]: token })).toBe(subject);
+  expect([known({ [HEADER]: token }, "192.0.2.7"), known({ [HEADER]: await tokenOf("jane", { jti: "new" }) }), known({ [HEADER]: "a.b.c" }), known({})]).toEqual(
+    Array.from({ length: 4 }, () => null),
+  );
+});
+
 describe("a request that the proxy did not make", () => {
   it("without the header is told where to sign in", async () => {
     await expect(by({})).rejects.toMatchObject({ status: 401, detail: expect.stringContaining("open Stolos at https://stolos.example") });

@@ -1,3 +1,4 @@
+import type { JWTPayload } from "jose";
 import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
@@ -36,14 +37,19 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
   const signIn = { kind: "proxy", clusters: parts.contexts.map(({ cluster }) => cluster) } as const;
   const audit = new RequestAudit({ history, clock: parts.clock, signIn });
 
+  /** Whom verified claims name, as far as they do, and whether the server speaks for that user. */
+  function spokenFor(claims: JWTPayload): { readonly who: string | null; readonly as: Impersonated | { readonly refused: string } } {
+    const claimed = claimedIdentity(claims, rules);
+    if ("refused" in claimed) return { who: null, as: claimed };
+    return { who: claimed.user, as: allowedImpersonation(lists, claimed.user, claimed.groups) };
+  }
+
   async function admitted(request: Asking): Promise<Proved> {
     let who: string | null = null;
     try {
       const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
-      const claimed = claimedIdentity(claims, rules);
-      if ("refused" in claimed) throw new Refusal(403, "Not allowed", claimed.refused);
-      who = claimed.user;
-      const as = allowedImpersonation(lists, claimed.user, claimed.groups);
+      const { as, ...named } = spokenFor(claims);
+      who = named.who;
       if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
       audit.admitted(namesAt(signIn, who));
@@ -64,6 +70,11 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
       proved.set(own, known);
       return own;
     },
+    known: (request) => {
+      const claims = provedBefore(request, { rules, tokens });
+      const as = claims === null ? null : spokenFor(claims).as;
+      return as === null || "refused" in as ? null : sessions.known(keyOf(as));
+    },
     follow: (viewer, changed, unchecked) => {
       const known = proved.get(viewer);
       if (known === undefined) return () => undefined;
@@ -82,8 +93,22 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
   };
 }
 
+/** What the token of a request said when it was proved; null where it never was, or the request does not come as the proxy sends it. */
+function provedBefore(request: Asking, { rules, tokens }: Pick<ProxyParts, "rules" | "tokens">): JWTPayload | null {
+  try {
+    return tokens.known(proxiedToken(request, rules));
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return null;
+    throw thrown;
+  }
+}
+
+function keyOf({ user, groups }: Impersonated): string {
+  return JSON.stringify([user, groups]);
+}
+
 function credentialsOf(as: Impersonated): ViewerCredentials {
-  return { key: JSON.stringify([as.user, as.groups]), impersonates: as.user, contextOf: (context) => impersonatingContext(context, as) };
+  return { key: keyOf(as), impersonates: as.user, contextOf: (context) => impersonatingContext(context, as) };
 }
 
 /** Calls the first time, and no more. */

@@ -52,6 +52,11 @@ export class SignedTokens {
     throw new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
   }
 
+  /** What a token said when it was proved; null where it never was, or has expired. */
+  known(token: string): JWTPayload | null {
+    return this.#known.find(token)?.claims ?? null;
+  }
+
   async #verified(token: string, keys: NonNullable<Awaited<ReturnType<PublishedKeys["held"]>>>): Promise<ProvedClaims> {
     const { payload } = await jwtVerify(token, keys, {
       ...{ issuer: this.rules.issuer, audience: this.rules.audience, algorithms: ALGORITHMS, requiredClaims: ["exp"] },

@@ -149,6 +149,29 @@ describe("whoever asks by a token", () => {
   });
 });
 
+describe("whoever was known before", () => {
+  const known = (headers: Record<string, string>) => signIn.known?.({ headers: new Headers(headers) });
+  const cookie = () => (signIn.cookies?.keep("token-of-jane") ?? []).map((set) => set.split(";")[0]).join("; ");
+
+  it("is told again without a question, by header and by cookie, until the sign-out", async () => {
+    const kept = cookie();
+    expect(known({ cookie: kept })).toBeNull();
+    const { subject } = await by({ cookie: kept });
+    const asked = api.requests.length;
+    expect([known({ cookie: kept }), known({ authorization: "Bearer token-of-jane" })]).toEqual([subject, subject]);
+    expect(api.requests).toHaveLength(asked);
+    signIn.signOut({ headers: new Headers({ cookie: kept }) });
+    expect(known({ cookie: kept })).toBeNull();
+  });
+
+  it("is nobody who brings something that no cluster took, or nothing", async () => {
+    await expect(by({ authorization: "Bearer of-a-stranger" })).rejects.toMatchObject({ status: 401 });
+    const forged = cookie().replace(/.{8}(?=;|$)/, "AAAAAAAA");
+    for (const headers of [{ authorization: "Bearer of-a-stranger" }, { authorization: "Basic x" }, { cookie: forged }, { cookie: "stolos-session-0=x" }, {}])
+      expect(known(headers as Record<string, string>)).toBeNull();
+  });
+});
+
 describe("the audit of a program that brings its token with every request", () => {
   const lines = () => kept.map(({ command, cluster, who, fields, result }) => [command, cluster, who, fields, result]);
 

@@ -30,6 +30,7 @@ export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn 
         return viewerOfToken(token);
       }),
     viewerOfToken,
+    known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
     follow: sessions.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     figures: sessions.figures,

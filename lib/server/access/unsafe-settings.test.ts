@@ -13,6 +13,27 @@ const PROXY = {
 const GROUPS = { STOLOS_PROXY_GROUPS_CLAIM: "groups", STOLOS_PROXY_GROUPS_PREFIX: "idp:", STOLOS_IMPERSONATE_GROUPS: "idp:team-*,idp:sre" };
 const KIOSK = { STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop,lab" };
 
+describe("proxies whose X-Forwarded-For is believed", () => {
+  const PUBLIC = { STOLOS_SIGN_IN: "token", STOLOS_PUBLIC_URL: "https://stolos.example.com" };
+
+  it("are ranges of addresses, and none where nothing is set", () => {
+    expect(readConfig({ ...PUBLIC, STOLOS_TRUSTED_PROXIES: "10.0.0.0/16, fd00::/64" }).trustedProxies).toEqual(["10.0.0.0/16", "fd00::/64"]);
+    expect(readConfig(PUBLIC).trustedProxies).toEqual([]);
+  });
+
+  it.each([
+    ["everybody", { STOLOS_TRUSTED_PROXIES: "10.0.0.0/16,0.0.0.0/0" }, /STOLOS_TRUSTED_PROXIES.*0\.0\.0\.0\/0 holds nearly every/],
+    ["everybody by IPv6", { STOLOS_TRUSTED_PROXIES: "::/0" }, /::\/0 holds nearly every/],
+    ["half of everybody", { STOLOS_TRUSTED_PROXIES: "128.0.0.0/1" }, /holds nearly every/],
+    ["a name", { STOLOS_TRUSTED_PROXIES: "ingress.internal" }, /ingress\.internal is no range/],
+    ["a number of proxies", { STOLOS_TRUSTED_PROXIES: "1" }, /1 is no range/],
+    ["anybody", { STOLOS_TRUSTED_PROXIES: "*" }, /\* is no range/],
+    ["a proxy of no address", { STOLOS_TRUSTED_PROXIES: "10.0.0.0/16", STOLOS_PUBLIC_URL: "" }, /set without STOLOS_PUBLIC_URL/],
+  ])("are not %s", (_claim, more, why) => {
+    expect(() => readConfig({ ...PUBLIC, ...more })).toThrow(why);
+  });
+});
+
 describe("settings of a trusted proxy", () => {
   it("are read, with the prefixes of an API server", () => {
     expect(readConfig(PROXY).signIn).toEqual({

@@ -76,6 +76,11 @@ export class ViewerSession {
     return this.#viewerNow();
   }
 
+  /** Whom the credentials stood for when a cluster said so last; null where none does. */
+  get known(): string | null {
+    return this.#names.size === 0 ? null : this.#subject;
+  }
+
   /** Tells what becomes of a viewer's rights; gives back what ends that. */
   follow(viewer: Viewer, following: Following): () => void {
     const leave = this.#followers.add(viewer, following);

@@ -50,6 +50,8 @@ export interface ViewerCredentials {
 export interface ViewerSessions {
   /** The viewer that the credentials stand for, by decisions that are fresh. Rejects with a refusal, as a session does. */
   viewer(credentials: ViewerCredentials): Promise<SignedIn>;
+  /** The viewer that the credentials with this key stood for when that was told last; null = not known. Nothing is asked. */
+  known(key: string): string | null;
   /** As a sign-in's. */
   follow(viewer: Viewer, changed: () => void, unchecked?: Unchecked): () => void;
   /** Ends the session of the credentials with this key, and its streams. */
@@ -90,6 +92,7 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
       sessionOf.set(viewer, session);
       return viewer;
     },
+    known: (key) => sessions.get(digestOf(key))?.known ?? null,
     follow: (viewer, changed, unchecked) => sessionOf.get(viewer)?.follow(viewer, { changed, unchecked }) ?? (() => undefined),
     signOut: (key) => {
       const digest = digestOf(key);

@@ -45,6 +45,8 @@ export interface SignIn {
   viewerOf(request: Asking): Promise<SignedIn>;
   /** The same of a token that somebody pastes, whose line of the audit is left to the caller; absent where none is taken. */
   readonly viewerOfToken?: (token: string) => Promise<SignedIn>;
+  /** The viewer as whom this request would be told, where what it brings was good before and nothing has been asked since; null = not known. Never rejects. */
+  known?(request: Asking): string | null;
   /**
    * Calls `changed` once when a viewer's rights are others than this viewer has, be it at once, and `unchecked` whenever they cannot be checked in some
    * clusters (since when, by the monotonic clock) or can again; gives back what ends the waiting.

@@ -1,17 +1,22 @@
 import { processWide } from "@/lib/server/process-wide";
+import { type PeerList, peerList } from "./peer-list";
 import { type Rate, rateOf } from "./rate-limit";
 
 /** What the server in front is told by the settings. */
 export interface FrontSettings {
   /** The origin by which people reach it, where that is set; null = by the names of this machine. */
   readonly origin: string | null;
-  /** How much one address may ask. */
+  /** How much one address may ask, and one viewer who is known in its place. */
   readonly ofAddress: Rate;
+  /** The proxies in front that append to `X-Forwarded-For` whom they were asked by. */
+  readonly trustedProxies: PeerList;
+  /** The viewer who brings what somebody was signed in with before, as it was told then; null = not known (yet). */
+  readonly knownViewer: (request: { readonly headers: Pick<Headers, "get" | "keys"> }) => string | null;
   /** The header, in small letters, in which a proxy in front says who asks; null = there is none. */
   readonly tokenHeader: string | null;
 }
 
-export const FRONT_DEFAULTS: FrontSettings = { origin: null, ofAddress: rateOf(200), tokenHeader: null };
+export const FRONT_DEFAULTS: FrontSettings = { origin: null, ofAddress: rateOf(200), trustedProxies: peerList([]), knownViewer: () => null, tokenHeader: null };
 
 const told = processWide<FrontSettings>("stolos.front-settings");
 

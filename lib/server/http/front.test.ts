@@ -5,6 +5,7 @@ import { answerDirectly } from "./direct";
 import { FRONT_LIMITS, frontServer } from "./front";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { PEER_HEADER } from "./inbound-headers";
+import { peerList } from "./peer-list";
 import SECURITY_HEADERS from "./security-headers.json";
 
 let lines: string[];
@@ -252,6 +253,49 @@ describe("a request that goes on", () => {
       expect.stringContaining("STOLOS_REQUESTS_PER_ADDRESS"),
     ]);
     expect((await ask("/api/healthz")).status).toBe(200);
+  });
+});
+
+describe("how much may be asked", () => {
+  const RATE = { perSecond: 0.01, burst: 2 };
+  const asked = async (port: number, ...headers: readonly string[]) =>
+    Number(/^HTTP\/1\.1 (\d+)/.exec(await sent(port, `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.join("\r\n")}\r\n\r\n`))?.[1]);
+  const each = async (port: number, headers: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const header of headers) statuses.push(await asked(port, header));
+    return statuses;
+  };
+
+  it("is counted by the connection, whatever is said of where it comes from, while no proxy is trusted", async () => {
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: RATE });
+    const forged = ["X-Forwarded-For: 192.0.2.1", "X-Forwarded-For: 192.0.2.2", "X-Forwarded-For: 192.0.2.3", "Forwarded: for=192.0.2.4"];
+    expect(await each(port, forged)).toEqual([200, 200, 429, 429]);
+    expect(await asked(port, "X-Real-IP: 192.0.2.5", "X-Stolos-Peer: 192.0.2.6", "True-Client-IP: 192.0.2.7")).toBe(429);
+  });
+
+  it("is counted by the address that a trusted proxy appends, and what a client wrote before it gives nobody more", async () => {
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: RATE, trustedProxies: peerList(["127.0.0.1/32"]) });
+    const of = (address: string) => Array.from({ length: 3 }, (_, at) => `X-Forwarded-For: 203.0.113.${at}, ${address}`);
+    expect(await each(port, of("192.0.2.1"))).toEqual([200, 200, 429]);
+    expect(await each(port, of("192.0.2.2")), "somebody else behind the same proxy").toEqual([200, 200, 429]);
+    const twice = "X-Forwarded-For: 192.0.2.3\r\nX-Forwarded-For: 192.0.2.2";
+    expect(await asked(port, twice), "of two headers the last counts").toBe(429);
+    const without = ["X-Forwarded-For: unknown", "X-Forwarded-For: ,", "X-Forwarded-For: fe80::1%\u00e9, 127.0.0.1:80%"];
+    expect(await each(port, without), "what is no address is the proxy's own").toEqual([200, 200, 429]);
+  });
+
+  it("is counted by the viewer where that is known, so that nobody waits for others behind the same address", async () => {
+    const peers: (string | null)[] = [];
+    const knownViewer: FrontSettings["knownViewer"] = ({ headers }) => {
+      peers.push(headers.get(PEER_HEADER));
+      return /^session=(ann|bob)$/.exec(headers.get("cookie") ?? "")?.[1] ?? null;
+    };
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: RATE, knownViewer });
+    expect(await each(port, Array.from({ length: 3 }, () => "Cookie: session=ann"))).toEqual([200, 200, 429]);
+    expect(await each(port, Array.from({ length: 3 }, () => "Cookie: session=bob"))).toEqual([200, 200, 429]);
+    const forged = Array.from({ length: 4 }, (_, at) => `Cookie: session=forged-${at}\r\nX-Stolos-Peer: 192.0.2.${at}`);
+    expect(await each(port, forged), "sessions that nobody made").toEqual([200, 200, 429, 429]);
+    expect(new Set(peers), "where it comes from is what the connection says").toEqual(new Set(["127.0.0.1"]));
   });
 });
 

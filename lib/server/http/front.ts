@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from "node:stream";
 import { log } from "@/lib/server/log";
 import { type Answer, directAnswer } from "./direct";
+import { frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
 import { isPassedOn, PEER_HEADER } from "./inbound-headers";
 import { isOwnHost } from "./public-url";
-import { RateLimit } from "./rate-limit";
 import { type Refused, refusalOf } from "./refused-request";
 import { securityHeaders } from "./security-headers";
 
@@ -28,7 +28,7 @@ export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000,
  */
 export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, settings: () => FrontSettings = () => FRONT_DEFAULTS): Server {
   const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkMs };
-  const allowed = addressLimit(settings);
+  const allowed = frontLimit(settings);
   const server = createServer(times, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
     const refused = refusalOf(request) ?? (isHealthAsked(request) ? null : allowed(request));
@@ -57,21 +57,6 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
 function passedOn({ headers, socket }: IncomingMessage, { tokenHeader }: FrontSettings): IncomingMessage["headers"] {
   const kept = Object.entries(headers).filter(([name]) => isPassedOn(name, { tokenHeader }));
   return { ...Object.fromEntries(kept), [PEER_HEADER]: socket.remoteAddress ?? "" };
-}
-
-/** How much one address may ask; the limit begins anew where the settings say another rate. */
-function addressLimit(settings: () => FrontSettings): (request: IncomingMessage) => Refused | null {
-  let rate = settings().ofAddress;
-  let limit = new RateLimit(rate, () => performance.now());
-  return ({ socket }) => {
-    if (settings().ofAddress !== rate) {
-      rate = settings().ofAddress;
-      limit = new RateLimit(rate, () => performance.now());
-    }
-    const retryAfterSeconds = limit.take(socket.remoteAddress ?? "");
-    const detail = "More requests come from this address than one address may send (STOLOS_REQUESTS_PER_ADDRESS).";
-    return retryAfterSeconds === 0 ? null : { status: 429, title: "Too many requests", detail, retryAfterSeconds };
-  };
 }
 
 /** What is answered here, where a request costs next to nothing and does not wait behind pages. At a name that is not this server's own nothing is. */

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import { clientAddress } from "./client-address";
+import type { FrontSettings } from "./front-settings";
+import { PEER_HEADER } from "./inbound-headers";
+import { RateLimit } from "./rate-limit";
+import type { Refused } from "./refused-request";
+
+type Asked = Pick<IncomingMessage, "headers" | "socket">;
+
+/**
+ * How much may be asked, pages and files included: by each viewer who is known by what he was signed in with before, and by each address of everybody
+ * else. People behind one address do not wait for each other once they are signed in. The limit begins anew where the settings say another rate.
+ */
+export function frontLimit(settings: () => FrontSettings): (request: Asked) => Refused | null {
+  let rate = settings().ofAddress;
+  let limit = new RateLimit(rate, () => performance.now());
+  return (request) => {
+    const set = settings();
+    if (set.ofAddress !== rate) {
+      rate = set.ofAddress;
+      limit = new RateLimit(rate, () => performance.now());
+    }
+    const viewer = set.knownViewer({ headers: headersOf(request) });
+    const retryAfterSeconds = limit.take(viewer === null ? `address ${addressOf(request, set)}` : `viewer ${viewer}`);
+    const who = viewer === null ? "this address" : "you";
+    const detail = `More requests come from ${who} than one address or viewer may send (STOLOS_REQUESTS_PER_ADDRESS).`;
+    return retryAfterSeconds === 0 ? null : { status: 429, title: "Too many requests", detail, retryAfterSeconds };
+  };
+}
+
+function addressOf({ headers, socket }: Asked, { trustedProxies }: FrontSettings): string {
+  const forwardedFor = headers["x-forwarded-for"];
+  return clientAddress(socket.remoteAddress ?? "", Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor, trustedProxies);
+}
+
+/** The headers as the door is given them: where the request comes from is what the connection says. */
+function headersOf({ headers, socket }: Asked): Headers {
+  const told = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  told.set(PEER_HEADER, socket.remoteAddress ?? "");
+  return told;
+}
