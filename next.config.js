@@ -6,7 +6,7 @@ const shared = JSON.parse(readFileSync(new URL("lib/server/http/security-headers
 const securityHeaders = Object.entries(shared).map(([key, value]) => ({ key, value }));
 
 /** A worker obeys the policy of its own file, not that of the page. */
-const workerPolicy = { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self'; connect-src 'self'" };
+const workerPolicy = { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self'; connect-src 'self'; report-uri /api/policy-reports" };
 
 /** @type {import("next").NextConfig} */
 export default {

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { contentSecurityPolicy, newNonce } from "@/lib/server/http/content-security-policy";
+import { contentSecurityPolicy, newNonce, REPORTING_ENDPOINTS } from "@/lib/server/http/content-security-policy";
 import { frontSettings } from "@/lib/server/http/front-settings";
 import { ADDRESS_HEADER, inboundHeaders } from "@/lib/server/http/inbound-headers";
 import { isOwnHost } from "@/lib/server/http/public-url";
@@ -19,6 +19,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
+  response.headers.set("reporting-endpoints", REPORTING_ENDPOINTS);
   return response;
 }
 

@@ -8,6 +8,7 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
 /** What the door makes for anybody: signing in and out, the frame around it, and what is said to whoever is not let in. */
 const FOR_ANYBODY = [
+  "api/policy-reports/route.ts POST",
   "api/session/renewal/route.ts POST",
   "api/session/route.ts POST",
   "api/sign-in/callback/route.ts GET",

@@ -11,6 +11,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -168,6 +169,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   "api/live": { ask: [{ body: { views } }] },
   "api/impact": { ask: [{ body: { entries: EVERYWHERE.map((place) => `${place.cluster}/${uidOf(place, 1)}`) } }], mayWrite: true },
+  "api/policy-reports": { ask: [{ body: [] }], tellsNothing: true },
   "api/preview": { ask: EVERYWHERE.flatMap(({ cluster, namespace }) => tries(namespace).map((text) => ({ body: { cluster, text } }))) },
   "api/readyz": { ask: [{}], tellsNothing: true },
   "api/session": { ask: [{}, { body: { token: "abc" } }], tellsNothing: true },
@@ -315,6 +317,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   const runtime: Runtime = {
     ...{
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
+      policyReports: new PolicyReports(clock.monotonic),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
       readTeamViews: noTeamViews,

@@ -39,6 +39,12 @@ describe("every page and every answer", () => {
     expect(policy).toContain(`'nonce-${one.headers.get("x-middleware-request-x-nonce")}'`);
   });
 
+  it("tells browsers where to report what breaks its policy: at this server, with or without endpoints", () => {
+    const { headers } = proxy(asked("/"));
+    expect(headers.get("content-security-policy")).toMatch(/; report-uri \/api\/policy-reports; report-to policy$/);
+    expect(headers.get("reporting-endpoints")).toBe('policy="/api/policy-reports"');
+  });
+
   it("is refused at a name that is not this machine's", () => {
     expect(proxy(asked("/", { host: "evil.example" })).status).toBe(421);
   });

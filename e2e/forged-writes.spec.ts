@@ -49,7 +49,10 @@ for (const kind of ["local", "token"] as const) {
     const before = api.writes().length;
     const wrong: string[] = [];
     for (const { what, method = "POST", headers, refused } of FORGERIES) {
-      for (const { of, path, body } of writingRoutes()) {
+      for (const { of, path, body, type } of writingRoutes()) {
+        // What is forged by its type alone is the type that this one takes.
+        const isItsType = refused === 415 && headers(address).some(([name, value]) => name === "Content-Type" && value === type);
+        if (isItsType) continue;
         const answer = await sendRaw(address, { method, path, headers: [...headers(address), ...addedBy(kind)], body: JSON.stringify(body) });
         if (answer.status !== refused) wrong.push(`${what}, to ${of}: ${answer.status} ${answer.body.slice(0, 200)}`);
         if (/set-cookie|access-control-allow/i.test(answer.head)) wrong.push(`${what}, to ${of}: it is given a header`);

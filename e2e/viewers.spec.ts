@@ -27,6 +27,7 @@ test.afterAll(() => world.end());
 /** Who has no need to sign in, and what they are answered without: nobody is told anything of a cluster there. */
 const OPEN: Readonly<Record<string, number>> = {
   "/api/healthz": 200,
+  "/api/policy-reports": 405,
   "/api/preview": 405,
   "/api/readyz": 200,
   "/api/session/renewal": 405,

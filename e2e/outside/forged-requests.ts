@@ -66,13 +66,15 @@ export interface WritingRoute {
   readonly of: string;
   readonly path: string;
   readonly body: unknown;
+  /** The type of that body, where it is not JSON. */
+  readonly type?: string;
 }
 
 const TEXT = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: forged, namespace: shop}\n";
 const MACHINE = { name: "forged", internalIp: "10.20.99.9", externalIp: "", labels: "", locality: "" };
 
 /** What each route is sent. One that is new in the build and missing here fails the test. */
-const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unknown }>> = {
+const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unknown; readonly type?: string }>> = {
   "/api/[...path]": { path: "/api/forged", body: {} },
   "/api/c/[cluster]/accounts/[namespace]/[name]": { path: "/api/c/sandbox/accounts/shop/cart", body: {} },
   "/api/c/[cluster]/group-places": { path: "/api/c/sandbox/group-places", body: {} },
@@ -92,6 +94,7 @@ const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unk
   "/api/c/[cluster]/preflight/[namespace]": { path: "/api/c/sandbox/preflight/shop", body: {} },
   "/api/impact": { body: { entries: [] } },
   "/api/live": { body: { views: [] } },
+  "/api/policy-reports": { body: { "csp-report": {} }, type: "application/csp-report" },
   "/api/preview": { body: { cluster: "sandbox", text: TEXT } },
   "/api/session": { body: { token: "forged" } },
   "/api/session/renewal": { body: {} },

@@ -33,6 +33,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   "/api/c/[cluster]/leftovers/[namespace]/[name]": "nobody",
   "/api/impact": "nobody",
   "/api/healthz": "anybody",
+  "/api/policy-reports": "anybody",
   "/api/readyz": "anybody",
   "/api/session": "anybody",
   "/api/session/renewal": "anybody",

@@ -124,6 +124,8 @@ export const apiPaths = {
   renewal: () => "/api/session/renewal",
   /** The views that a team keeps. */
   teamViews: () => "/api/team-views",
+  /** Where browsers report that a page broke its policy (POST). */
+  policyReports: () => "/api/policy-reports",
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
 };

@@ -21,6 +21,7 @@ import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
 import { setUpFront } from "./http/front-settings";
 import { peerList } from "./http/peer-list";
+import { PolicyReports } from "./http/policy-reports";
 import { RateLimit, rateOf } from "./http/rate-limit";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
@@ -49,6 +50,8 @@ export interface Runtime {
   readonly hub: Hub;
   /** How much each viewer may still ask. */
   readonly requests: RateLimit;
+  /** What browsers report of pages that broke their policy. */
+  readonly policyReports: PolicyReports;
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
@@ -143,6 +146,7 @@ export async function start(config: Config): Promise<Runtime> {
     fleet,
     lists,
     requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
+    policyReports: new PolicyReports(machine.monotonic),
     ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {

@@ -84,12 +84,15 @@ export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => 
   return marked(async (props: Props): Promise<Drawn> => draw(await visit(), props), "visitor");
 }
 
-/** A change that anybody may ask for from a page of ours: signing in and out. */
-export function visitorRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
+/**
+ * What anybody may ask for from a page of ours: signing in and out, and what a browser reports of such a page by itself, whose body has another type
+ * than JSON (`bodyTypes`).
+ */
+export function visitorRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown, bodyTypes?: readonly string[]) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
-      requireOwnPage(request, askedServer(request, runtime.signIn));
+      requireOwnPage(request, askedServer(request, runtime.signIn), bodyTypes);
       return work({ request, runtime });
     });
   return marked(answer, "visitor");

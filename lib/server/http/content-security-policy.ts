@@ -1,3 +1,10 @@
+import { apiPaths } from "@/lib/contract/paths";
+
+const ENDPOINT = "policy";
+
+/** The value of `Reporting-Endpoints` that the policy's endpoint is found by (Reporting API 1, 3.3). */
+export const REPORTING_ENDPOINTS = `${ENDPOINT}="${apiPaths.policyReports()}"`;
+
 /** The policy of one answer. In development React and the hot reload need `eval`, inline styles and a web socket; nowhere else. */
 export function contentSecurityPolicy(nonce: string, mode: "production" | "development"): string {
   const development = mode === "development";
@@ -15,6 +22,9 @@ export function contentSecurityPolicy(nonce: string, mode: "production" | "devel
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // Where browsers report what broke it: those that know endpoints by their name, the others by the address.
+    `report-uri ${apiPaths.policyReports()}`,
+    `report-to ${ENDPOINT}`,
   ].join("; ");
 }
 

@@ -10,9 +10,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 type Sent = Readonly<Record<string, string>>;
 
 /** 0 = it may pass. */
-function statusOf(method: string, headers: Sent, server = LOCAL): number {
+function statusOf(method: string, headers: Sent, server = LOCAL, bodyTypes?: readonly string[]): number {
   try {
-    requireOwnPage({ method, headers: new Headers(headers) }, server);
+    requireOwnPage({ method, headers: new Headers(headers) }, server, bodyTypes);
     return 0;
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown.status;
@@ -91,6 +91,33 @@ describe("whatever else is asked", () => {
     ["", 415],
   ])("has a body that calls itself JSON, and not %s", (type, status) => {
     expect(statusOf("POST", { "sec-fetch-site": "same-origin", "content-type": type })).toBe(status);
+  });
+});
+
+describe("what a browser reports by itself", () => {
+  const TYPES = ["application/csp-report", "application/reports+json"];
+  const statusOfReport = (headers: Sent) => statusOf("POST", headers, LOCAL, TYPES);
+  const ours = { "sec-fetch-site": "same-origin", origin: ORIGIN };
+
+  it.each([
+    ["application/csp-report", 0],
+    ["application/reports+json", 0],
+    ["Application/CSP-Report; charset=utf-8", 0],
+    ["application/json", 415],
+    ["application/csp-report-x", 415],
+    ["application/csp-report, text/plain", 415],
+    ["text/plain", 415],
+    ["", 415],
+  ])("is of the type %s: %s", (type, status) => {
+    expect(statusOfReport({ ...ours, "content-type": type })).toBe(status);
+  });
+
+  it.each([
+    ["a page of another site", { origin: "http://evil.test", "sec-fetch-site": "cross-site" }],
+    ["nobody in particular", {}],
+    ["a sandboxed frame", { origin: "null" }],
+  ] as const)("is taken from no other page: %s", (_claim, headers) => {
+    expect(statusOfReport({ "content-type": "application/csp-report", ...headers })).toBe(403);
   });
 });
 

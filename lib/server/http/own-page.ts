@@ -20,6 +20,8 @@ export function askedServer({ headers }: Pick<Asking, "headers">, signIn: { read
   return { origin: ownOriginOf(headers.get("host"), process.env.STOLOS_PUBLIC_URL), knowsBearers: signIn.kind === "token" || signIn.kind === "oidc" };
 }
 
+/** The type of every body, but of what a browser reports by itself. */
+const JSON_TYPES: readonly string[] = ["application/json"];
 const READING: readonly string[] = ["GET", "HEAD"];
 const WITHOUT_BODY: readonly string[] = [...READING, "OPTIONS"];
 
@@ -28,9 +30,9 @@ const WITHOUT_BODY: readonly string[] = [...READING, "OPTIONS"];
  * and everything else where it is not said to come from here. A browser says so by `Sec-Fetch-Site` and by `Origin`, of which neither may contradict.
  * A program without a browser, which sends neither, reads freely; for anything else it sends `Authorization: Bearer` and no cookie: no page
  * elsewhere can make a browser add that header. Where the server itself acts for whoever asks, the header proves nothing, and `Origin` is needed.
- * Throws 403, and 415 for a body that is not JSON, which a page elsewhere could send as a form.
+ * Throws 403, and 415 for a body of another type than `bodyTypes` (in small letters): JSON, and never one that a page elsewhere could send as a form.
  */
-export function requireOwnPage(request: Asking, server: AskedServer): void {
+export function requireOwnPage(request: Asking, server: AskedServer, bodyTypes: readonly string[] = JSON_TYPES): void {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   const isReading = READING.includes(request.method);
@@ -39,7 +41,8 @@ export function requireOwnPage(request: Asking, server: AskedServer): void {
   if (isReading) return;
   const isSaid = site !== null || origin !== null;
   if (!isSaid && !(server.knowsBearers && isProgram(request.headers))) throw new Refusal(403, "Not from here", "A change is made from a page of this server.");
-  if (!WITHOUT_BODY.includes(request.method) && !isJson(request.headers.get("content-type"))) throw new Refusal(415, "Not JSON", "Send application/json.");
+  if (WITHOUT_BODY.includes(request.method) || isOneOf(request.headers.get("content-type"), bodyTypes)) return;
+  throw new Refusal(415, "Not JSON", `Send ${bodyTypes.join(" or ")}.`);
 }
 
 /** Does it bring its own credentials, and none that a browser adds by itself? */
@@ -47,7 +50,8 @@ function isProgram(headers: Asking["headers"]): boolean {
   return /^bearer +\S/i.test(headers.get("authorization") ?? "") && headers.get("cookie") === null;
 }
 
-/** `application/json`, and no other type that begins so. */
-function isJson(type: string | null): boolean {
-  return /^application\/json *(; *charset="?utf-8"? *)?$/i.test(type ?? "");
+/** One of these types in UTF-8, and no other type that begins so. */
+function isOneOf(type: string | null, types: readonly string[]): boolean {
+  const [, name = ""] = /^([^; ]+) *(?:; *charset="?utf-8"? *)?$/i.exec(type ?? "") ?? [];
+  return types.includes(name.toLowerCase());
 }

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+
+const text = z.nullish(z.string());
+const line = z.nullish(z.number());
+
+/** What a browser sends of a violation of a page's policy, by `report-uri` (Content Security Policy 3, 5.3). */
+const ByAddress = z.object({
+  "csp-report": z.object({
+    ...{ "document-uri": text, "effective-directive": text, "violated-directive": text, "blocked-uri": text, "source-file": text },
+    "line-number": line,
+  }),
+});
+
+/** The same by `report-to` (Reporting API 1, 3.6): several at once, and other kinds of report among them. */
+const ByEndpoint = z
+  .array(
+    z.object({
+      type: z.string(),
+      body: z.nullish(z.object({ documentURL: text, effectiveDirective: text, blockedURL: text, sourceFile: text, lineNumber: line })),
+    }),
+  )
+  .check(z.maxLength(100));
+
+/** What a browser reports to this server, in either way. */
+export const PolicyReport = z.union([ByAddress, ByEndpoint]);
+export type PolicyReport = z.infer<typeof PolicyReport>;
+
+/** One violation, as the browser tells it: every text may have been written by anybody. */
+export interface Violation {
+  readonly page: string;
+  readonly directive: string;
+  readonly blocked: string;
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** The violations in what a browser sent. */
+export function violationsIn(report: PolicyReport): readonly Violation[] {
+  if (!Array.isArray(report)) {
+    const told = report["csp-report"];
+    const directive = told["effective-directive"] ?? told["violated-directive"] ?? "";
+    return [
+      {
+        ...{ page: told["document-uri"] ?? "", directive, blocked: told["blocked-uri"] ?? "" },
+        ...{ file: told["source-file"] ?? "", line: told["line-number"] ?? null },
+      },
+    ];
+  }
+  return report.flatMap(({ type, body }) => {
+    if (type !== "csp-violation" || !body) return [];
+    const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = body;
+    return [{ page: documentURL ?? "", directive: effectiveDirective ?? "", blocked: blockedURL ?? "", file: sourceFile ?? "", line: lineNumber ?? null }];
+  });
+}
