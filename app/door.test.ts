@@ -16,6 +16,7 @@ const FOR_ANYBODY = [
   "api/sign-out/route.ts POST",
   "forbidden.tsx default",
   "layout.tsx default",
+  "not-found.tsx default",
   "sign-in/page.tsx default",
   "unauthorized.tsx default",
 ];
@@ -37,7 +38,7 @@ function answersWithoutViewer(path: string, exports: Exports): readonly string[]
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template|unauthorized|forbidden)\.tsx)$/.test(path));
+  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template|unauthorized|forbidden|not-found)\.tsx)$/.test(path));
 
 const answersAnybody = () => new Response("everything");
 const madeForAnybody = visitorPage(() => "everything");

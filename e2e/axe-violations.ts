@@ -22,3 +22,13 @@ export async function expectNoViolations(page: Page, what: string, rules: readon
   );
   expect(told, `axe finds nothing on ${what}`).toEqual([]);
 }
+
+/** All rules on a page in the light theme, and those of colour once it is dark: nothing but its colours hangs on the theme. */
+export async function expectNothingInBothThemes(page: Page, what: string): Promise<void> {
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "light");
+  await expectNoViolations(page, what);
+  await root.evaluate((element) => element.setAttribute("data-theme", "dark"));
+  await expectNoViolations(page, `${what}, dark`, RULES_OF_COLOUR);
+  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
+}

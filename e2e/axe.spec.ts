@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
-import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
+import { expectNothingInBothThemes, expectNoViolations } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, hostPage } from "./fleet";
 import { untilRecorded } from "./history";
@@ -135,16 +135,6 @@ async function expectNothingOn(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^live/).first()).toBeVisible();
   expect(await toldByColourAlone(page), `${path} tells no state by its colour alone`).toEqual([]);
   await expectNothingInBothThemes(page, path);
-}
-
-/** All rules on a page in the light theme, and those of colour once it is dark: nothing but its colours hangs on the theme. */
-async function expectNothingInBothThemes(page: Page, what: string): Promise<void> {
-  const root = page.locator("html");
-  await expect(root).toHaveAttribute("data-theme", "light");
-  await expectNoViolations(page, what);
-  await root.evaluate((element) => element.setAttribute("data-theme", "dark"));
-  await expectNoViolations(page, `${what}, dark`, RULES_OF_COLOUR);
-  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
 }
 
 function themeCookie(url: string, theme: "light" | "dark") {

@@ -26,6 +26,8 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   if (runtime.signIn.cookies === null) notFound();
   const { provider } = runtime.signIn;
   if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} />;
-  const problem = provider.problemOf(request) ?? unchecked;
-  return <ProviderSignIn from={way} name={name} problem={problem} host={provider.host} signOutAddress={provider.signOutAddress()} />;
+  const refused = provider.problemOf(request);
+  const problem = refused ?? unchecked;
+  const trouble = problem === null ? null : { problem, isUnchecked: refused === null };
+  return <ProviderSignIn from={way} name={name} trouble={trouble} host={provider.host} signOutAddress={provider.signOutAddress()} />;
 });

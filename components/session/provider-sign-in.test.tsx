@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const show = (change: Partial<Parameters<typeof ProviderSignIn>[0]> = {}) =>
-  render(<ProviderSignIn from="/entries?q=a" name={null} problem={null} host="id.example.com" signOutAddress={null} {...change} />);
+  render(<ProviderSignIn from="/entries?q=a" name={null} trouble={null} host="id.example.com" signOutAddress={null} {...change} />);
 const button = () => screen.findByRole("button", { name: "Sign in at id.example.com" });
 
 describe("the sign-in through a provider", () => {
@@ -50,7 +50,7 @@ describe("the sign-in through a provider", () => {
 
   it("says why the last attempt was refused, and not what comes after it", async () => {
     answers = { ...answers, "/api/session/renewal": refusal(401, "The provider has ended this sign-in.") };
-    show({ problem: "The provider did not sign you in (access_denied)." });
+    show({ trouble: { problem: "The provider did not sign you in (access_denied).", isUnchecked: false } });
     await waitFor(async () => expect((await button()).hasAttribute("disabled")).toBe(false));
     expect(screen.getByRole("alert").textContent).toBe("The provider did not sign you in (access_denied).");
     expect(places).toEqual([]);

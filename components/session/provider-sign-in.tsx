@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Brand } from "@/components/shell/brand";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
@@ -11,6 +10,8 @@ import { beginSignIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
 import { signedInWords } from "@/lib/format/session-words";
+import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
+import { UnframedPage } from "./unframed-page";
 
 interface ProviderSignInProps {
   /** Where to go once signed in: an address of this site. */
@@ -18,7 +19,7 @@ interface ProviderSignInProps {
   /** Who is signed in already; null = nobody. */
   readonly name: string | null;
   /** Why the last attempt was refused, or it could not be checked who this is; null = nothing is known against it. */
-  readonly problem: string | null;
+  readonly trouble: SignInTrouble | null;
   /** The provider's host. */
   readonly host: string;
   /** Where one signs out at the provider; null = not known. */
@@ -26,8 +27,8 @@ interface ProviderSignInProps {
 }
 
 /** The page of a sign-in through a provider: goes on by itself where the browser has a session that is good, or can be renewed. */
-export function ProviderSignIn({ from, name, problem: told, host, signOutAddress }: ProviderSignInProps) {
-  const [problem, setProblem] = useState(told);
+export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress }: ProviderSignInProps) {
+  const [trouble, setTrouble] = useState(told);
   /** The browser is signed in, and it could not be checked as whom. */
   const [isKept, setIsKept] = useState(false);
   const [phase, setPhase] = useState<"looking" | "ready" | "leaving">("looking");
@@ -36,7 +37,7 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
     void lookForSession(stop.signal).then((found) => {
       if (stop.signal.aborted) return;
       if (found.kind === "signed in") return window.location.replace(from);
-      setProblem((before) => before ?? found.problem);
+      setTrouble((before) => before ?? found.trouble);
       setIsKept(found.isKept);
       setPhase("ready");
     });
@@ -48,14 +49,11 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
     setPhase("leaving");
     const begun = await beginSignIn(from);
     if (begun.kind === "begun") return window.location.assign(begun.address);
-    setProblem(begun.problem);
+    setTrouble(begun);
     setPhase("ready");
   };
   return (
-    <main className="mx-auto max-w-[560px] px-page py-10">
-      <p className="mb-8">
-        <Brand />
-      </p>
+    <UnframedPage>
       <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
@@ -66,11 +64,7 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
         </p>
       )}
       <div className="mt-6 grid justify-items-start gap-2.5">
-        {problem !== null && (
-          <p className="text-s wrap-anywhere text-bad" role="alert">
-            {problem}
-          </p>
-        )}
+        {trouble !== null && <SignInProblem trouble={trouble} />}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => void leave()} disabled={phase !== "ready"}>
             {phase === "leaving" ? "Signing in" : `Sign in at ${host}`}
@@ -94,19 +88,20 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
           </p>
         )}
       </div>
-    </main>
+    </UnframedPage>
   );
 }
 
-type Found = { readonly kind: "signed in" } | { readonly kind: "not"; readonly problem: string | null; readonly isKept: boolean };
+type Found = { readonly kind: "signed in" } | { readonly kind: "not"; readonly trouble: SignInTrouble | null; readonly isKept: boolean };
 
 /** Is this browser signed in, be it after a renewal? A link on another site leads here without the cookie; from here it is sent. */
 async function lookForSession(signal: AbortSignal): Promise<Found> {
   const outcome = await renew();
-  if (outcome.kind !== "here") return { kind: "not", problem: outcome.problem, isKept: outcome.kind === "later" };
-  if (!outcome.renewal.isKept) return { kind: "not", problem: null, isKept: false };
+  const isLater = outcome.kind === "later";
+  if (outcome.kind !== "here") return { kind: "not", trouble: { problem: outcome.problem, isUnchecked: isLater }, isKept: isLater };
+  if (!outcome.renewal.isKept) return { kind: "not", trouble: null, isKept: false };
   const session = await ask(apiPaths.session(), PageViewer, signal);
-  if (session.kind === "refused") return { kind: "not", problem: session.problem, isKept: true };
+  if (session.kind === "refused") return { kind: "not", trouble: { problem: session.problem, isUnchecked: session.status !== 401 }, isKept: true };
   tellSession(session.value.id);
   return { kind: "signed in" };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { Brand } from "@/components/shell/brand";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
@@ -10,6 +9,8 @@ import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
 import { signedInWords } from "@/lib/format/session-words";
+import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
+import { UnframedPage } from "./unframed-page";
 
 interface SignInFormProps {
   /** Where to go once signed in: an address of this site. */
@@ -53,13 +54,9 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
     // The whole page anew: nothing of whoever was here before stays.
     if (told.kind === "done") window.location.assign(from);
   };
-  const refused = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
-  const problem = refused || (unchecked ?? "");
+  const trouble = troubleOf(outcome, unchecked);
   return (
-    <main className="mx-auto max-w-[560px] px-page py-10">
-      <p className="mb-8">
-        <Brand />
-      </p>
+    <UnframedPage>
       <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
@@ -80,8 +77,8 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
             autoComplete="off"
             spellCheck={false}
             required
-            aria-invalid={problem !== ""}
-            aria-describedby={problem === "" ? id : `${id}-problem ${id}`}
+            aria-invalid={trouble !== null}
+            aria-describedby={trouble === null ? id : `${id}-problem ${id}`}
             className="h-9 rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink max-desk:h-11"
           />
         </label>
@@ -89,11 +86,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
           <code className="font-mono">kubectl create token NAME -n NAMESPACE</code> prints one. It stays in a cookie of this browser, encrypted, until you sign
           out, for twelve hours at most.
         </p>
-        {problem !== "" && (
-          <p id={`${id}-problem`} className={refused === "" ? "text-blind" : "text-s text-bad"} role="alert">
-            {problem}
-          </p>
-        )}
+        {trouble !== null && <SignInProblem trouble={trouble} id={`${id}-problem`} />}
         <div className="flex gap-2">
           <Button type="submit" look="primary" disabled={!isReady} aria-disabled={outcome === "sending"}>
             {outcome === "sending" ? "Signing in" : "Sign in"}
@@ -105,6 +98,12 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
           )}
         </div>
       </form>
-    </main>
+    </UnframedPage>
   );
+}
+
+/** What was said to the last token; else why it could not be checked who this is. */
+function troubleOf(outcome: SessionOutcome | "sending" | null, unchecked: string | null): SignInTrouble | null {
+  if (outcome !== null && outcome !== "sending" && outcome.kind === "refused") return outcome;
+  return unchecked === null ? null : { problem: unchecked, isUnchecked: true };
 }

@@ -1,6 +1,6 @@
-import { Brand } from "@/components/shell/brand";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
+import { UnframedPage } from "./unframed-page";
 
 interface TurnedAwayProps {
   readonly title: string;
@@ -13,10 +13,7 @@ interface TurnedAwayProps {
 /** The whole page of whoever is not let in. */
 export function TurnedAway({ title, detail, link }: TurnedAwayProps) {
   return (
-    <main className="mx-auto max-w-[560px] px-page py-10">
-      <p className="mb-8">
-        <Brand />
-      </p>
+    <UnframedPage>
       <Headline sub={detail}>{title}</Headline>
       {link !== null && (
         <p className="mt-5">
@@ -25,6 +22,6 @@ export function TurnedAway({ title, detail, link }: TurnedAwayProps) {
           </a>
         </p>
       )}
-    </main>
+    </UnframedPage>
   );
 }

@@ -2,8 +2,8 @@ import type * as z from "zod/mini";
 import { Problem } from "@/lib/contract/answers";
 import { heardStatus } from "./signed-out";
 
-/** An answer of one of our routes, or the refusal in words. */
-export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string };
+/** An answer of one of our routes, or the refusal in words; `status` where a server refused. */
+export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string; readonly status?: number };
 
 /**
  * Asks a route of ours and reads its answer by the schema; `question`: what does not fit into an address, sent as the body of a POST. Never throws; an
@@ -16,7 +16,8 @@ export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: Abo
     const body: unknown = await response.json();
     if (!response.ok) {
       const problem = Problem.safeParse(body);
-      return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : `The server answered ${response.status}.` };
+      const words = problem.success ? problem.data.detail || problem.data.title : `The server answered ${response.status}.`;
+      return { kind: "refused", problem: words, status: response.status };
     }
     const parsed = schema.safeParse(body);
     return parsed.success ? { kind: "here", value: parsed.data } : { kind: "refused", problem: "The server answered in a form this page cannot read." };

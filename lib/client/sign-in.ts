@@ -3,8 +3,8 @@ import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer, SignInBegun } from "@/lib/contract/session";
 import { tellSession } from "./session-channel";
 
-/** What came of signing in or out: done, or refused with the way out in words. */
-export type SessionOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly problem: string };
+/** What came of signing in or out: done, or refused with the way out in words; `isUnchecked` = nobody could say whether it is to be refused. */
+export type SessionOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly problem: string; readonly isUnchecked: boolean };
 
 /** Brings a token to the server, which keeps it in a cookie that no script can read, and tells all other pages of the browser. Never throws. */
 export function signIn(token: string): Promise<SessionOutcome> {
@@ -35,8 +35,9 @@ async function post(path: string, body: unknown, done: (response: Response) => P
       return { kind: "done" };
     }
     const problem = Problem.safeParse(await response.json());
-    return { kind: "refused", problem: problem.success ? problem.data.detail : `The server answered ${response.status}.` };
+    const words = problem.success ? problem.data.detail : `The server answered ${response.status}.`;
+    return { kind: "refused", problem: words, isUnchecked: response.status === 503 };
   } catch (error) {
-    return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.` };
+    return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`, isUnchecked: true };
   }
 }

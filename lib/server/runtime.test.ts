@@ -4,6 +4,7 @@ import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/sco
 import { anEntry, aWorld } from "@/lib/testing/entries";
 import { readConfig } from "./config";
 import { directAnswer } from "./http/direct";
+import { frontSettings } from "./http/front-settings";
 import { start, startRuntime, stopRuntime } from "./runtime";
 import type { ClusterWatchOptions } from "./watch/cluster-watch";
 import type { FleetSink } from "./watch/fleet-sink";
@@ -91,12 +92,19 @@ describe("what lives as long as the process", () => {
     expect(() => runtime.hub.admit(asking, [])).toThrow(/STOLOS_MAX_STREAMS/);
   });
 
-  it("has streams answered by the server in front, from its start on", async () => {
-    vi.stubEnv("STOLOS_HISTORY", "off");
+  it("has streams answered by the server in front, which learns the settings, from its start on; the log says how people sign in", async () => {
+    const logged: string[] = [];
+    vi.spyOn(process.stderr, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+    const settings = { STOLOS_HISTORY: "off", STOLOS_PUBLIC_URL: "http://localhost:3000", STOLOS_TRUSTED_PROXIES: "10.0.0.0/8" };
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     expect(directAnswer("/api/live")).toBeUndefined();
     await startRuntime();
     vi.unstubAllEnvs();
     expect(directAnswer("/api/live")).toBeDefined();
+    const { origin, trustedProxies, knownViewer } = frontSettings();
+    expect([origin, trustedProxies.has("10.0.0.7"), trustedProxies.has("192.0.2.1")]).toEqual(["http://localhost:3000", true, false]);
+    expect(knownViewer({ headers: new Headers() })).toBeNull();
+    expect(logged.filter((line) => line.includes('"command":"start"'))).toHaveLength(1);
     await stopRuntime();
   });
 

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startTcpProxy } from "@/lib/testing/tcp-proxy";
+import { tokenSigner } from "@/lib/testing/token-signer";
+import { expectAlive } from "./alive";
+import { startApiProxy } from "./api-proxy";
+import { expectNothingInBothThemes } from "./axe-violations";
+import { Cluster } from "./cluster";
+import { expect, test } from "./fixtures";
+import { startDashboard, untilReady } from "./house";
+import { AUDIENCE, ISSUER, TOKEN_HEADER, tokenFor } from "./proxied/signing-proxy";
+import { startSecond, temporaryFile } from "./second-dashboard";
+
+/* What whoever signs in, or is not let in, is shown, by each sign-in and for each reason: on a desk and on a phone, in both themes. */
+
+const WIDTHS = [1440, 390] as const;
+
+/** Axe finds nothing on the page as it is, and no part of it stands beyond its edge. */
+async function expectFine(page: Page, what: string): Promise<void> {
+  const root = page.locator("html");
+  const theme = await root.getAttribute("data-theme");
+  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNothingInBothThemes(page, `${what}, ${width} px wide`);
+    expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${what} is no wider than ${width} px`).toBe(0);
+  }
+  await expect(page.getByRole("main"), `${what} has one main part`).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 }), `${what} has one heading`).toHaveCount(1);
+  await root.evaluate((element, before) => element.setAttribute("data-theme", before ?? "system"), theme);
+}
+
+const AWAY = /ERR_|Failed to load resource|NetworkError/;
+
+test("a sign-in with a token: before it, refused, done, not to be checked, ended", async ({ page, context, house, complaints }) => {
+  complaints.claim(AWAY);
+  const config = readFileSync(house.kubeconfigOf("dashboard"), "utf8");
+  const server = /server: (\S+)/.exec(config)?.[1] ?? "";
+  const api = await startApiProxy(server);
+  const file = temporaryFile(config.replaceAll(server, api.address));
+  const { address, end } = await startSecond({ KUBECONFIG: file.path, STOLOS_SIGN_IN: "token" });
+  const button = page.getByRole("button", { name: "Sign in" });
+
+  await page.goto(`${address}/no/such/page`);
+  await expect(page.getByRole("heading", { name: "There is no page at this address." })).toBeVisible();
+  await expectFine(page, "no page, before the sign-in");
+  await page.goto(`${address}/sign-in`);
+  await expect(button).toBeEnabled();
+  await expectFine(page, "the sign-in with a token");
+  await page.getByLabel("Token of the cluster").fill("no-token-of-the-cluster");
+  await button.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("does not take this token");
+  await expectFine(page, "a token that is refused");
+  await page.getByLabel("Token of the cluster").fill(new Cluster(house.kubeconfigOf("viewer")).token);
+  await button.click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto(`${address}/sign-in`);
+  await expect(page.getByRole("link", { name: "Go on" })).toBeVisible();
+  await expectFine(page, "the sign-in of whoever is signed in");
+  await page.goto(`${address}/no/such/page`);
+  await expect(page.getByText(/^live/).first()).toBeVisible();
+  await expectFine(page, "no page");
+
+  await page.goto(`${address}/entries?ns=shop`);
+  await expectAlive(page);
+  api.answerAll((answer) => answer.destroy());
+  await expect(page.getByText("Could not be checked", { exact: true })).toBeVisible();
+  await expectFine(page, "a list while it could not be checked who looks at it");
+  const late = await context.newPage();
+  await late.goto(`${address}/entries`);
+  await expect(late.getByRole("main").getByRole("alert")).toContainText("could not be checked");
+  await expectFine(late, "the sign-in while it could not be checked who this is");
+  await late.close();
+  api.answerAll(null);
+  await expect(page.getByText(/^live/).first()).toBeVisible({ timeout: 60_000 });
+  await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
+  await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
+  await expectFine(page, "a list whose sign-in has ended");
+  await page.goto("about:blank");
+  await end();
+  await api.close();
+  file.remove();
+});
+
+test("a sign-in at a provider: before it, refused, and while the provider is away", async ({ page, house, complaints }) => {
+  complaints.claim(AWAY);
+  const door = await startTcpProxy(1);
+  const address = `http://127.0.0.1:${door.port}`;
+  const away = { STOLOS_OIDC_ISSUER: "https://127.0.0.1:1", STOLOS_OIDC_CLIENT_ID: "stolos", STOLOS_PUBLIC_URL: address };
+  const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "oidc", ...away });
+  await untilReady(`http://127.0.0.1:${port}`);
+  door.aim(port);
+  const button = page.getByRole("button", { name: "Sign in at 127.0.0.1:1" });
+
+  await page.goto(`${address}/sign-in`);
+  await expect(button).toBeEnabled();
+  await expectFine(page, "the sign-in at a provider");
+  await page.goto(`${address}/api/sign-in/callback?code=stolen&state=foreign`);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/not begun in this browser/);
+  await expectFine(page, "a sign-in that the provider did not begin");
+  await page.goto(`${address}/sign-in`);
+  await button.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be");
+  await expectFine(page, "the sign-in while the provider is away");
+  await page.goto("about:blank");
+  await Promise.all([door.close(), program.end()]);
+});
+
+test("a trusted proxy: past it, refused by it, signed in, and while its keys cannot be read", async ({ page, house, complaints }) => {
+  complaints.claim(AWAY);
+  const folder = mkdtempSync(join(tmpdir(), "stolos-keys-"));
+  const signer = tokenSigner("first");
+  writeFileSync(join(folder, "keys.json"), JSON.stringify({ keys: [signer.publicKey] }));
+  const settings = {
+    ...{ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "proxy", STOLOS_PROXY_HEADER: TOKEN_HEADER },
+    ...{ STOLOS_PROXY_ISSUER: ISSUER, STOLOS_PROXY_AUDIENCE: AUDIENCE, STOLOS_PROXY_PEERS: "127.0.0.1/32", STOLOS_PROXY_USERNAME_PREFIX: "idp:" },
+    ...{ STOLOS_IMPERSONATE_USERS: "idp:ann", STOLOS_PROXY_SIGN_IN_URL: "https://stolos.example/sign-in" },
+  };
+  const { address, end } = await startSecond({ ...settings, STOLOS_PROXY_JWKS_FILE: join(folder, "keys.json") });
+  const as = async (sub: string) => page.setExtraHTTPHeaders({ [TOKEN_HEADER]: await tokenFor(signer, { sub, groups: [] }) });
+
+  await page.goto(`${address}/entries`);
+  await expect(page.getByRole("heading", { name: "You are not signed in." })).toBeVisible();
+  await expectFine(page, "401");
+  await as("eve");
+  await page.goto(`${address}/entries`);
+  await expect(page.getByRole("heading", { name: "You are not let in." })).toBeVisible();
+  await expectFine(page, "403");
+  await end();
+
+  const unread = await startSecond({ ...settings, STOLOS_PROXY_JWKS_URL: "https://127.0.0.1:1/keys" });
+  await as("ann");
+  await page.goto(`${unread.address}/entries`);
+  await expect(page.getByRole("heading", { name: "It could not be checked who you are." })).toBeVisible();
+  await expectFine(page, "whoever could not be checked, behind a proxy");
+  await page.goto("about:blank");
+  await unread.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a wall display, where nobody signs in, and a page whose server is gone", async ({ page, house, complaints }) => {
+  complaints.claim(AWAY);
+  const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop" };
+  const { address, end } = await startSecond(settings);
+  await page.goto(`${address}/sign-in`);
+  await expect(page.getByRole("heading", { name: "There is no page at this address." })).toBeVisible();
+  await expect(page.getByText(/^live/).first()).toBeVisible();
+  await expectFine(page, "the sign-in of a display");
+  await page.goto(`${address}/oncall`);
+  await expectAlive(page);
+  await end();
+  await expect(page.getByText("Not live").first()).toBeVisible();
+  await expectFine(page, "the on-call page of a server that is gone");
+  await page.goto("about:blank");
+});
