@@ -38,7 +38,7 @@ function answersWithoutViewer(path: string, exports: Exports): readonly string[]
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template|unauthorized|forbidden|not-found)\.tsx)$/.test(path));
+  .filter((path) => /^not-found\.tsx$|(^|\/)(route\.ts|(page|layout|default|template|unauthorized|forbidden)\.tsx)$/.test(path));
 
 const answersAnybody = () => new Response("everything");
 const madeForAnybody = visitorPage(() => "everything");

@@ -11,6 +11,7 @@ import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
@@ -137,6 +138,7 @@ beforeAll(async () => {
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
+    policyReports: new PolicyReports(clock.monotonic),
     ...{
       ownClientOf: () => undefined,
       readRails: noRails,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { peerList } from "@/lib/server/http/peer-list";
 import { causeOf } from "@/lib/server/kube/problem";
 import type { KeepsAudit } from "./audit-sign-in";
 import { type KeyPlace, parseKeySet, readKeySet } from "./key-set";
-import { peerList } from "@/lib/server/http/peer-list";
 import type { ProxyConfig } from "./proxy-settings";
 import { proxySignIn } from "./proxy-sign-in";
 import { PublishedKeys } from "./published-keys";

@@ -70,7 +70,10 @@ function aReplica(secret: Buffer = randomBytes(32)): SignIn & { readonly provide
     writes: [],
     istioNamespace: "istio-system",
   };
-  const signIn = createSignIn({ kind: "oidc", clusters: [], secret, provider: config, publicUrl }, { ...parts, history: { keepAudit: () => undefined }, clientOf: () => undefined });
+  const signIn = createSignIn(
+    { kind: "oidc", clusters: [], secret, provider: config, publicUrl },
+    { ...parts, history: { keepAudit: () => undefined }, clientOf: () => undefined },
+  );
   ends.push(() => signIn.stop());
   const { provider: steps } = signIn;
   if (steps === undefined) throw new Error("no provider");

@@ -1,6 +1,6 @@
 import { PEER_HEADER } from "@/lib/server/http/inbound-headers";
-import { Refusal } from "@/lib/server/http/problem";
 import type { PeerList } from "@/lib/server/http/peer-list";
+import { Refusal } from "@/lib/server/http/problem";
 import type { Asking } from "./viewer";
 
 /** What has to be so of a request that the proxy passes on. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { rangeProblem } from "@/lib/server/http/peer-list";
 import { type ImpersonationLists, listedProblem } from "@/lib/server/kube/impersonation";
 import { nameList } from "@/lib/server/name-list";
 import type { ClaimRules } from "./claimed-identity";
 import type { KeyPlace } from "./key-set";
-import { rangeProblem } from "@/lib/server/http/peer-list";
 import type { TokenRules } from "./signed-token";
 
 /** How a proxy in front tells who asks, and whom the server may speak for. */

@@ -137,9 +137,12 @@ it("whoever was proved before is known again by the same token from the proxy al
   expect(known({ [HEADER]: token })).toBeNull();
   const { subject } = await by({ [HEADER]: token });
   expect(known({ [HEADER]: token })).toBe(subject);
-  expect([known({ [HEADER]: token }, "192.0.2.7"), known({ [HEADER]: await tokenOf("jane", { jti: "new" }) }), known({ [HEADER]: "a.b.c" }), known({})]).toEqual(
-    Array.from({ length: 4 }, () => null),
-  );
+  expect([
+    known({ [HEADER]: token }, "192.0.2.7"),
+    known({ [HEADER]: await tokenOf("jane", { jti: "new" }) }),
+    known({ [HEADER]: "a.b.c" }),
+    known({}),
+  ]).toEqual(Array.from({ length: 4 }, () => null));
 });
 
 describe("a request that the proxy did not make", () => {
@@ -280,12 +283,27 @@ describe("the audit", () => {
       }
       return kept.length;
     };
-    expect(toldWithin(180, 1_000, () => audit.refused(who, no)), "three minutes of refusals").toBe(3);
-    expect(toldWithin(300, 60_000, () => audit.admitted(who)), "five hours at work").toBe(1);
+    expect(
+      toldWithin(180, 1_000, () => audit.refused(who, no)),
+      "three minutes of refusals",
+    ).toBe(3);
+    expect(
+      toldWithin(300, 60_000, () => audit.admitted(who)),
+      "five hours at work",
+    ).toBe(1);
     clock.advance(3_600_000);
-    expect(toldWithin(1, 0, () => audit.admitted(who)), "back").toBe(1);
-    expect(toldWithin(2, 0, () => audit.refused(who, new Error("a fault"))), "a fault of ours refuses nobody").toBe(0);
-    expect(toldWithin(2, 0, () => audit.refused(new Map([["prod", "idp:bob"]]), no)), "another person, the same reason").toBe(1);
+    expect(
+      toldWithin(1, 0, () => audit.admitted(who)),
+      "back",
+    ).toBe(1);
+    expect(
+      toldWithin(2, 0, () => audit.refused(who, new Error("a fault"))),
+      "a fault of ours refuses nobody",
+    ).toBe(0);
+    expect(
+      toldWithin(2, 0, () => audit.refused(new Map([["prod", "idp:bob"]]), no)),
+      "another person, the same reason",
+    ).toBe(1);
   });
 
   it("remembers no more people than it has room for", async () => {

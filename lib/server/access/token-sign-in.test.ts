@@ -59,7 +59,17 @@ beforeEach(async () => {
   fleet.setNamespaces("prod", { names: ["lab", "legacy", "shop"], partial: false });
   signIn = createSignIn(
     { kind: "token", clusters: [], secret: null },
-    { contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined, history },
+    {
+      contexts: [context],
+      fleet,
+      server: scope,
+      clock: systemClock(),
+      readOnly: true,
+      writes: [],
+      istioNamespace: "istio-system",
+      clientOf: () => undefined,
+      history,
+    },
   );
 });
 afterEach(async () => {
@@ -208,7 +218,17 @@ describe("a server that does not know its own rights yet", () => {
     const fleet = liveFleet(["prod"], () => NOW);
     const early = createSignIn(
       { kind: "token", clusters: [], secret: null },
-      { contexts: [context], fleet, server, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined, history },
+      {
+        contexts: [context],
+        fleet,
+        server,
+        clock: systemClock(),
+        readOnly: true,
+        writes: [],
+        istioNamespace: "istio-system",
+        clientOf: () => undefined,
+        history,
+      },
     );
     await expect(early.viewerOf({ headers: new Headers({ authorization: "Bearer token-of-jane" }) })).rejects.toMatchObject({ status: 503 });
     early.stop();

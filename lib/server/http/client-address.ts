@@ -22,5 +22,8 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
 /** One spelling of an address: some proxies append a port, and a socket that takes both kinds has IPv4 addresses within IPv6. */
 function plainAddress(text: string): string {
   const bare = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
-  return bare.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
+  return bare
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .toLowerCase();
 }

@@ -291,8 +291,18 @@ describe("how much may be asked", () => {
       return /^session=(ann|bob)$/.exec(headers.get("cookie") ?? "")?.[1] ?? null;
     };
     const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: RATE, knownViewer });
-    expect(await each(port, Array.from({ length: 3 }, () => "Cookie: session=ann"))).toEqual([200, 200, 429]);
-    expect(await each(port, Array.from({ length: 3 }, () => "Cookie: session=bob"))).toEqual([200, 200, 429]);
+    expect(
+      await each(
+        port,
+        Array.from({ length: 3 }, () => "Cookie: session=ann"),
+      ),
+    ).toEqual([200, 200, 429]);
+    expect(
+      await each(
+        port,
+        Array.from({ length: 3 }, () => "Cookie: session=bob"),
+      ),
+    ).toEqual([200, 200, 429]);
     const forged = Array.from({ length: 4 }, (_, at) => `Cookie: session=forged-${at}\r\nX-Stolos-Peer: 192.0.2.${at}`);
     expect(await each(port, forged), "sessions that nobody made").toEqual([200, 200, 429, 429]);
     expect(new Set(peers), "where it comes from is what the connection says").toEqual(new Set(["127.0.0.1"]));

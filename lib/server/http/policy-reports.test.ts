@@ -22,7 +22,11 @@ const ofAddress = (report: object) => ({ "csp-report": report });
 
 const PICTURE = {
   ...{ documentURL: "https://stolos.example/c/eu/groups/shop/cart?at=1#x", effectiveDirective: "img-src", disposition: "enforce", statusCode: 200 },
-  ...{ blockedURL: "https://jane:secret@evil.example/x.png?stolen=eyJhbGciOiJFUzI1NiJ9.abc", sourceFile: "https://stolos.example/_next/a.js?v=1", lineNumber: 12 },
+  ...{
+    blockedURL: "https://jane:secret@evil.example/x.png?stolen=eyJhbGciOiJFUzI1NiJ9.abc",
+    sourceFile: "https://stolos.example/_next/a.js?v=1",
+    lineNumber: 12,
+  },
 };
 
 describe("a violation that a browser reports", () => {
@@ -65,7 +69,9 @@ describe("a violation that a browser reports", () => {
       const reports = new PolicyReports(new ManualClock(0).monotonic);
       const lineNumber = -1;
       reports.take(PolicyReport.parse(ofEndpoint({ documentURL: hostile, effectiveDirective: hostile, blockedURL: hostile, sourceFile: hostile, lineNumber })));
-      reports.take(PolicyReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })));
+      reports.take(
+        PolicyReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })),
+      );
     }
     expect(logged.length).toBeGreaterThan(10);
     for (const line of logged) {
