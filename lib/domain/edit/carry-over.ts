@@ -1,5 +1,5 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf } from "@/lib/domain/preview/values";
+import { valueAt } from "@/lib/domain/preview/values";
 import { type FieldChange, fieldChanges, isSameValue } from "./field-changes";
 
 /** The same place (or one within the other) changed by both, to something else. */
@@ -28,10 +28,6 @@ export function carryOver(base: unknown, theirs: unknown, mine: unknown): CarryO
       return [{ path, theirs: valueAt(theirs, path), mine: valueAt(mine, path) }];
     }),
   };
-}
-
-function valueAt(object: unknown, path: Path): unknown {
-  return path.reduce<unknown>((held, part) => fieldOf(held, String(part)), object);
 }
 
 function areRelated(a: Path, b: Path): boolean {

@@ -1,5 +1,6 @@
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { fieldOf, textOf, valueAt } from "@/lib/domain/preview/values";
 import type { GuardRails, RequiredLabel } from "./guard-rails";
 import { fitsPattern } from "./name-pattern";
 
@@ -21,13 +22,11 @@ export interface Written {
 
 /** Which rules an object would break. */
 export function brokenRules(rails: GuardRails, { kind, namespace, isNew, body }: Written): readonly BrokenRule[] {
-  const spec = fieldOf(body, "spec");
   const name = textOf(fieldOf(fieldOf(body, "metadata"), "name"));
   const inNamespace = namespaceRule(rails, namespace, ["metadata", "namespace"]);
-  if (kind === "WorkloadEntry") return [...inNamespace, ...machineRules(rails, MACHINE_PATHS, { own: fieldOf(body, "metadata"), template: spec })];
+  if (kind === "WorkloadEntry") return [...inNamespace, ...entryRules(rails, body)];
   if (kind !== "WorkloadGroup") return inNamespace;
-  const template = fieldOf(spec, "template");
-  return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...machineRules(rails, GROUP_PATHS, { own: fieldOf(spec, "metadata"), template })];
+  return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...groupRules(rails, fieldOf(body, "spec"))];
 }
 
 /** Which rules a token for machines would break. */
@@ -35,6 +34,12 @@ export function brokenTokenRules(rails: GuardRails, { namespace, seconds }: { re
   const most = rails.maxTokenSeconds;
   const isTooLong = most !== null && !(seconds <= most);
   return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
+}
+
+/** Which rules the labels would break that one machine is given besides those of its group: they win over those (facts 3.3). */
+export function brokenMachineRules(rails: GuardRails, labels: LabelSet): readonly BrokenRule[] {
+  const given = Object.fromEntries(labels);
+  return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
 }
 
 function namespaceRule({ namespaces }: GuardRails, namespace: string, path: Path): readonly BrokenRule[] {
@@ -47,29 +52,48 @@ function nameRule({ namePattern }: GuardRails, name: string): readonly BrokenRul
   return [broken(["metadata", "name"], "name", { name, pattern: namePattern })];
 }
 
-interface MachinePaths {
-  readonly labels: Path;
-  readonly network: Path;
+/** One place in which labels of a machine are written. */
+interface LabelPlace {
+  readonly path: Path;
+  readonly labels: unknown;
 }
 
-const GROUP_PATHS: MachinePaths = { labels: ["spec", "metadata", "labels"], network: ["spec", "template", "network"] };
-const MACHINE_PATHS: MachinePaths = { labels: ["metadata", "labels"], network: ["spec", "network"] };
-
-/** Labels of a machine come from two places; those of its metadata win (facts 3.2). */
-function machineRules(rails: GuardRails, paths: MachinePaths, { own, template }: { readonly own: unknown; readonly template: unknown }): readonly BrokenRule[] {
-  const labels = { ...Object(fieldOf(template, "labels")), ...Object(fieldOf(own, "labels")) };
-  const network = textOf(fieldOf(template, "network"));
-  const isOutside = rails.networks !== null && !rails.networks.includes(network);
+/** Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (facts 3.3): both have to be allowed. */
+function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
+  const metadata = { path: ["spec", "metadata", "labels"], labels: valueAt(spec, ["metadata", "labels"]) };
+  const template = { path: ["spec", "template", "labels"], labels: valueAt(spec, ["template", "labels"]) };
   return [
-    ...rails.requiredLabels.flatMap((rule) => labelRule(rule, textOf(fieldOf(labels, rule.key)), paths.labels)),
-    ...(isOutside ? [broken(paths.network, "network", { network, allowed: (rails.networks ?? []).join(", ") })] : []),
+    ...rails.requiredLabels.flatMap((rule) => labelRule(rule, [metadata, template])),
+    ...networkRule(rails, valueAt(spec, ["template", "network"]), ["spec", "template", "network"]),
   ];
 }
 
-function labelRule({ key, values }: RequiredLabel, value: string, path: Path): readonly BrokenRule[] {
+/** Of a label in both places of an entry that of the metadata counts (facts 4.2). */
+function entryRules(rails: GuardRails, body: unknown): readonly BrokenRule[] {
+  const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
+  const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };
+  const counting = ({ key }: RequiredLabel) => (fieldOf(metadata.labels, key) === undefined && fieldOf(spec.labels, key) !== undefined ? spec : metadata);
+  return [
+    ...rails.requiredLabels.flatMap((rule) => labelRule(rule, [counting(rule)])),
+    ...networkRule(rails, valueAt(body, ["spec", "network"]), ["spec", "network"]),
+  ];
+}
+
+function networkRule({ networks }: GuardRails, written: unknown, path: Path): readonly BrokenRule[] {
+  const network = textOf(written);
+  if (networks === null || networks.includes(network)) return [];
+  return [broken(path, "network", { network, allowed: networks.join(", ") })];
+}
+
+/** A label in each of the places that have it; in the first, where none has. */
+function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]): readonly BrokenRule[] {
   const allowed = values.join(", ");
-  if (value === "") return [broken([...path, key], "label-missing", { key, allowed })];
-  return values.length === 0 || values.includes(value) ? [] : [broken([...path, key], "label-value", { key, value, allowed })];
+  const having = places.filter(({ labels }) => fieldOf(labels, key) !== undefined);
+  return (having.length === 0 ? places.slice(0, 1) : having).flatMap(({ path, labels }) => {
+    const value = textOf(fieldOf(labels, key));
+    if (value === "") return [broken([...path, key], "label-missing", { key, allowed })];
+    return values.length === 0 || values.includes(value) ? [] : [broken([...path, key], "label-value", { key, value, allowed })];
+  });
 }
 
 function broken(path: Path, code: BrokenRule["code"], values: BrokenRule["values"]): BrokenRule {

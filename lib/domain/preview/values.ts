@@ -1,3 +1,5 @@
+import type { Path } from "./finding";
+
 /** Values of a document that may have any shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,6 +22,11 @@ export function pairsOf(value: unknown): readonly (readonly [string, unknown])[]
 /** The items of a list, or none. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** What stands at a place of a document; undefined = nothing. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldOf(held, String(part))), value);
 }
 
 /** A text, or "". */

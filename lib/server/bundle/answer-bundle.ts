@@ -18,6 +18,7 @@ import { bundleTexts } from "./bundle-texts";
 import { publicReader } from "./found";
 import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
 import { noteIssued } from "./issued-tokens";
+import { keepMachineRails } from "./keep-machine-rails";
 import { type MeshInputs, meshInputs } from "./mesh-inputs";
 import { type BundleAddress, readGroup } from "./read-group";
 
@@ -54,8 +55,9 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const root = wish.rootCertificate.trim() === "" ? inputs.rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
-  const account = group.group.template.serviceAccount || wish.account;
   const { cluster, namespace, name } = asked.params;
+  await keepMachineRails(asked.runtime.readRails, cluster, bundles);
+  const account = group.group.template.serviceAccount || wish.account;
   const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, wish.seconds);
   if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
@@ -101,7 +103,11 @@ function bundlesOf(wish: BundleRequest, { group, probe, proxyConfigs }: Extract<
     if (names.has(machine)) throw new Refusal(422, "Twice", `There are two machines named ${machine}.`, `machines.${index}.name`);
     names.add(machine);
     const choices = { ...read.choices, captureDns: wish.captureDns, autoRegister: wish.autoRegister };
-    return { machine, bundle: bundleOf({ group, probe, proxyConfigs, mesh, clusterId: wish.clusterId, gateway, machine: choices, ...place }) };
+    return {
+      machine,
+      labels: choices.labels,
+      bundle: bundleOf({ group, probe, proxyConfigs, mesh, clusterId: wish.clusterId, gateway, machine: choices, ...place }),
+    };
   });
 }
 
