@@ -10,6 +10,7 @@ import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import { Preflight } from "@/lib/contract/preflight";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { waitsOf } from "@/lib/domain/new-group/probe-times";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";
@@ -26,12 +27,15 @@ export function DescribeView({ place }: { readonly place: DraftPlace }) {
   );
 }
 
+const NOT_ASKED_YET = { grace: { kind: "denied", value: null }, maxAge: { kind: "denied", value: null } } as const;
+
 function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
   const { draft, change } = open;
   const isFresh = draft.group === groupBeginning(draft.namespace);
   const write = (group: string) => change({ group });
   const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
   const answer = asked.kind === "here" ? asked.value.rails : null;
+  const waits = waitsOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
   const rails = answer?.kind === "known" ? answer.rails : null;
   const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, isFresh, write });
   return (
@@ -47,7 +51,7 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
               {formWaitsWords(read.problem)}
             </p>
           )}
-          <GroupFields form={form} open={open} />
+          <GroupFields form={form} open={open} waits={waits} />
         </fieldset>
         <div className="min-w-0">
           <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />

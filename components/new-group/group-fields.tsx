@@ -4,10 +4,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { renameGroup } from "@/lib/client/group-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { exampleEntryName } from "@/lib/domain/new-group/entry-names";
-import { textOf } from "@/lib/domain/preview/values";
+import type { waitsOf } from "@/lib/domain/new-group/probe-times";
+import { textOf, valueAt } from "@/lib/domain/preview/values";
 import { accountHint, FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
 import type { OpenDraft } from "./draft-page";
-import { type GroupForm, valueAt } from "./group-form";
+import type { GroupForm } from "./group-form";
 import { PairsRow } from "./pairs-row";
 import { ProbeRow } from "./probe-row";
 import { TakersHint } from "./takers-hint";
@@ -20,8 +21,15 @@ const PORT_WORDS = { key: "name", value: "number" };
 
 const inTemplate = (field: string) => ["spec", "template", field];
 
+interface GroupFieldsProps {
+  readonly form: GroupForm;
+  readonly open: OpenDraft;
+  /** istiod's settings on which it depends when machines come and go. */
+  readonly waits: ReturnType<typeof waitsOf>;
+}
+
 /** Every field of a group, in the order in which one thinks of them. */
-export function GroupFields({ form, open }: { readonly form: GroupForm; readonly open: OpenDraft }) {
+export function GroupFields({ form, open, waits }: GroupFieldsProps) {
   const { draft } = open;
   const name = textOf(valueAt(form.value, ["metadata", "name"]));
   const network = textOf(valueAt(form.value, inTemplate("network")));
@@ -52,7 +60,7 @@ export function GroupFields({ form, open }: { readonly form: GroupForm; readonly
       <PairsRow form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
       <TextRow form={form} label="Weight" path={inTemplate("weight")} as="number" hint={FIELD_HINTS.weight} />
       <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="digits" hint={FIELD_HINTS.size} />
-      <ProbeRow form={form} />
+      <ProbeRow form={form} waits={waits} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { GroupNote } from "@/lib/client/group-text";
 import type { Edit } from "@/lib/domain/new-group/probe-method";
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf } from "@/lib/domain/preview/values";
 
 /** A group as the fields of the form see it: what its text says, what is said of that, and how to change it. */
 export interface GroupForm {
@@ -9,11 +8,6 @@ export interface GroupForm {
   readonly notes: readonly GroupNote[];
   /** Writes values into the text, one after the other. False where the text says something there that a field cannot change. */
   edit(...edits: readonly Edit[]): boolean;
-}
-
-/** What stands at a place. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldOf(held, String(part))), value);
 }
 
 /** What is said of a place and of all within it. */

@@ -4,9 +4,10 @@ import { useId, useState } from "react";
 import { Choice } from "@/components/ui/field";
 import type { HostKind } from "@/lib/client/host-text";
 import { type ExportTo, exportToEdit, exportToOf } from "@/lib/domain/new-group/export-to";
+import { valueAt } from "@/lib/domain/preview/values";
 import { EXPORT_WORDS, exportHint, HOST_HINTS } from "@/lib/format/new-group/reach-words";
 import { FIELD, FormRow } from "./form-row";
-import { type GroupForm, notesAt, valueAt } from "./group-form";
+import { type GroupForm, notesAt } from "./group-form";
 import { HostPorts } from "./host-ports";
 import { TextRow } from "./text-row";
 

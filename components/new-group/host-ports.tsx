@@ -3,10 +3,10 @@
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import type { HostKind } from "@/lib/client/host-text";
-import { itemsOf } from "@/lib/domain/preview/values";
+import { itemsOf, valueAt } from "@/lib/domain/preview/values";
 import { HOST_HINTS } from "@/lib/format/new-group/reach-words";
 import { FIELD, FormRow } from "./form-row";
-import { type GroupForm, notesAt, shownValue, valueAt } from "./group-form";
+import { type GroupForm, notesAt, shownValue } from "./group-form";
 import { typedValue } from "./text-row";
 
 const PORTS = ["spec", "ports"] as const;

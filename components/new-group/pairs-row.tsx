@@ -3,10 +3,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Path } from "@/lib/domain/preview/finding";
-import { pairsOf } from "@/lib/domain/preview/values";
+import { pairsOf, valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD, FormRow } from "./form-row";
-import { type GroupForm, notesAt, shownValue, valueAt } from "./group-form";
+import { type GroupForm, notesAt, shownValue } from "./group-form";
 import { typedValue } from "./text-row";
 
 interface PairsRowProps {
@@ -20,7 +20,7 @@ interface PairsRowProps {
   readonly hint: ReactNode;
 }
 
-/** Pairs of the group, such as its labels: each can be taken away, and one added. */
+/** Pairs of the group, such as its labels: the value of each can be changed, each taken away, and one added. */
 export function PairsRow({ form, label, path, noun, words, as, hint }: PairsRowProps) {
   const id = useId();
   const notes = notesAt(form.notes, path);
@@ -29,23 +29,53 @@ export function PairsRow({ form, label, path, noun, words, as, hint }: PairsRowP
     <FormRow label={label} id={id} notes={notes} hint={hint}>
       <ul className="flex flex-wrap gap-1.5" aria-label={`${label} of the group`}>
         {pairs.map(([key, value]) => (
-          <li key={key} className="inline-flex min-w-0 items-center rounded-control border border-line-2 pl-1.5 font-mono text-s">
-            <span className="min-w-0 wrap-anywhere">
-              {key}={shownValue(value) ?? OTHER_SHAPE}
-            </span>
-            <button
-              type="button"
-              onClick={() => form.edit([[...path, key], undefined])}
-              aria-label={`Take ${noun} ${key} away`}
-              className="min-h-6 min-w-6 shrink-0 text-ink-3 hover:text-ink max-desk:min-h-11 max-desk:min-w-11"
-            >
-              ×
-            </button>
-          </li>
+          <Pair key={key} form={form} path={[...path, key]} name={key} value={value} noun={noun} word={words.value} as={as} saidBy={id} />
         ))}
       </ul>
       <PairForm noun={noun} words={words} as={as} saidBy={id} onAdd={(key, value) => form.edit([[...path, key], value])} />
     </FormRow>
+  );
+}
+
+interface PairProps extends Pick<PairsRowProps, "form" | "path" | "noun" | "as"> {
+  readonly name: string;
+  readonly value: unknown;
+  readonly word: string;
+  readonly saidBy: string;
+}
+
+/** One pair, whose value can be typed over where it stands: its place among the others stays. */
+function Pair({ form, path, name, value, noun, word, as, saidBy }: PairProps) {
+  const shown = shownValue(value);
+  return (
+    <li className="inline-flex min-w-0 max-w-full flex-wrap items-center rounded-control border border-line-2 pl-1.5 font-mono text-s">
+      <span className="min-w-0 wrap-anywhere">{name}=</span>
+      {shown === null ? (
+        OTHER_SHAPE
+      ) : (
+        <input
+          value={shown}
+          size={Math.min(Math.max(4, shown.length + 1), 40)}
+          onChange={(event) => form.edit([path, typedValue(event.target.value, as) ?? ""])}
+          inputMode={as === "number" ? "numeric" : undefined}
+          aria-label={`${word} of ${noun} ${name}`}
+          aria-describedby={saidBy}
+          aria-invalid={notesAt(form.notes, path).some(({ level }) => level === "refuses")}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="h-6 min-w-0 bg-transparent text-ink aria-invalid:bg-bad-wash max-desk:h-11"
+        />
+      )}
+      <button
+        type="button"
+        onClick={() => form.edit([path, undefined])}
+        aria-label={`Take ${noun} ${name} away`}
+        className="min-h-6 min-w-6 shrink-0 text-ink-3 hover:text-ink max-desk:min-h-11 max-desk:min-w-11"
+      >
+        ×
+      </button>
+    </li>
   );
 }
 

@@ -2,9 +2,10 @@
 
 import { type ReactNode, useId } from "react";
 import type { Path } from "@/lib/domain/preview/finding";
+import { valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD, FormRow } from "./form-row";
-import { type GroupForm, notesAt, shownValue, valueAt } from "./group-form";
+import { type GroupForm, notesAt, shownValue } from "./group-form";
 
 interface TextRowProps {
   readonly form: GroupForm;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleFact } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
+import { WireFact } from "./heads";
 
 /** One revision of istiod as a machine needs it. */
 export const RevisionReady = z.object({
@@ -26,5 +27,7 @@ export const Preflight = z.object({
   trustDomain: BundleFact,
   rootCertificate: BundleFact,
   gateway: BundleFact,
+  /** istiod's settings on which it depends when machines come and go, in milliseconds. Unlimited age = known without a value. */
+  waits: z.object({ grace: WireFact, maxAge: WireFact }),
 });
 export type Preflight = z.infer<typeof Preflight>;

@@ -1,5 +1,6 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, pairsOf } from "@/lib/domain/preview/values";
+import { type Fields, fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { PROBE_DEFAULTS } from "./probe-times";
 
 /** How a probe asks the application; `none` = nothing does. */
 export type ProbeMethod = "httpGet" | "tcpSocket" | "exec" | "grpc" | "none";
@@ -15,15 +16,36 @@ export function probeMethod(probe: unknown): ProbeMethod {
 /** One change of a document: a value at a place, undefined = nothing there. */
 export type Edit = readonly [path: Path, value: unknown];
 
-/** The changes of a group to another method: its numbers stay, and its port, else the first port of the machines. */
-export function probeEdits(group: unknown, method: ProbeMethod): readonly Edit[] {
+/** What was typed of a probe so far: what each method asks, and the numbers. */
+export interface TypedProbe {
+  readonly targets: Fields;
+  readonly numbers: Fields;
+}
+
+export const NOTHING_TYPED: TypedProbe = { targets: {}, numbers: {} };
+
+/** What was typed so far, with what a probe says now. A probe that is not there says nothing. */
+export function typedProbe({ targets, numbers }: TypedProbe, probe: unknown): TypedProbe {
+  const method = probeMethod(probe);
+  if (method === "none") return { targets, numbers };
+  const written = pairsOf(probe).filter(([name]) => Object.hasOwn(PROBE_DEFAULTS, name));
+  return { targets: { ...targets, [method]: fieldOf(probe, method) }, numbers: Object.fromEntries(written) };
+}
+
+/**
+ * The changes of a group to another method: its numbers stay, and its port, else the first port of the machines. What was typed of that method before,
+ * and the numbers of a probe that was taken away, are there again.
+ */
+export function probeEdits(group: unknown, method: ProbeMethod, typed: TypedProbe = NOTHING_TYPED): readonly Edit[] {
   if (method === "none") return [[PROBE, undefined]];
   const spec = fieldOf(group, "spec");
   const probe = fieldOf(spec, "probe");
   const old = probeMethod(probe);
+  const before = fieldsOf(fieldOf(typed.targets, method));
   const [first] = pairsOf(fieldOf(fieldOf(spec, "template"), "ports"));
-  const port = fieldOf(fieldOf(probe, old), "port") ?? first?.[1] ?? 8080;
-  const targets = { httpGet: { path: "/", port }, tcpSocket: { port }, exec: { command: [] }, grpc: { port } };
+  const port = fieldOf(fieldOf(probe, old), "port") ?? before.port ?? first?.[1] ?? 8080;
+  const targets = { httpGet: { path: "/", ...before, port }, tcpSocket: { ...before, port }, exec: { command: [], ...before }, grpc: { ...before, port } };
   const gone: readonly Edit[] = old === "none" || old === method ? [] : [[[...PROBE, old], undefined]];
-  return [...gone, [[...PROBE, method], targets[method]]];
+  const numbers = old === "none" ? pairsOf(typed.numbers).map(([name, value]): Edit => [[...PROBE, name], value]) : [];
+  return [...gone, [[...PROBE, method], targets[method]], ...numbers];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { probeTimes, type Span } from "./probe-times";
+import { probeTimes, type Span, USUAL_WAITS, waitsOf } from "./probe-times";
 
 const span = (least: number, most: number): Span => ({ least, most });
 
@@ -23,11 +23,39 @@ describe("how long it takes until callers know", () => {
   });
 
   it("is 12 to 47 minutes where the machine's istiod dies with it, with Helm's settings", () => {
-    const { least, most } = probeTimes(undefined).bothOut;
-    expect([Math.round(least / 60), Math.round(most / 60)]).toEqual([12, 47]);
+    const { bothOut } = probeTimes(undefined);
+    expect([bothOut?.least, bothOut?.most].map((seconds = 0) => Math.round(seconds / 60))).toEqual([12, 47]);
+  });
+
+  it("is never where the machine's istiod dies with it, and no connection has an end", () => {
+    expect(probeTimes(undefined, { graceSeconds: 10, maxAgeSeconds: null })).toMatchObject({ bothOut: null, machineOut: span(20, 50) });
+  });
+
+  it.each([
+    ["the agent's defaults", {}, span(0, 11), 0],
+    ["a first delay", { initialDelaySeconds: 30 }, span(30, 41), 30],
+    ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(37, 72), 7],
+    ["no probe", undefined, null, 0],
+  ])("a machine that starts again is back by its probe: %s", (_claim, probe, machineBack, firstAfter) => {
+    expect(probeTimes(probe)).toMatchObject({ machineBack, firstAfter });
   });
 
   it("follows what istiod is set to", () => {
     expect(probeTimes(undefined, { graceSeconds: 60, maxAgeSeconds: 600 })).toMatchObject({ machineOut: span(70, 100), bothOut: { most: 1_500 } });
+  });
+});
+
+describe("istiod's settings", () => {
+  const known = (value: number | null) => ({ kind: "known", value }) as const;
+  const assumed = (value: number | null) => ({ kind: "assumed", value }) as const;
+  const denied = { kind: "denied", value: null } as const;
+
+  it.each([
+    ["those that were read", { grace: known(60_000), maxAge: known(600_000) }, { graceSeconds: 60, maxAgeSeconds: 600, isKnown: true }],
+    ["an age without end", { grace: known(10_000), maxAge: known(null) }, { graceSeconds: 10, maxAgeSeconds: null, isKnown: true }],
+    ["one that is assumed", { grace: assumed(10_000), maxAge: known(60_000) }, { graceSeconds: 10, maxAgeSeconds: 60, isKnown: false }],
+    ["Helm's where they cannot be seen", { grace: denied, maxAge: denied }, { ...USUAL_WAITS, isKnown: false }],
+  ])("are %s", (_claim, facts, waits) => {
+    expect(waitsOf(facts)).toEqual(waits);
   });
 });

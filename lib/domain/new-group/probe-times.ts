@@ -19,8 +19,12 @@ export interface ProbeTimes {
   readonly applicationBack: Span | null;
   /** The machine dies without a word: the probe plays no part, for nobody is left to report. */
   readonly machineOut: Span;
-  /** The machine and the istiod that held it die together. */
-  readonly bothOut: Span;
+  /** The machine and the istiod that held it die together; null = it stays for good. */
+  readonly bothOut: Span | null;
+  /** The machine starts again: from the start of its agent; null = as soon as it is connected. */
+  readonly machineBack: Span | null;
+  /** From the start of the agent to the first probe. */
+  readonly firstAfter: number;
 }
 
 /** The connection of a machine that is quiet: istiod asks every 30 s and waits 10 s. */
@@ -30,10 +34,11 @@ const SWEEP_LATE_GRACES = 10;
 const LONGEST_HELD = 1.1;
 const SWEPT_AFTER = 1.5;
 
-/** istiod's own settings, as far as they are known; seconds. */
+/** istiod's own settings; seconds. */
 export interface Waits {
   readonly graceSeconds: number;
-  readonly maxAgeSeconds: number;
+  /** null = it never ends a connection. */
+  readonly maxAgeSeconds: number | null;
 }
 
 /** What most installations have: Helm's. */
@@ -45,12 +50,36 @@ export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Wait
   const failures = probeNumber(probe, "failureThreshold");
   const successes = probeNumber(probe, "successThreshold");
   const isChecked = probe !== undefined && probe !== null;
-  const swept = SWEPT_AFTER * maxAgeSeconds;
+  const firstAfter = isChecked ? probeNumber(probe, "initialDelaySeconds") : 0;
+  const answeredLast = probeNumber(probe, "timeoutSeconds");
   return {
-    applicationOut: isChecked ? { least: (failures - 1) * period, most: failures * period + probeNumber(probe, "timeoutSeconds") } : null,
+    applicationOut: isChecked ? { least: (failures - 1) * period, most: failures * period + answeredLast } : null,
     applicationBack: isChecked ? { least: (successes - 1) * period, most: successes * period } : null,
     machineOut: { least: KEEPALIVE.least + graceSeconds, most: KEEPALIVE.most + graceSeconds },
-    bothOut: { least: swept - LONGEST_HELD * maxAgeSeconds, most: swept + SWEEP_LATE_GRACES * graceSeconds },
+    bothOut: maxAgeSeconds === null ? null : sweptWithin(maxAgeSeconds, graceSeconds),
+    // Until Envoy is ready a probe counts as failed: the first that counts may be one period late.
+    machineBack: isChecked ? { least: firstAfter + (successes - 1) * period, most: firstAfter + successes * period + answeredLast } : null,
+    firstAfter,
+  };
+}
+
+function sweptWithin(maxAge: number, grace: number): Span {
+  return { least: (SWEPT_AFTER - LONGEST_HELD) * maxAge, most: SWEPT_AFTER * maxAge + SWEEP_LATE_GRACES * grace };
+}
+
+/** One of istiod's settings as it is known of a cluster: milliseconds. */
+interface KnownWait {
+  readonly kind: "known" | "assumed" | "denied";
+  readonly value: number | null;
+}
+
+/** istiod's settings of a cluster; those of Helm where nobody knows them. `isKnown`: both were read of istiod itself. */
+export function waitsOf({ grace, maxAge }: { readonly grace: KnownWait; readonly maxAge: KnownWait }): Waits & { readonly isKnown: boolean } {
+  const graceMs = grace.kind === "denied" ? null : grace.value;
+  return {
+    graceSeconds: graceMs === null ? USUAL_WAITS.graceSeconds : graceMs / 1_000,
+    maxAgeSeconds: maxAge.kind === "denied" ? USUAL_WAITS.maxAgeSeconds : maxAge.value === null ? null : maxAge.value / 1_000,
+    isKnown: grace.kind === "known" && maxAge.kind === "known",
   };
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
+import { aWorld, NOW } from "@/lib/testing/entries";
 import { answerPreflight } from "./answer-preflight";
 
 const objects: Readonly<Record<string, unknown>> = {
@@ -39,7 +41,9 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
-  return { viewer, runtime: { config, clock: systemClock(), ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
+  const fleet = liveFleet(["eu"], () => NOW);
+  fleet.store.setWorld(aWorld([], { cluster: "eu", gracePeriodMs: { kind: "known", value: 60_000, source: "istiod's Deployment" } }), NOW);
+  return { viewer, runtime: { config, clock: systemClock(), fleet, ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
 }
 
 describe("what a new group needs of the mesh", () => {
@@ -48,6 +52,10 @@ describe("what a new group needs of the mesh", () => {
     expect(told.apiVersions).toEqual({ value: "v1, v1beta1", source: "The API group networking.istio.io", problem: "" });
     expect(told.rootCertificate).toMatchObject({ value: "PEM", source: "ConfigMap shop/istio-ca-root-cert" });
     expect(told.clusterId).toMatchObject({ value: "", problem: expect.stringContaining("is forbidden") });
+  });
+
+  it("tells how long istiod waits before it gives a machine up, and which of it is assumed", async () => {
+    expect((await answerPreflight(asked())).waits).toMatchObject({ grace: { kind: "known", value: 60_000 }, maxAge: { kind: "known", value: 1_800_000 } });
   });
 
   it("is read with the server's own account only where a setting allows, and says so", async () => {

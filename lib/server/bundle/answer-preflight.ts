@@ -11,6 +11,7 @@ import { unknownPath } from "@/lib/server/http/unknown-path";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Runtime } from "@/lib/server/runtime";
+import { wireFact } from "@/lib/server/wire-fact";
 import { type PublicReader, publicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
 import type { IstiodsRead } from "./read-istiods";
@@ -23,7 +24,7 @@ export interface PreflightAddress {
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails">;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "fleet" | "ownClientOf" | "readRails">;
   readonly params: PreflightAddress;
 }
 
@@ -42,8 +43,10 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
     runtime.readRails(cluster),
   ]);
   const { istiods, clusterId, trustDomain, rootCertificate, gateway } = inputs;
+  const world = runtime.fleet.worldOf(cluster);
   return {
     rails,
+    waits: { grace: wireFact(world.gracePeriodMs), maxAge: wireFact(world.maxConnectionAgeMs) },
     apiVersions,
     istiod: istiodOf(istiods, runtime),
     clusterId,

@@ -3,9 +3,9 @@ import { beganSince } from "@/lib/domain/control-plane/beginnings";
 import { rateWindowOf, reconnectRateOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHold } from "@/lib/domain/control-plane/replica-standing";
 import { skewOf } from "@/lib/domain/control-plane/skew";
-import type { Fact } from "@/lib/domain/fact";
 import type { Scope } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";
+import { wireFact } from "@/lib/server/wire-fact";
 import { istiodFlags } from "./istiod-flags";
 import type { RowParts } from "./replica-rows";
 import { namespacesInSight } from "./revision-mismatches";
@@ -50,8 +50,4 @@ function revisionsOf(running: readonly ReplicaRow[]): ClusterControlPlane["revis
       fullest: skew && { name: skew.fullest.name, held: skew.fullest.held, even: skew.even, isUneven: skew.isUneven },
     };
   });
-}
-
-function wireFact(fact: Fact<number | null>): ClusterControlPlane["maxAge"] {
-  return { kind: fact.kind, value: fact.kind === "denied" ? null : fact.value, source: fact.source };
 }

@@ -1,6 +1,5 @@
-import type { EntryHead, WireFact } from "@/lib/contract/heads";
+import type { EntryHead } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
-import type { Fact } from "@/lib/domain/fact";
 import { membershipOf } from "@/lib/domain/membership";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -11,6 +10,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
+import { wireFact } from "@/lib/server/wire-fact";
 import { lostDrainOn } from "./lost-drain";
 import { replicasInSight } from "./replicas-in-sight";
 
@@ -109,8 +109,4 @@ function planOf(fleet: FleetReader, entry: EntryRef, scope: Scope): NonNullable<
 function groupExists(fleet: FleetReader, entry: EntryRef, scope: Scope): boolean {
   const record = fleet.groupOf(entry);
   return objectInSight(record, sightOf(scope, record)) !== null;
-}
-
-function wireFact(fact: Fact<number | null>): WireFact {
-  return { kind: fact.kind, value: fact.kind === "denied" ? null : fact.value, source: fact.source };
 }

@@ -1,0 +1,7 @@
+import type { WireFact } from "@/lib/contract/heads";
+import type { Fact } from "@/lib/domain/fact";
+
+/** A number that is known, assumed or denied, as a browser gets it: denied has no value. */
+export function wireFact(fact: Fact<number | null>): WireFact {
+  return { kind: fact.kind, value: fact.kind === "denied" ? null : fact.value, source: fact.source };
+}
