@@ -1,8 +1,10 @@
 "use client";
 
+import { useMemo } from "react";
 import { YamlEditor } from "@/components/editor/yaml-editor";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { groupRefusals } from "@/lib/client/draft-refusals";
 import type { ReadGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -31,13 +33,14 @@ const NOT_ASKED_YET = { grace: { kind: "denied", value: null }, maxAge: { kind: 
 
 function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
   const { draft, change } = open;
-  const isFresh = draft.group === groupBeginning(draft.namespace);
+  const refused = useMemo(() => groupRefusals(draft), [draft]);
+  const isFresh = draft.group === groupBeginning(draft.namespace) && refused.length === 0;
   const write = (group: string) => change({ group });
   const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
   const answer = asked.kind === "here" ? asked.value.rails : null;
   const waits = waitsOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
   const rails = answer?.kind === "known" ? answer.rails : null;
-  const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, isFresh, write });
+  const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, refused, isFresh, write });
   return (
     <>
       {draft.clonedFrom !== undefined && read.problem === null && <CloneNote clonedFrom={draft.clonedFrom} value={read.value} />}

@@ -34,7 +34,7 @@ const DRAFT: Draft = { id: "d", cluster: "eu", namespace: "shop", group: "kind: 
 
 function Host({ kind, begin }: { readonly kind: HostKind; readonly begin: string }) {
   const [text, setText] = useState(begin);
-  return <NewHost draft={DRAFT} group={GROUP} kind={kind} text={text} onChange={setText} />;
+  return <NewHost draft={DRAFT} group={GROUP} kind={kind} text={text} refused={[]} onChange={setText} />;
 }
 const yaml = () => screen.getByLabelText<HTMLTextAreaElement>("YAML").value;
 

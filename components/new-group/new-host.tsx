@@ -2,7 +2,9 @@
 
 import { useMemo } from "react";
 import { YamlEditor } from "@/components/editor/yaml-editor";
+import type { GroupNote } from "@/lib/client/group-text";
 import { type HostKind, readHost } from "@/lib/client/host-text";
+import { withRefusal } from "@/lib/client/refusal-notes";
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
 import type { Draft } from "@/lib/contract/draft";
 import { selectorEdit } from "@/lib/domain/new-group/reach-beginning";
@@ -17,16 +19,18 @@ interface NewHostProps {
   readonly group: unknown;
   readonly kind: HostKind;
   readonly text: string;
+  /** What was refused of it, of what it still says. */
+  readonly refused: readonly GroupNote[];
   readonly onChange: (text: string) => void;
 }
 
 /** A host that is made with the group, as a form and as YAML that change each other, with whom it takes and whose calls it would take over. */
-export function NewHost({ draft, group, kind, text, onChange }: NewHostProps) {
+export function NewHost({ draft, group, kind, text, refused, onChange }: NewHostProps) {
   const { cluster, namespace } = draft;
-  const read = useMemo(() => readHost(text, kind, namespace), [text, kind, namespace]);
+  const read = useMemo(() => withRefusal(readHost(text, kind, namespace), refused), [text, kind, namespace, refused]);
   const form = useTextForm({ text, read, isFresh: false, write: onChange });
   const { answer, problem } = usePreview(cluster, text, triedInDraft(draft, { newGroup: true }));
-  const notes = read.problem === null ? (answer?.notes ?? []) : [{ ...read.problem, level: "refuses" as const }];
+  const notes = read.problem === null ? [...refused, ...(answer?.notes ?? [])] : [{ ...read.problem, level: "refuses" as const }];
   return (
     <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
       <fieldset disabled={read.problem !== null} className="min-w-0">

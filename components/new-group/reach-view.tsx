@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { chosenReach } from "@/lib/client/choose-reach";
+import { hostRefusals } from "@/lib/client/draft-refusals";
 import { readGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { type DraftPlace, formatDraftPlace, type Reach } from "@/lib/contract/draft";
@@ -25,6 +26,7 @@ const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies 
 
 function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
   const { value } = useMemo(() => readGroup(draft.group, draft.namespace, null), [draft.group, draft.namespace]);
+  const refused = useMemo(() => hostRefusals(draft), [draft]);
   const { reach } = draft;
   return (
     <>
@@ -52,6 +54,7 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
           group={value}
           kind={reach.how === "service" ? "Service" : "ServiceEntry"}
           text={reach.text}
+          refused={refused}
           onChange={(text) => change({ reach: { how: reach.how, text } })}
         />
       )}

@@ -1,7 +1,14 @@
 import { clsx } from "clsx";
+import { useMemo } from "react";
 import { parse } from "yaml";
 import { Difference } from "@/components/editor/difference";
+import { MarkedText } from "@/components/editor/marked-text";
 import type { DraftObject } from "@/lib/client/draft-objects";
+import type { GroupNote } from "@/lib/client/group-text";
+import { Link } from "@/lib/client/page-link";
+import { refusalNotes } from "@/lib/client/refusal-notes";
+import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
@@ -12,6 +19,7 @@ interface ReviewObjectProps {
   readonly number: number;
   readonly object: DraftObject;
   readonly state: ObjectState;
+  readonly place: DraftPlace;
 }
 
 const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
@@ -24,9 +32,11 @@ const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
 };
 
 /** One object of a draft: what the API server says of it, whose it is, and its text. */
-export function ReviewObject({ number, object, state }: ReviewObjectProps) {
+export function ReviewObject({ number, object, state, place }: ReviewObjectProps) {
   const { kind, namespace, name, text } = object;
-  const { word, problem, warnings, existing } = state;
+  const { word, problem, causes, warnings, existing } = state;
+  const notes = useMemo(() => refusalNotes({ text, causes }, text), [text, causes]);
+  const isPlaced = notes.length > 0 && notes.length === causes.length;
   return (
     <li className="border-b border-line py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -38,11 +48,12 @@ export function ReviewObject({ number, object, state }: ReviewObjectProps) {
         </span>
       </div>
       <div className="mt-1 grid max-w-[62em] gap-1 text-s wrap-anywhere text-ink-2">
-        {problem !== "" && (
+        {problem !== "" && !isPlaced && (
           <p role="alert" className={word === "unknown" ? "text-warn" : "text-bad"}>
             {problem}
           </p>
         )}
+        {notes.length > 0 && <RefusedFields notes={notes} kind={kind} place={place} />}
         {warnings.map((warning) => (
           <p key={warning} className="text-warn">
             {warning}
@@ -53,11 +64,39 @@ export function ReviewObject({ number, object, state }: ReviewObjectProps) {
         {word === "would" && kind === "WorkloadGroup" && <p>{newOwnerWords({ marked: markIn(text) })}</p>}
       </div>
       {existing !== null && !existing.isSame && <Difference before={existing.text} after={text} />}
-      <details className="mt-1.5 text-s">
-        <summary className="cursor-pointer text-ink-2 hover:text-ink max-desk:min-h-11">YAML</summary>
-        <pre className="mt-1 overflow-x-auto rounded-control border border-line bg-sunken p-2.5 font-mono text-s">{text}</pre>
-      </details>
+      <ObjectText text={text} notes={notes} />
     </li>
+  );
+}
+
+/** The text itself, which is open where something in it was refused. */
+function ObjectText({ text, notes }: { readonly text: string; readonly notes: readonly GroupNote[] }) {
+  return (
+    <details className="mt-1.5 text-s" open={notes.length > 0}>
+      <summary className="cursor-pointer text-ink-2 hover:text-ink max-desk:min-h-11">YAML</summary>
+      <MarkedText text={text} notes={notes} />
+    </details>
+  );
+}
+
+/** Each field that was refused, with its line, and the way to its form. */
+function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupNote[]; readonly kind: DraftObject["kind"]; readonly place: DraftPlace }) {
+  const step = kind === "ServiceAccount" || kind === "WorkloadGroup" ? "describe" : "reach";
+  return (
+    <>
+      <div role="alert">
+        <ul aria-label={`Refused of the ${kind}`} className="grid gap-1 text-bad">
+          {notes.map(({ line, text }) => (
+            <li key={text}>{`Line ${line}: ${text}`}</li>
+          ))}
+        </ul>
+      </div>
+      <p>
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftPlace(place))}>
+          Change it where it was typed
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -16,6 +16,7 @@ import { KeptNote } from "./kept-note";
 import { MadeGroup } from "./made-group";
 import { ReviewObject } from "./review-object";
 import { isDone, useApply } from "./use-apply";
+import { useRefusals } from "./use-refusals";
 
 /** The fourth step: what would be made, in order, what the API server says of it, and making it. */
 export function ReviewView({ place }: { readonly place: DraftPlace }) {
@@ -26,7 +27,8 @@ export function ReviewView({ place }: { readonly place: DraftPlace }) {
   );
 }
 
-function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+function Review({ open, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+  const { draft } = open;
   const { objects, usedAccount, problem } = useMemo(() => draftObjects(draft), [draft]);
   if (problem !== null) {
     return (
@@ -49,13 +51,23 @@ function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly
       {usedAccount !== "" && <AccountInUse cluster={cluster} namespace={namespace} account={usedAccount} />}
       <KeptNote draft={draft} />
       <HostCheck draft={draft} />
-      <Objects key={asOneText(objects)} cluster={cluster} objects={objects} />
+      <Objects key={asOneText(objects)} open={open} place={place} made={objects} />
     </>
   );
 }
 
-function Objects({ cluster, objects }: { readonly cluster: string; readonly objects: readonly DraftObject[] }) {
-  const { states, isBusy, check, apply } = useApply(cluster, objects);
+interface ObjectsProps {
+  readonly open: OpenDraft;
+  readonly place: DraftPlace;
+  /** What the draft makes: the texts of one mount. */
+  readonly made: readonly DraftObject[];
+}
+
+function Objects({ open, place, made }: ObjectsProps) {
+  const { cluster } = open.draft;
+  // What is refused is kept with the draft, which is no other text for that.
+  const [objects] = useState(made);
+  const { states, isBusy, check, apply } = useApply({ cluster, objects, onAnswer: useRefusals(open) });
   const left = states.filter((state) => !isDone(state)).length;
   const refused = states.filter(({ word }) => word === "refused" || word === "there").length;
   const group = objects.find(({ kind }) => kind === "WorkloadGroup");
@@ -68,7 +80,7 @@ function Objects({ cluster, objects }: { readonly cluster: string; readonly obje
       <ol className="mt-3">
         {objects.map((object, at) => {
           const state = states[at];
-          return state && <ReviewObject key={object.kind} number={at + 1} object={object} state={state} />;
+          return state && <ReviewObject key={object.kind} number={at + 1} object={object} state={state} place={place} />;
         })}
       </ol>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">

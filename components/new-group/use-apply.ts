@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
 /** What is known of one object of a draft. */
@@ -11,12 +12,14 @@ export interface ObjectState {
   readonly word: ObjectStateWord;
   /** Why it was refused, or is not known; "" = nothing to say. */
   readonly problem: string;
+  /** Which of its fields were refused, where the server says so. */
+  readonly causes: readonly FieldCause[];
   readonly warnings: readonly string[];
   /** What is there under its name, where that could be read. */
   readonly existing: ExistingObject | null;
 }
 
-const WAITS: ObjectState = { word: "waits", problem: "", warnings: [], existing: null };
+const WAITS: ObjectState = { word: "waits", problem: "", causes: [], warnings: [], existing: null };
 const ALREADY_THERE = 409;
 const LOST = 502;
 
@@ -30,8 +33,16 @@ export interface Applying {
   apply(): Promise<void>;
 }
 
+interface ApplyOptions {
+  readonly cluster: string;
+  /** The same ones for as long as their texts are. */
+  readonly objects: readonly DraftObject[];
+  /** Told which fields of an object are refused, once it was answered: none = no field of it is. Stays the same callback. */
+  readonly onAnswer: (object: DraftObject, causes: readonly FieldCause[]) => void;
+}
+
 /** Has the objects of a draft tried once the page opens, and made on demand. What is there is never made twice: a name can be made only once. */
-export function useApply(cluster: string, objects: readonly DraftObject[]): Applying {
+export function useApply({ cluster, objects, onAnswer }: ApplyOptions): Applying {
   const [states, setStates] = useState<readonly ObjectState[]>(() => objects.map(() => WAITS));
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -52,25 +63,27 @@ export function useApply(cluster: string, objects: readonly DraftObject[]): Appl
       setBusy(false);
     }
   }, []);
+  const send = useCallback(
+    async (at: number, object: DraftObject, dryRun: boolean) => {
+      set(at, { ...WAITS, word: dryRun ? "asking" : "applying" });
+      const state = await tried(cluster, object, dryRun);
+      set(at, state);
+      if (state.word !== "unknown") onAnswer(object, state.causes);
+      return state;
+    },
+    [cluster, set, onAnswer],
+  );
   const check = useCallback(
     () =>
       alone(async () => {
-        for (const [at, object] of objects.entries()) {
-          if (isDone(now.current[at])) continue;
-          set(at, { ...WAITS, word: "asking" });
-          set(at, await tried(cluster, object, true));
-        }
+        for (const [at, object] of objects.entries()) if (!isDone(now.current[at])) await send(at, object, true);
       }),
-    [alone, cluster, objects, set],
+    [alone, objects, send],
   );
   const apply = () =>
     alone(async () => {
       for (const [at, object] of objects.entries()) {
-        if (isDone(now.current[at])) continue;
-        set(at, { ...WAITS, word: "applying" });
-        const state = await tried(cluster, object, false);
-        set(at, state);
-        if (!isDone(state)) return;
+        if (!isDone(now.current[at]) && !isDone(await send(at, object, false))) return;
       }
     });
   useEffect(() => {
@@ -91,7 +104,7 @@ async function tried(cluster: string, object: DraftObject, dryRun: boolean): Pro
   const outcome = await sendCommand({ name, address, resourceVersion: "", input: { text }, dryRun });
   if (outcome.kind === "accepted") return { ...WAITS, word: dryRun ? "would" : "made", warnings: outcome.warnings };
   if (outcome.status === ALREADY_THERE) return stateOfExisting(object, await readExisting(cluster, object, new AbortController().signal));
-  return { ...WAITS, word: isLost(outcome, dryRun) ? "unknown" : "refused", problem: outcome.problem };
+  return { ...WAITS, word: isLost(outcome, dryRun) ? "unknown" : "refused", problem: outcome.problem, causes: outcome.causes ?? [] };
 }
 
 /** After a lost answer to the change itself nobody knows; the next attempt finds the object there, or makes it. */

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { type ReadGroup, readGroup } from "@/lib/client/group-text";
+import { type GroupNote, type ReadGroup, readGroup } from "@/lib/client/group-text";
+import { withRefusal } from "@/lib/client/refusal-notes";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import type { GroupForm } from "./group-form";
 import { useTextForm } from "./use-text-form";
@@ -17,13 +18,15 @@ interface TypedGroup {
   readonly namespace: string;
   /** The platform team's rules; null = there are none, or they are not known. */
   readonly rails: GuardRails | null;
+  /** What was refused of it, of what it still says. */
+  readonly refused: readonly GroupNote[];
   /** Nothing was typed yet, so nothing is wrong. */
   readonly isFresh: boolean;
   readonly write: (text: string) => void;
 }
 
 /** Reads the text with each change, and writes what the form changes into it. */
-export function useGroupForm({ text, namespace, rails, isFresh, write }: TypedGroup): HeldForm {
-  const read = useMemo(() => readGroup(text, namespace, rails), [text, namespace, rails]);
+export function useGroupForm({ text, namespace, rails, refused, isFresh, write }: TypedGroup): HeldForm {
+  const read = useMemo(() => withRefusal(readGroup(text, namespace, rails), refused), [text, namespace, rails, refused]);
   return { form: useTextForm({ text, read, isFresh, write }), read };
 }

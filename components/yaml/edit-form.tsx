@@ -30,7 +30,9 @@ interface EditFormProps {
 export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
   const edit = useEdit(object, draft, onDone);
   const { read, phase, newer } = edit;
-  const notes = read.problem === null ? read.notes : [{ ...read.problem, level: "refuses" as const }];
+  // What the API server would take was predicted wrongly where it was called refused.
+  const told = phase.kind === "would" ? read.notes.filter(({ level }) => level === "warns") : read.notes;
+  const notes = read.problem === null ? told : [{ ...read.problem, level: "refuses" as const }];
   return (
     <div className="mt-2">
       <AboutEdit object={object} draft={draft} />

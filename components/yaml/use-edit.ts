@@ -5,6 +5,7 @@ import { type EditedObject, removeEdit, saveEdit } from "@/lib/client/edit-draft
 import type { ReadGroup } from "@/lib/client/group-text";
 import { readEdited } from "@/lib/client/object-text";
 import { type EditableVersion, newsOf, readVersion } from "@/lib/client/read-edited";
+import { type RefusedText, refusalNotes, withRefusal } from "@/lib/client/refusal-notes";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { useViewer } from "@/lib/client/viewer";
 import type { EditDraft } from "@/lib/contract/edit-draft";
@@ -20,6 +21,7 @@ export type EditPhase =
   | { readonly kind: "accepted"; readonly resourceVersion: string };
 
 export interface Edit {
+  /** What the text says, and what is said of it: by prediction, and by the server of what it refused last. */
   readonly read: ReadGroup;
   readonly phase: EditPhase;
   /** What the object says now, where that is neither what the edit began with nor what was typed. */
@@ -31,6 +33,7 @@ export interface Edit {
   goOn(text: string): void;
 }
 
+const NOTHING_REFUSED: RefusedText = { text: "", causes: [] };
 const CONFLICT = 409;
 const LOST = 502;
 
@@ -42,7 +45,8 @@ export function useEdit(object: EditedObject, draft: EditDraft, onDone: () => vo
   const [newer, setNewer] = useState<EditableVersion | null>(null);
   const [isStored, setStored] = useState(true);
   const isBusy = useRef(false);
-  const read = useMemo(() => readEdited(draft.text, object), [draft.text, object]);
+  const [refused, setRefused] = useState<RefusedText>(NOTHING_REFUSED);
+  const read = useMemo(() => withRefusal(readEdited(draft.text, object), refusalNotes(refused, draft.text)), [draft.text, object, refused]);
   const save = useCallback((changed: EditDraft) => setStored(saveEdit(viewer, object, changed)), [viewer, object]);
   const done = useCallback(() => {
     removeEdit(viewer, object);
@@ -82,6 +86,7 @@ export function useEdit(object: EditedObject, draft: EditDraft, onDone: () => vo
     const moved = isConflict(outcome) ? await settle() : null;
     if (moved !== null) outcome = await sent(object, moved, dryRun);
     setPhase(phaseAfter(outcome, draft.text, dryRun));
+    setRefused({ text: draft.text, causes: (outcome.kind === "refused" && outcome.causes) || [] });
     isBusy.current = false;
   };
   const type = (text: string) => {

@@ -1,13 +1,17 @@
 import { Problem } from "@/lib/contract/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
+import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 
-/** What came of a command: taken, or refused (or not known to be done) with the way out in words. `status`: that of the refusal, null = no answer came that can be read. */
+/**
+ * What came of a command: taken, or refused (or not known to be done) with the way out in words. `status`: that of the refusal, null = no answer
+ * came that can be read. `causes`: which fields of the text that was sent are refused, where the server says so.
+ */
 export type CommandOutcome =
   | { readonly kind: "accepted"; readonly warnings: readonly string[]; readonly resourceVersion: string }
-  | { readonly kind: "refused"; readonly problem: string; readonly status: number | null };
+  | { readonly kind: "refused"; readonly problem: string; readonly status: number | null; readonly causes?: readonly FieldCause[] };
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
 export interface CommandSent<Name extends CommandName> {
@@ -41,7 +45,8 @@ export async function sendCommand<Name extends CommandName>({
     }
     const problem = Problem.safeParse(body);
     if (!problem.success) return { kind: "refused", problem: lostWords({ status: response.status }), status: null };
-    return { kind: "refused", problem: problem.data.detail || problem.data.title, status: problem.data.status };
+    const { detail, title, status, causes = [] } = problem.data;
+    return { kind: "refused", problem: detail || title, status, causes };
   } catch (error) {
     return { kind: "refused", problem: lostWords({ reason: error instanceof Error ? error.message : "" }), status: null };
   }

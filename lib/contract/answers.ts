@@ -2,8 +2,14 @@ import * as z from "zod/mini";
 import { WireSelector } from "./hosts";
 import { WireState } from "./rows";
 
-/** Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request. */
-export const Problem = z.object({ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) });
+/** What was refused of a document, at the field that the server names. */
+export const FieldCause = z.object({ field: z.string(), message: z.string() });
+
+/** Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request, `causes` what was wrong in the document that it carried. */
+export const Problem = z.object({
+  ...{ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) },
+  causes: z.optional(z.array(FieldCause)),
+});
 export type Problem = z.infer<typeof Problem>;
 
 /** An object as stored, as YAML text; managed fields apart, so that a page can fold them. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FieldCause } from "./answers";
 import type { SearchParams } from "./page-query";
 import { onlyText } from "./preview-start";
 
@@ -14,6 +15,10 @@ const Reach = z.discriminatedUnion("how", [
 ]);
 export type Reach = z.infer<typeof Reach>;
 
+/** An object of a draft as it was sent, and which of its fields were refused. */
+const RefusedObject = z.object({ kind: z.enum(["ServiceAccount", "WorkloadGroup", "Service", "ServiceEntry"]), text: Text, causes: z.array(FieldCause) });
+export type RefusedObject = z.infer<typeof RefusedObject>;
+
 /** A group that is not made yet, as its viewer typed it. It stays in the browser and holds no secret. The YAML is the truth; the form reads and edits it. */
 export const Draft = z.object({
   id: z.string(),
@@ -26,6 +31,8 @@ export const Draft = z.object({
   reach: Reach,
   /** The texts of ways that were begun and are not chosen now; missing = there are none. */
   setAside: z.optional(z.object({ service: z.optional(Text), serviceentry: z.optional(Text) })),
+  /** What was refused of its objects when they were last tried; missing = nothing. */
+  refusals: z.optional(z.array(RefusedObject)),
   /** The group that it was made like, as it was then; missing = it began empty. */
   clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });

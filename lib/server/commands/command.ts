@@ -1,13 +1,15 @@
 import type * as z from "zod/mini";
+import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
 import type { WrittenKind } from "./written-kind";
 
-/** What is wrong with an input, in words for a person, and at which field. */
+/** What is wrong with an input, in words for a person, and at which field; `causes`: at which fields of the document in it. */
 export interface InputProblem {
   readonly field: string;
   readonly title: string;
   readonly detail: string;
+  readonly causes?: readonly FieldCause[];
 }
 
 /** The body of the request to the API server, without its precondition; or why there is none. */

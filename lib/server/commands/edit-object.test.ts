@@ -91,6 +91,16 @@ describe("an edited object", () => {
     expect(kept).toMatchObject([{ result: expect.stringMatching(/^refused: 422/) }]);
   });
 
+  it("with several fields of the cluster is refused at each of them", async () => {
+    const { give } = world();
+    await expect(give(`${TEXT.replace("name: web", "name: web, uid: u")}status: {}\n`)).rejects.toMatchObject({
+      causes: [
+        { field: "metadata.uid", message: expect.stringContaining("metadata.uid is written by the cluster") },
+        { field: "status", message: expect.stringContaining("status is written by the cluster") },
+      ],
+    });
+  });
+
   it("that somebody changed meanwhile is left as it is", async () => {
     const { give } = world({ answer: { ok: false, error: { kind: "invalid", status: 409, message: "the object has been modified" } } });
     await expect(give(TEXT)).rejects.toMatchObject({ status: 409 });

@@ -44,7 +44,9 @@ export function editObject(name: EditName): Command {
 
 function withUid(typed: CommandBody, uid: string): CommandBody {
   if (!typed.ok) return typed;
-  const [locked] = lockedPaths(typed.body);
-  if (locked !== undefined) return { ok: false, problem: { field: "text", title: "Not editable", detail: lockedWords({ field: fieldName(locked) }) } };
+  const locked = lockedPaths(typed.body).map(fieldName);
+  const causes = locked.map((field) => ({ field, message: lockedWords({ field }) }));
+  const [first] = causes;
+  if (first !== undefined) return { ok: false, problem: { field: "text", title: "Not editable", detail: first.message, causes } };
   return { ok: true, body: { ...typed.body, metadata: { ...fieldsOf(typed.body.metadata), uid } } };
 }

@@ -51,6 +51,16 @@ describe("the platform team's rules, before a write", () => {
     expect(await kept(name, body)).toBe("422 text");
   });
 
+  it("names each field of the object that breaks one", async () => {
+    const written = { command: COMMANDS["edit-workloadgroup"], address: { cluster: "eu", namespace: "shop" }, readRails: async () => KNOWN };
+    await expect(keepRails(written, aGroup({ labels: {}, network: "dc-2" }))).rejects.toMatchObject({
+      causes: [
+        { field: "spec.metadata.labels[cost-center]", message: expect.stringContaining("wants the label cost-center") },
+        { field: "spec.template.network", message: expect.stringContaining("does not allow network dc-2") },
+      ],
+    });
+  });
+
   it("refuses a token that lives longer, at its field", async () => {
     expect(await kept("issue-token", aToken(901))).toBe("422 seconds");
     expect(await kept("issue-token", {})).toBe("422 seconds");

@@ -1,3 +1,4 @@
+import { fieldName } from "@/lib/domain/edit/field-changes";
 import { type BrokenRule, brokenRules, brokenTokenRules } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
@@ -20,8 +21,10 @@ export async function keepRails({ command, address: { cluster, namespace }, read
   if (answer.kind === "unknown") throw new Refusal(503, "Rules not known", answer.problem);
   const broken = command.ruled === "token" ? tokenRules(answer.rails, namespace, body) : objectRules(answer.rails, { command, namespace, body });
   if (broken.length === 0) return;
-  const [field, words] = command.ruled === "token" ? (["seconds", brokenRuleWords] as const) : (["text", brokenRuleAt] as const);
-  throw new Refusal(422, "Against a rule of the platform team", broken.map(words).join(" "), field);
+  const title = "Against a rule of the platform team";
+  if (command.ruled === "token") throw new Refusal(422, title, broken.map(brokenRuleWords).join(" "), "seconds");
+  const causes = broken.map((rule) => ({ field: fieldName(rule.path), message: brokenRuleWords(rule) }));
+  throw new Refusal(422, title, broken.map(brokenRuleAt).join(" "), "text", { causes });
 }
 
 function tokenRules(rails: GuardRails, namespace: string, body: unknown): readonly BrokenRule[] {

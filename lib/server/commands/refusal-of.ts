@@ -16,7 +16,7 @@ export function refusalOf(error: KubeError, step: Step, { noun, precondition }: 
   if (kind === "not-found" && step !== "before") return new Refusal(404, "Not there", objectGoneWords({ noun }));
   if (kind === "forbidden") return new Refusal(403, "Not allowed", message);
   if (kind === "invalid" && error.status === 409) return conflict(precondition, noun);
-  if (kind === "invalid") return new Refusal(422, "Not accepted", message);
+  if (kind === "invalid") return new Refusal(422, "Not accepted", message, undefined, { causes: error.causes ?? [] });
   return new Refusal(502, "The API server gave no answer", nothingChangedWords({ message }));
 }
 

@@ -185,6 +185,12 @@ describe("setting the expected size", () => {
     expect(audited()).toMatchObject([{ result: expect.stringContaining(`refused: ${status}`) }]);
   });
 
+  it("passes on which fields the API server refused", async () => {
+    const causes = [{ field: "metadata.annotations", message: "Too long" }];
+    const { call } = world({ answers: [{ ok: false, error: { kind: "invalid", status: 422, message: "no", causes } }] });
+    expect((await refused(runCommand(call, asks("4")))).causes).toEqual(causes);
+  });
+
   it.each([
     [{ kind: "timed-out", message: "API server sent no answer." }],
     [{ kind: "unreachable", message: "The answer broke off: ECONNRESET" }],

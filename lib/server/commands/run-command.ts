@@ -18,7 +18,7 @@ import { collectionPath } from "@/lib/server/kube/resources";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
 import { audit, type KeepAudit, resultOf } from "./audit-line";
 import { changedFieldsOf } from "./changed-fields";
-import type { Command, ReadInput } from "./command";
+import type { Command, InputProblem, ReadInput } from "./command";
 import { keepAddresses } from "./keep-addresses";
 import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
@@ -87,7 +87,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const { command, address } = call;
   if (command.dryRun === "only" && !request.dryRun) throw new Refusal(422, "Only a trial", onlyTriedWords(command), "dryRun");
   if (command.dryRun === "never" && request.dryRun) throw new Refusal(422, "No trial", noTrialWords(command), "dryRun");
-  if (!input.body.ok) throw new Refusal(422, input.body.problem.title, input.body.problem.detail, input.body.problem.field);
+  if (!input.body.ok) throw refusedInput(input.body.problem);
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
@@ -103,6 +103,10 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const value = answered(command, last, "change");
   const resourceVersion = text(at(value, "metadata", "resourceVersion"));
   return { accepted: { dryRun: request.dryRun, resourceVersion, ...warned(last) }, value };
+}
+
+function refusedInput({ title, detail, field, causes = [] }: InputProblem): Refusal {
+  return new Refusal(422, title, detail, field, { causes });
 }
 
 const TRIAL = "&dryRun=All";

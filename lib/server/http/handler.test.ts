@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { Problem } from "@/lib/contract/answers";
 import { handled, readBody } from "./handler";
 import { Refusal } from "./problem";
 
@@ -28,6 +29,16 @@ describe("a route's answer", () => {
         throw new Refusal(400, "Not understood", "No.", "index");
       }),
     ).toEqual({ status: 400, type: "application/problem+json", body: { title: "Not understood", status: 400, detail: "No.", field: "index" } });
+  });
+
+  it("names the fields of a document that were refused: fifty at most, none longer than a page can show", async () => {
+    const causes = Array.from({ length: 60 }, (_, at) => ({ field: `spec.a${at}${"x".repeat(1_000)}`, message: "y".repeat(5_000) }));
+    const { body } = await refusal(() => {
+      throw new Refusal(422, "Not accepted", "No.", undefined, { causes });
+    });
+    const { causes: told = [] } = Problem.parse(body);
+    expect(told).toHaveLength(50);
+    expect(told[0]).toEqual({ field: `spec.a0${"x".repeat(392)}…`, message: `${"y".repeat(999)}…` });
   });
 
   it("says after how many seconds to ask again", async () => {

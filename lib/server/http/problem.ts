@@ -1,17 +1,21 @@
 import type { Problem } from "@/lib/contract/answers";
+import { clippedText } from "@/lib/domain/clean-text";
+import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { log, thrownFields } from "@/lib/server/log";
 
 const BRAND = Symbol.for("stolos.refusal");
 
-/** Why it is refused, and after how many seconds asking again makes sense. */
+/** Why it is refused, after how many seconds asking again makes sense, and which fields of the document that was sent are refused. */
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
+  readonly causes?: readonly FieldCause[];
 }
 
-/** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field. */
+/** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field of the request, and those of the document in it. */
 export class Refusal extends Error {
   readonly [BRAND] = true;
   readonly retryAfterSeconds: number | undefined;
+  readonly causes: readonly FieldCause[];
 
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
@@ -22,6 +26,7 @@ export class Refusal extends Error {
   ) {
     super(detail, options);
     this.retryAfterSeconds = options?.retryAfterSeconds;
+    this.causes = options?.causes ?? [];
   }
 
   /** A module exists several times in a Next process: what another one's class refused is a refusal too. */
@@ -33,15 +38,23 @@ export class Refusal extends Error {
 /** The answer of a refusal. Anything else that was thrown says nothing to the reader and everything to the log. */
 export function problemAnswer(thrown: unknown): Response {
   if (thrown instanceof Refusal) {
-    const { status, title, detail, field, retryAfterSeconds } = thrown;
+    const { status, title, detail, field, retryAfterSeconds, causes } = thrown;
     const headers = {
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     };
-    return answer({ title, status, detail, ...(field === undefined ? {} : { field }) }, headers);
+    const places = { ...(field === undefined ? {} : { field }), ...(causes.length === 0 ? {} : { causes: causes.slice(0, MOST_CAUSES).map(clipped) }) };
+    return answer({ title, status, detail, ...places }, headers);
   }
   log("error", "a request failed", thrownFields(thrown));
   return answer({ title: "Something went wrong here", status: 500, detail: "The server's log says what." });
+}
+
+/** The most causes of one answer: what is wrong in fifty places is not mended one by one. */
+const MOST_CAUSES = 50;
+
+function clipped({ field, message }: FieldCause): FieldCause {
+  return { field: clippedText(field, 400), message: clippedText(message, 1_000) };
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {

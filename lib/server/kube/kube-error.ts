@@ -1,8 +1,10 @@
 import { cutText } from "@/lib/domain/clean-text";
+import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
 import { sentence } from "@/lib/format/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
+import { fieldCausesOf } from "./field-causes";
 import { causeOf, shortText } from "./problem";
 
 /** The reason as a code, where there is one. */
@@ -10,7 +12,7 @@ interface Coded {
   readonly why?: UnseenReason;
 }
 
-/** Why the API server gave no usable answer. Every message is one line of at most 300 characters, without credentials. */
+/** Why the API server gave no usable answer. Every message is one line of at most 300 characters, without credentials. `causes`: which fields it refused. */
 export type KubeError = Coded &
   (
     | { readonly kind: "unreachable"; readonly message: string }
@@ -21,7 +23,7 @@ export type KubeError = Coded &
     | { readonly kind: "forbidden"; readonly message: string }
     | { readonly kind: "not-found"; readonly message: string }
     | { readonly kind: "gone"; readonly message: string }
-    | { readonly kind: "invalid"; readonly message: string; readonly status: number }
+    | { readonly kind: "invalid"; readonly message: string; readonly status: number; readonly causes?: readonly FieldCause[] }
     | { readonly kind: "too-many-requests"; readonly message: string; readonly retryAfterMs: number | null }
     | { readonly kind: "server-error"; readonly message: string; readonly status: number; readonly retryAfterMs: number | null }
     | { readonly kind: "bad-answer"; readonly message: string }
@@ -58,7 +60,7 @@ function unconnected(server: string, error: string): Pick<KubeError, "message" |
 
 /** An answer other than 200 as a value. `body` is what came, in whatever format; `retryAfter` the header. */
 export function statusError(status: number, body: string, retryAfter: string | undefined, wallNow: number): KubeError {
-  const said = statusMessage(body);
+  const { said, causes } = readStatus(body);
   const message = shortText(said || `The API server answered ${status}.`);
   const retryAfterMs = retryAfterOf(retryAfter, wallNow);
   if (status === 401) return { kind: "unauthorized", message: sentence(unseenWords({ code: "unauthorized" })), why: { code: "unauthorized" } };
@@ -73,7 +75,7 @@ export function statusError(status: number, body: string, retryAfter: string | u
   if (status >= 300 && status < 400) {
     return { kind: "bad-answer", ...answered(status, "") };
   }
-  return { kind: "invalid", ...answered(status, said), status };
+  return { kind: "invalid", ...answered(status, said), status, ...(causes.length === 0 ? {} : { causes }) };
 }
 
 /** What the API server says of its failure, or a sentence of ours. */
@@ -90,14 +92,19 @@ export function retryAfterOf(header: string | undefined, wallNow: number): numbe
   return Number.isNaN(ms) || ms < 0 ? null : Math.min(ms, 600_000);
 }
 
-function statusMessage(body: string): string {
+interface Said {
+  readonly said: string;
+  readonly causes: readonly FieldCause[];
+}
+
+function readStatus(body: string): Said {
   try {
     const status: unknown = JSON.parse(body);
-    if (typeof status === "object" && status !== null && "message" in status && typeof status.message === "string") return status.message;
-    return "";
+    const isSaid = typeof status === "object" && status !== null && "message" in status && typeof status.message === "string";
+    return { said: isSaid ? String(status.message) : "", causes: fieldCausesOf(status) };
   } catch {
     // Plain text: a missing resource, a proxy, a load balancer. HTML says nothing to a reader.
-    return /^\s*</.test(body) ? "" : cutText(body.trim(), 300);
+    return { said: /^\s*</.test(body) ? "" : cutText(body.trim(), 300), causes: [] };
   }
 }
 
