@@ -1,10 +1,13 @@
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import type { MachineText } from "@/lib/domain/bundle/read-choices";
 import { tokenLives } from "@/lib/domain/bundle/token-life";
 
 /** What a person fills in; nothing of it is a secret. */
 export interface BundleDraft extends Omit<BundleRequest, "form" | "seconds" | "machines"> {
   readonly minutes: number;
   readonly machines: readonly MachineDraft[];
+  /** A list of machines that is not taken into the form yet. */
+  readonly list: string;
 }
 
 /** A machine of the form: `id` stays while its name is typed. */
@@ -14,6 +17,23 @@ export type MachineDraft = BundleRequest["machines"][number] & { readonly id: nu
 export function aMachine(group: string, others: readonly MachineDraft[] = []): MachineDraft {
   const id = Math.max(0, ...others.map((other) => other.id)) + 1;
   return { id, name: `${group.slice(0, 240)}-${id}`, internalIp: "", externalIp: "", labels: "", locality: "" };
+}
+
+/** The machines after a list was taken: one that has a name of the list is as the list says, and the one that the form began with goes if nothing was typed for it. */
+export function withListed(machines: readonly MachineDraft[], listed: readonly MachineText[], group: string): readonly MachineDraft[] {
+  const [only] = machines;
+  const isUntouched = machines.length === 1 && only !== undefined && sameMachine(only, aMachine(group));
+  const result = isUntouched ? [] : [...machines];
+  for (const machine of listed) {
+    const at = result.findIndex(({ name }) => name.trim() === machine.name);
+    if (at >= 0) result[at] = { ...machine, id: result[at]?.id ?? 0 };
+    else result.push({ ...machine, id: aMachine(group, result).id });
+  }
+  return result;
+}
+
+function sameMachine(one: MachineDraft, other: MachineDraft): boolean {
+  return (Object.keys(one) as (keyof MachineDraft)[]).every((key) => one[key] === other[key]);
 }
 
 /** The form as it begins: what was read, for one machine. */
@@ -30,6 +50,7 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
     captureDns: true,
     autoRegister: true,
     machines: [aMachine(group)],
+    list: "",
     minutes: tokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
   };
 }
@@ -42,6 +63,6 @@ export function readAnew(draft: BundleDraft, before: BundleStart, after: BundleS
 }
 
 /** The request that a form stands for; without a token where `withToken` is false. */
-export function requestOf({ minutes, machines, ...draft }: BundleDraft, form: BundleRequest["form"], withToken: boolean): BundleRequest {
-  return { ...draft, machines: machines.map(({ id: _, ...machine }) => machine), form, seconds: withToken ? minutes * 60 : null };
+export function requestOf({ minutes, machines, list: _, ...draft }: BundleDraft, form: BundleRequest["form"], withToken: boolean): BundleRequest {
+  return { ...draft, machines: machines.map(({ id: __, ...machine }) => machine), form, seconds: withToken ? minutes * 60 : null };
 }

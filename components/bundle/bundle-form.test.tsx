@@ -51,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const draw = () => render(<BundleForm cluster="eu" namespace="shop" name="web" start={START} />);
@@ -107,6 +108,69 @@ describe("the form of a bundle", () => {
     expect(within(second).getByLabelText("Labels of its own")).toHaveProperty("value", "x y");
     expect(within(second).getByText("“x y” is no label.")).toBeTruthy();
     expect(within(screen.getByRole("listitem", { name: "Machine 1" })).queryByText("“x y” is no label.")).toBeNull();
+  });
+
+  it("takes a list that is pasted: each machine with what its line says, in place of the one that the form began with", async () => {
+    draw();
+    const list = screen.getByLabelText("Or paste a list, one machine a line");
+    await userEvent.click(list);
+    await userEvent.paste("web-7 10.0.0.7 eu/eu-a\nweb-8, external:198.51.100.8, version=v2");
+    await userEvent.click(screen.getByRole("button", { name: "Take the list over" }));
+    expect(list).toHaveProperty("value", "");
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.machines).toEqual([
+      { name: "web-7", internalIp: "10.0.0.7", externalIp: "", labels: "", locality: "eu/eu-a" },
+      { name: "web-8", internalIp: "", externalIp: "198.51.100.8", labels: "version=v2", locality: "" },
+    ]);
+  });
+
+  it("keeps a list that cannot be read, and says on which line", async () => {
+    draw();
+    const list = screen.getByLabelText("Or paste a list, one machine a line");
+    await userEvent.click(list);
+    await userEvent.paste("web-7 10.0.0.7\nweb-8 10.0.0.256");
+    await userEvent.click(screen.getByRole("button", { name: "Take the list over" }));
+    expect(screen.getByText("Line 2: “10.0.0.256” is no IP address.")).toBeTruthy();
+    expect(list).toHaveProperty("value", "web-7 10.0.0.7\nweb-8 10.0.0.256");
+    expect(screen.getAllByRole("listitem", { name: /^Machine/ })).toHaveLength(1);
+  });
+
+  it("takes no list with which there would be more machines than are made at once", async () => {
+    draw();
+    await userEvent.click(screen.getByLabelText("Or paste a list, one machine a line"));
+    await userEvent.paste(Array.from({ length: 101 }, (_, index) => `web-${index}`).join("\n"));
+    await userEvent.click(screen.getByRole("button", { name: "Take the list over" }));
+    expect(screen.getByText(/there would be 101 machines; files are made for at most 100 at once/)).toBeTruthy();
+  });
+
+  it("makes forms for many machines of each machine's own files, without the token", async () => {
+    const machine = (name: string, ip: string) => ({ name, files: [{ name: "cluster.env", text: `ISTIO_SVC_IP='${ip}'\n` }] });
+    answers = [{ status: 200, body: { ...MADE, machines: [machine("web-1", "10.0.0.1"), machine("web-2", "10.0.0.2")] } }];
+    draw();
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    const second = await screen.findByRole("region", { name: "web-2" });
+    const userData = within(second).getByText("cloud-init.yaml").closest("details");
+    expect(userData?.textContent).toContain("ISTIO_SVC_IP='10.0.0.2'");
+    expect(userData?.textContent).not.toContain("10.0.0.1");
+    const inventory = screen.getByText("ansible_inventory.yaml").closest("details");
+    expect(inventory?.textContent?.match(/ISTIO_SVC_IP='[\d.]+'/g)).toEqual(["ISTIO_SVC_IP='10.0.0.1'", "ISTIO_SVC_IP='10.0.0.2'"]);
+    expect(`${userData?.textContent}${inventory?.textContent}`).not.toContain("canary-token");
+  });
+
+  it("downloads a file by itself, with its machine's name where there are several", async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    answers = [{ status: 200, body: MADE }, { status: 200, body: { ...MADE, machines: [...MADE.machines, { ...MADE.machines[0], name: "web-2" }] } }];
+    draw();
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download cluster.env" }));
+    await userEvent.click(screen.getByRole("button", { name: "Download istio-token" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show the files and a token" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download web-2-cluster.env" }));
+    expect(saved).toEqual(["cluster.env", "istio-token", "web-2-cluster.env"]);
   });
 
   it("names the verb that is missing where no token may be made, and asks for the files without one", async () => {

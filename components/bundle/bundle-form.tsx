@@ -34,6 +34,7 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
   };
   const { strong, rest } = bundleHeadline({ name, machines: draft.machines.length });
   const account = start.account || draft.account;
+  const scripts = { context: cluster, namespace, group: name, account, seconds: draft.minutes * 60, version: start.version.value };
   return (
     <>
       <div className="mt-6">
@@ -54,8 +55,8 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
         problem={problem}
         onMake={(form, withToken) => make(draft, form, withToken)}
       />
-      {made !== null && <MadeFiles made={made} onHide={forget} />}
-      <Handover cluster={cluster} namespace={namespace} account={account} seconds={draft.minutes * 60} start={start} made={made} />
+      {made !== null && <MadeFiles made={made} scripts={scripts} onHide={forget} />}
+      <Handover scripts={scripts} start={start} made={made} />
     </>
   );
 }

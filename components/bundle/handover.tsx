@@ -4,34 +4,29 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import type { BundleMade, BundleStart } from "@/lib/contract/bundle";
-import { TOMORROW } from "@/lib/format/bundle-page-words";
-import { ansibleTasks, byHand, cloudInit, mintCommand, type ScriptParts } from "@/lib/format/machine-scripts";
+import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
+import { formsWords, TOMORROW } from "@/lib/format/bundle-page-words";
+import { byHand, mintCommand, type ScriptParts } from "@/lib/format/machine-scripts";
+import { FileText } from "./file-text";
 
 interface HandoverProps {
-  readonly cluster: string;
-  readonly namespace: string;
-  readonly account: string;
-  readonly seconds: number;
+  readonly scripts: ScriptParts;
   readonly start: BundleStart;
   readonly made: BundleMade | null;
 }
 
 /** What is typed on the machine, the forms for many machines, and what they need later. */
-export function Handover({ cluster, namespace, account, seconds, start, made }: HandoverProps) {
-  const parts: ScriptParts = { context: cluster, namespace, account, seconds, version: start.version.value, files: made?.machines[0]?.files ?? [] };
+export function Handover({ scripts, start: { version }, made }: HandoverProps) {
   return (
     <>
       <Section title="The command that makes a token" aside="for whoever may create serviceaccounts/token">
-        <Script label="the command" text={mintCommand(parts)} open />
+        <Script label="the command" text={mintCommand(scripts)} open />
       </Section>
-      <Section
-        title="On the machine"
-        aside={start.version.value === "" ? start.version.problem : `istio-sidecar ${start.version.value}, as ${start.version.source} say`}
-      >
-        <Script label="by hand" text={byHand(start.version.value)} />
-        {made !== null && <Script label="cloud-init" text={cloudInit(parts)} />}
-        {made !== null && <Script label="Ansible" text={ansibleTasks(parts)} />}
-        {made === null && <p className="mt-2 text-s text-ink-3">Forms for cloud-init and Ansible come with the files.</p>}
+      <Section title="On the machine" aside={version.value === "" ? version.problem : `istio-sidecar ${version.value}, as ${version.source} say`}>
+        <Script label="by hand" text={byHand(version.value)} />
+        {made !== null && <FileText name={INVENTORY_FILE} text={ansibleInventory(scripts, made.machines)} />}
+        {made !== null && <FileText name={PLAYBOOK_FILE} text={ansiblePlaybook(scripts)} />}
+        <p className="mt-2 text-s text-ink-3">{formsWords({ isShown: made !== null })}</p>
       </Section>
       <Section title="Tomorrow">
         <Facts>

@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { MACHINES_AT_MOST } from "@/lib/contract/bundle";
 import { aMachine, type MachineDraft } from "./bundle-draft";
+import { ListField } from "./list-field";
 import type { DraftProps } from "./mesh-fields";
 
 type MachineField = Exclude<keyof MachineDraft, "id">;
@@ -58,6 +59,7 @@ export function MachineFields({ draft, onChange, problemAt, group }: Omit<DraftP
           Add a machine
         </Button>
       )}
+      <ListField draft={draft} onChange={onChange} group={group} />
     </Section>
   );
 }

@@ -1,14 +1,24 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import type { BundleMade } from "@/lib/contract/bundle";
 import { tokenLifeWords } from "@/lib/format/bundle-page-words";
+import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
+import type { ScriptParts } from "@/lib/format/machine-scripts";
+import { FileActions, FileText } from "./file-text";
+
+interface MadeFilesProps {
+  readonly made: BundleMade;
+  readonly scripts: ScriptParts;
+  readonly onHide: () => void;
+}
 
 /** The files one by one. The token is shown until this page is left, or it is hidden. */
-export function MadeFiles({ made, onHide }: { readonly made: BundleMade; readonly onHide: () => void }) {
+export function MadeFiles({ made, scripts, onHide }: MadeFilesProps) {
+  // Of several machines, a file is saved with its machine's name: none is taken for another's.
+  const savedAs = (machine: string, file: string) => (made.machines.length === 1 ? file : `${machine}-${file}`);
   return (
     <>
       {made.notes.length > 0 && (
@@ -20,28 +30,14 @@ export function MadeFiles({ made, onHide }: { readonly made: BundleMade; readonl
       )}
       {made.token !== "" && made.expiresAt !== null && <TokenBox token={made.token} expiresAt={made.expiresAt} onHide={onHide} />}
       {made.machines.map((machine) => (
-        <Section key={machine.name} title={machine.name} aside={`${machine.files.length} files`}>
+        <Section key={machine.name} title={machine.name} aside={`${machine.files.length} files and its user data`}>
           {machine.files.map((file) => (
-            <FileText key={file.name} name={file.name} text={file.text} />
+            <FileText key={file.name} name={file.name} text={file.text} savedAs={savedAs(machine.name, file.name)} />
           ))}
+          <FileText name={CLOUD_INIT_FILE} text={cloudInit(scripts, machine)} savedAs={savedAs(machine.name, CLOUD_INIT_FILE)} />
         </Section>
       ))}
     </>
-  );
-}
-
-function FileText({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <details className="border-b border-line py-2">
-      <summary className="cursor-pointer max-desk:min-h-11">
-        <span className="font-mono text-s font-medium">{name}</span>{" "}
-        <span className="text-s text-ink-3">{text === "" ? "empty" : `${text.split("\n").length - 1} lines`}</span>
-      </summary>
-      <div className="mt-1 flex items-start gap-2">
-        <pre className="min-w-0 grow bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{text}</pre>
-        <CopyButton text={text} label={`Copy ${name}`} />
-      </div>
-    </details>
   );
 }
 
@@ -60,7 +56,7 @@ function TokenBox({ token, expiresAt, onHide }: TokenBoxProps) {
         <pre data-token className="min-w-0 grow bg-sunken p-2.5 font-mono text-s wrap-anywhere whitespace-pre-wrap">
           {token}
         </pre>
-        <CopyButton text={token} label="Copy istio-token" />
+        <FileActions text={token} savedAs="istio-token" />
         <Button onClick={onHide}>Hide</Button>
       </div>
     </Section>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { handFile } from "@/lib/client/hand-file";
 import { type BundleOutcome, makeBundle } from "@/lib/client/make-bundle";
 import type { BundleMade } from "@/lib/contract/bundle";
 import { type BundleDraft, requestOf } from "./bundle-draft";
@@ -41,11 +42,6 @@ export function useMake(place: Place) {
 function stateAfter(outcome: BundleOutcome): Made {
   if (outcome.kind === "refused") return { ...NOTHING, problem: { text: outcome.problem, field: outcome.field } };
   if (outcome.kind === "files") return { ...NOTHING, made: outcome.made };
-  const address = URL.createObjectURL(outcome.blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = outcome.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  handFile(outcome.name, outcome.blob);
   return { ...NOTHING, archive: { name: outcome.name, expiresAt: outcome.expiresAt } };
 }

@@ -2,10 +2,10 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { handFile } from "@/lib/client/hand-file";
 import type { Answer } from "@/lib/client/use-answer";
 import type { ObjectYaml } from "@/lib/contract/answers";
 import { plural } from "@/lib/format/count";
-import { downloadYaml } from "./download-yaml";
 import { YamlLines } from "./yaml-lines";
 
 /** What can be done with what was read. */
@@ -13,7 +13,7 @@ export function YamlActions({ name, yaml, onAgain }: { readonly name: string; re
   return (
     <>
       <CopyButton text={yaml} label="Copy YAML" wordy />
-      <Button onClick={() => downloadYaml(`${name}.yaml`, yaml)}>Download</Button>
+      <Button onClick={() => handFile(`${name}.yaml`, new Blob([yaml], { type: "application/yaml" }))}>Download</Button>
       <Button onClick={onAgain}>Read again</Button>
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundleHeadline, handedWords, noTokenWords, revisionHint, TOMORROW, tokenLifeWords } from "./bundle-page-words";
+import { bundleHeadline, formsWords, handedWords, noTokenWords, revisionHint, TOMORROW, tokenLifeWords } from "./bundle-page-words";
 
 describe("the words of the page of files", () => {
   it.each([
@@ -17,6 +17,11 @@ describe("the words of the page of files", () => {
     ],
   ])("%s", (said, expected) => {
     expect(said).toBe(expected);
+  });
+
+  it("says where the forms are, before and after the files are shown", () => {
+    expect(formsWords({ isShown: false })).toMatch(/^User data for cloud-init comes with each machine's files, on this page or in the archive; /);
+    expect(formsWords({ isShown: true })).toMatch(/^User data for cloud-init stands with each machine's files; /);
   });
 
   it("counts machines", () => {

@@ -25,10 +25,16 @@ export function bundleHeadline({ name, machines }: { readonly name: string; read
   };
 }
 
-/** What may be typed as istiod's revision. `revisions`: those that can be seen. */
+/** What may be typed as the revision of istiod. `revisions`: those that can be seen. */
 export function revisionHint(revisions: readonly string[]): string {
   const seen = revisions.length === 0 ? "no istiod can be seen from here" : `here: ${listPhrase(revisions)}`;
   return `empty: the one without a name; ${seen}`;
+}
+
+/** Where the forms for many machines are. `isShown`: the files are on the page. */
+export function formsWords({ isShown }: { readonly isShown: boolean }): string {
+  const where = isShown ? "stands with each machine's files" : "comes with each machine's files, on this page or in the archive";
+  return `User data for cloud-init ${where}; Ansible's inventory has the files of each machine. No machine may have another's address, and none of these holds a token.`;
 }
 
 /** What a machine needs later, as a word and its sentence. */

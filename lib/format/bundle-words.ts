@@ -1,5 +1,6 @@
 import type { AdditionCode } from "@/lib/domain/bundle/bundle";
 import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
+import type { ListProblem } from "@/lib/domain/bundle/machine-list";
 import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
 import { sentence } from "./sentence";
 
@@ -76,4 +77,25 @@ export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | 
     case "no-locality":
       return `${said} is no locality: write region/zone/subzone, without dots, at most 63 characters in all.`;
   }
+}
+
+/** What is wrong with a list of machines, and on which line. */
+export function listProblemWords({ line, code, text }: ListProblem): string {
+  switch (code) {
+    case "no-machine":
+      return "There is no machine in the list.";
+    case "name-twice":
+      return `Line ${line}: there are two machines named ${text}.`;
+    case "second-address":
+      return `Line ${line}: “${text}” is a second address of one kind.`;
+    case "second-locality":
+      return `Line ${line}: “${text}” is a second locality.`;
+    default:
+      return `Line ${line}: ${choiceProblemWords({ code, text })}`;
+  }
+}
+
+/** A list with which there would be more machines than a bundle is made for at once. */
+export function tooManyMachinesWords({ machines, most }: { readonly machines: number; readonly most: number }): string {
+  return `With these there would be ${machines} machines; files are made for at most ${most} at once.`;
 }

@@ -1,4 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { extract } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleMade, BundleRequest } from "@/lib/contract/bundle";
@@ -176,22 +178,37 @@ describe("the files", () => {
     expect(JSON.stringify(remembered)).not.toContain(TOKEN);
   });
 
+  const twoMachines = [WISH.machines[0], { ...WISH.machines[0], name: "web-2", internalIp: "10.0.0.2" }];
+  const archived = async (response: Response) => {
+    const entries = extract();
+    entries.end(gunzipSync(Buffer.from(await response.arrayBuffer())));
+    const files = new Map<string, { readonly text: string; readonly mode: number | undefined }>();
+    for await (const entry of entries) files.set(entry.header.name, { text: String(await buffer(entry)), mode: entry.header.mode });
+    return files;
+  };
+
   it("come as an archive: a folder for each machine, the token readable by root alone", async () => {
-    const machines = [WISH.machines[0], { ...WISH.machines[0], name: "web-2", internalIp: "10.0.0.2" }];
-    const { call } = asked({ body: { ...WISH, machines, form: "archive" } });
-    const response = await answerBundle(call);
+    const response = await answerBundle(asked({ body: { ...WISH, machines: twoMachines, form: "archive" } }).call);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="shop-web.tar.gz"');
-    const tar = gunzipSync(Buffer.from(await response.arrayBuffer()));
-    const names = tar.toString("latin1").match(/web-[12]\/[a-z.-]+/g);
-    expect(new Set(names)).toEqual(
-      new Set(["web-1", "web-2"].flatMap((one) => ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem", "istio-token"].map((file) => `${one}/${file}`))),
-    );
-    expect(tar.toString("utf8")).toContain("notes.txt");
-    expect(tar.toString("utf8")).toContain("shortened to 600 seconds");
     expect(response.headers.get("x-stolos-token-expires")).toBe(String(Date.UTC(2026, 7, 12, 4, 26, 12)));
-    const header = tar.subarray(tar.indexOf("web-1/istio-token"));
-    expect(header.subarray(100, 108).toString("latin1")).toContain("0600");
+    const files = await archived(response);
+    const ofEach = ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem", "cloud-init.yaml", "istio-token"];
+    const folders = ["web-1", "web-2"].flatMap((one) => ofEach.map((file) => `${one}/${file}`));
+    expect([...files.keys()]).toEqual([...folders, "ansible_inventory.yaml", "ansible_playbook.yaml", "notes.txt"]);
+    expect(files.get("web-1/istio-token")).toEqual({ text: TOKEN, mode: 0o600 });
+    expect(files.get("notes.txt")?.text).toContain("shortened to 600 seconds");
+  });
+
+  it("in an archive have forms that carry each machine's own address, and no token", async () => {
+    const files = await archived(await answerBundle(asked({ body: { ...WISH, machines: twoMachines, form: "archive" } }).call));
+    const user = (name: string) => files.get(`${name}/cloud-init.yaml`)?.text ?? "";
+    expect(user("web-1")).toContain("ISTIO_SVC_IP='10.0.0.1'");
+    expect(user("web-2")).toContain("ISTIO_SVC_IP='10.0.0.2'");
+    expect(user("web-2")).not.toContain("10.0.0.1'");
+    expect(files.get("ansible_inventory.yaml")?.text.match(/ISTIO_SVC_IP='[\d.]+'/g)).toEqual(["ISTIO_SVC_IP='10.0.0.1'", "ISTIO_SVC_IP='10.0.0.2'"]);
+    const withToken = [...files].filter(([, { text }]) => text.includes(TOKEN)).map(([name]) => name);
+    expect(withToken).toEqual(["web-1/istio-token", "web-2/istio-token"]);
   });
 
   it("come without a token where none is asked for: nothing is written then", async () => {

@@ -1,7 +1,8 @@
-import { type BundleMade, BundleRequest, type BundleStart, EXPIRES_HEADER } from "@/lib/contract/bundle";
+import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
+import { SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
@@ -13,7 +14,7 @@ import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import type { Runtime } from "@/lib/server/runtime";
-import { bundleArchive } from "./bundle-archive";
+import { archiveAnswer } from "./archive-answer";
 import { bundleTexts } from "./bundle-texts";
 import { publicReader } from "./found";
 import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
@@ -63,27 +64,15 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
   const notes = [...(handed?.warnings ?? []), ...(inputs.meshProblem === "" ? [] : [inputs.meshProblem]), ...notesOf(group, bundles[0]?.bundle, account)];
   const { token = "", expiresAt = null } = handed ?? {};
-  if (wish.form === "archive") return archiveAnswer({ machines, token, expiresAt, notes }, asked);
-  return Response.json({ machines, token, expiresAt, notes } satisfies BundleMade, { headers: { "Cache-Control": "no-store" } });
+  const made: BundleMade = { machines, token, expiresAt, notes };
+  if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
+  const scripts = { context: cluster, namespace, group: name, account, seconds: wish.seconds ?? SHORTEST_TOKEN_SECONDS, version: inputs.version.value };
+  return archiveAnswer(made, scripts, asked.runtime.clock.now());
 }
 
 function filesOf(bundle: Bundle, root: string) {
   const texts = Object.entries(bundleTexts(bundle)).map(([name, text]) => ({ name, text }));
   return [...texts, { name: "root-cert.pem", text: root.endsWith("\n") ? root : `${root}\n` }];
-}
-
-async function archiveAnswer({ machines, token, expiresAt, notes }: BundleMade, { params, runtime }: Asked): Promise<Response> {
-  const withToken = token === "" ? machines : machines.map(({ name, files }) => ({ name, files: [...files, { name: "istio-token", text: token }] }));
-  // Both are names of objects: nothing in them ends a header or leaves a folder.
-  const file = `${params.namespace}-${params.name}.tar.gz`;
-  return new Response(await bundleArchive(withToken, notes, runtime.clock.now()), {
-    headers: {
-      "Content-Type": "application/gzip",
-      "Content-Disposition": `attachment; filename="${file}"`,
-      "Cache-Control": "no-store",
-      ...(expiresAt === null ? {} : { [EXPIRES_HEADER]: String(expiresAt) }),
-    },
-  });
 }
 
 interface Place {
