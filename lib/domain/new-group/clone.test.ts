@@ -38,6 +38,11 @@ describe("a clone of a group", () => {
     expect(named(name)).toBe(clone);
   });
 
+  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])("does not take over what was decided about its source alone: %s", (annotation) => {
+    const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
+    expect(fieldOf(fieldOf(cloneOf(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
+  });
+
   it("still has the identity, the labels and the size of its source, until they are changed", () => {
     const clone = cloneOf(source);
     expect(cloneSame(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });

@@ -1,11 +1,16 @@
 import { editableOf } from "@/lib/domain/edit/editable";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
+import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
 import { fieldOf, fieldsOf, pairsOf, textOf } from "@/lib/domain/preview/values";
 
 /** Marks of what made or keeps the group that is cloned: on another one they would say that it is theirs. */
 const OWN_MARK =
   /^(?:argocd\.argoproj\.io\/|kustomize\.toolkit\.fluxcd\.io\/|helm\.toolkit\.fluxcd\.io\/|meta\.helm\.sh\/|kubectl\.kubernetes\.io\/last-applied-configuration$)/;
+
+/** What somebody decided about the group that is cloned, and about its machines: of another group nobody has decided it. */
+const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION, MUTE_ANNOTATION]);
 
 /** A group like one that is there: what its machines are and how they are probed, under another name, and nobody's yet. */
 export function cloneOf(stored: unknown): Readonly<Record<string, unknown>> {
@@ -43,7 +48,7 @@ function nameOfClone(name: string): string {
 }
 
 function unmarked(field: string, pairs: unknown): Readonly<Record<string, unknown>> {
-  const kept = pairsOf(pairs).filter(([key]) => !OWN_MARK.test(key));
+  const kept = pairsOf(pairs).filter(([key]) => !OWN_MARK.test(key) && !OF_SOURCE_ALONE.has(key));
   return kept.length === 0 ? {} : { [field]: Object.fromEntries(kept) };
 }
 
