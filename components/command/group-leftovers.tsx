@@ -16,7 +16,7 @@ import { accountGoesWords, accountLeftWords, entryGoesWords, entryLeftWords, uns
 import type { DeleteShownProps } from "./delete-entry";
 import { DeleteLeftover } from "./delete-leftover";
 
-/** What a group without machines leaves behind: its account and the ServiceEntries for its machines. Nothing while it has machines, nor on a server that only reads. */
+/** What a group without machines leaves behind: its account and the ServiceEntries for its machines. Nothing while it has machines or is new, nor on a server that only reads. */
 export function GroupLeftovers({ query, initial, offered }: DeleteShownProps) {
   const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
   const past = usePast();

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
 import { AccountUse } from "./account-use";
 
-const Verdict = z.enum(["unused", "used", "not-known"]);
+const Verdict = z.enum(["unused", "used", "not-known", "new"]);
 const Version = { name: z.string(), uid: z.string(), resourceVersion: z.string() };
 
-/** GET /api/c/…/leftovers/…: what a group without machines leaves behind; null = the group has machines, or it is not known whether. */
+/**
+ * GET /api/c/…/leftovers/…: what a group without machines leaves behind; null = the group has machines, it is not known whether, or it is
+ * so new that they may be still to come.
+ */
 export const Leftovers = z.nullable(
   z.object({
     /** The account that the group names; null = it names none, or none that is in sight. Who else uses it: this group is not counted. */

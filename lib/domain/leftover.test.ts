@@ -1,14 +1,29 @@
 import { expect, it } from "vitest";
-import { leftoverOf, wouldSelect } from "./leftover";
+import { isNew, leftoverOf, wouldSelect } from "./leftover";
+
+const HOUR = 3_600_000;
 
 it.each([
-  [[0, 0], "unused"],
-  [[0, 2], "used"],
-  [[null, 2], "used"],
-  [[0, null], "not-known"],
-  [[], "unused"],
-] as const)("with users %j it is %s", (users, verdict) => {
-  expect(leftoverOf(users)).toBe(verdict);
+  [[0, 0], 25, "unused"],
+  [[0, 0], 23, "new"],
+  [[0, 0], null, "unused"],
+  [[0, 2], 25, "used"],
+  [[0, 2], 1, "used"],
+  [[null, 2], 25, "used"],
+  [[0, null], 25, "not-known"],
+  [[0, null], 1, "not-known"],
+  [[], 25, "unused"],
+] as const)("with users %j, made %s hours ago, it is %s", (users, hours, verdict) => {
+  expect(leftoverOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
+});
+
+it.each([
+  [0, true],
+  [24 * HOUR - 1, true],
+  [24 * HOUR, false],
+  [-HOUR, true],
+])("what was made %i ms ago is new: %s", (ago, expected) => {
+  expect(isNew({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 
 it("a selector would take whoever has all of its labels, and without labels nobody", () => {

@@ -4,6 +4,7 @@ import { accountGoesWords, accountLeftWords, entryGoesWords, entryLeftWords, uns
 it.each([
   [{ verdict: "unused", groups: [], machines: 0, pods: 0 }, "No other group of the namespace names it, and no machine and no Pod has it."],
   [{ verdict: "used", groups: ["a"], machines: 2, pods: 0 }, "Still used by group a and 2 machines."],
+  [{ verdict: "new", groups: [], machines: 0, pods: 0 }, "Nobody uses it yet: it was made within the last day, and is not called a leftover."],
   [{ verdict: "not-known", groups: [], machines: 0, pods: null }, "Not known whether somebody uses it: Pods are not visible to you."],
 ] as const)("an account %j", (account, said) => {
   expect(accountLeftWords(account)).toBe(said);
@@ -12,6 +13,7 @@ it.each([
 it.each([
   [{ verdict: "unused", machines: 0, pods: 0 }, "Its selector takes no machine and no Pod."],
   [{ verdict: "used", machines: 0, pods: 3 }, "Its selector takes 3 Pods."],
+  [{ verdict: "new", machines: 0, pods: 0 }, "Its selector takes no machine and no Pod yet: it was made within the last day, and is not called a leftover."],
   [{ verdict: "not-known", machines: 0, pods: null }, "Its selector takes no machine. Not known whether it takes Pods: they are not visible to you."],
 ] as const)("a ServiceEntry %j", (entry, said) => {
   expect(entryLeftWords(entry)).toBe(said);

@@ -9,9 +9,12 @@ interface NamedAccount {
   readonly pods: number | null;
 }
 
+const NEW = "it was made within the last day, and is not called a leftover.";
+
 /** Whether an account is left over, with the evidence. */
 export function accountLeftWords({ verdict, groups, machines, pods }: NamedAccount): string {
   if (verdict === "unused") return "No other group of the namespace names it, and no machine and no Pod has it.";
+  if (verdict === "new") return `Nobody uses it yet: ${NEW}`;
   const users = [
     (groups ?? []).length === 0 ? "" : `${groups?.length === 1 ? "group" : "groups"} ${listPhrase(groups ?? [])}`,
     (machines ?? 0) === 0 ? "" : plural(machines ?? 0, "machine"),
@@ -24,6 +27,7 @@ export function accountLeftWords({ verdict, groups, machines, pods }: NamedAccou
 /** Whether a ServiceEntry is left over, with the evidence. */
 export function entryLeftWords({ verdict, machines, pods }: { readonly verdict: Leftover; readonly machines: number; readonly pods: number | null }): string {
   if (verdict === "unused") return "Its selector takes no machine and no Pod.";
+  if (verdict === "new") return `Its selector takes no machine and no Pod yet: ${NEW}`;
   if (verdict === "used")
     return `Its selector takes ${listPhrase([machines === 0 ? "" : plural(machines, "machine"), (pods ?? 0) === 0 ? "" : plural(pods ?? 0, "Pod")].filter((one) => one !== ""))}.`;
   return "Its selector takes no machine. Not known whether it takes Pods: they are not visible to you.";

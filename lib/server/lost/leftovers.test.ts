@@ -12,6 +12,7 @@ const facts = {
   deployments: [],
   configOf: () => ({ kind: "absent" as const }),
 };
+const DAY = 86_400_000;
 const SEEN = hostScope({ serviceaccounts: "all" });
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -21,9 +22,9 @@ const verdicts = (scope = SEEN) => {
   return found === null ? null : [found.account?.verdict ?? null, found.serviceEntries.map(({ name, verdict }) => `${name} ${verdict}`)];
 };
 
-function group(name: string, account: string): void {
+function group(name: string, account: string, createdAt = NOW - 2 * DAY): void {
   const template = { ...aGroup().template, serviceAccount: account, labels: [["app", "web"]] as const };
-  fleet.store.upsertGroup(aGroup({ cluster: HOSTS_CLUSTER, namespace: "shop", name, uid: name, entryLabels: [], template }));
+  fleet.store.upsertGroup(aGroup({ cluster: HOSTS_CLUSTER, namespace: "shop", name, uid: `${name}@${createdAt}`, createdAt, entryLabels: [], template }));
 }
 
 beforeEach(() => {
@@ -32,7 +33,15 @@ beforeEach(() => {
   fleet.store.setWorld(aWorld([], { meshes: meshFactsOf(facts, []), places }), NOW);
   for (const source of ["serviceaccounts", "services", "serviceentries", "workload-pods"] as const)
     fleet.setFreshness(HOSTS_CLUSTER, source, source === "workload-pods" ? "shop" : "*", { kind: "live", asOf: NOW });
-  const account = { cluster: HOSTS_CLUSTER, kind: "serviceaccounts", namespace: "shop", name: "web-vm", uid: "sa", resourceVersion: "5", createdAt: NOW };
+  const account = {
+    cluster: HOSTS_CLUSTER,
+    kind: "serviceaccounts",
+    namespace: "shop",
+    name: "web-vm",
+    uid: "sa",
+    resourceVersion: "5",
+    createdAt: NOW - 2 * DAY,
+  };
   fleet.tables.serviceaccounts.upsert({ ...account, unreadable: null } as never);
   for (const [name, app] of [
     ["for-web", "web"],
@@ -60,6 +69,17 @@ it("are not known where Pods are out of sight, and not told of what may not be s
   expect(leftovers(hostScope({ serviceentries: [] }))).toMatchObject({ account: null, serviceEntries: [], unseen: ["serviceentries", "serviceaccounts"] });
   expect(leftovers(hostScope({ workloadentries: [] }))).toBeNull();
   expect(leftovers(hostScope({ workloadgroups: [] }))).toBeNull();
+});
+
+it("are none of a group that was just made: its machines are still to come", () => {
+  group("web", "web-vm", NOW - 60_000);
+  expect(leftovers()).toBeNull();
+});
+
+it("are not unused while they are new themselves", () => {
+  const made = { cluster: HOSTS_CLUSTER, kind: "serviceaccounts", namespace: "shop", name: "web-vm", uid: "sa", resourceVersion: "6", createdAt: NOW - 60_000 };
+  fleet.tables.serviceaccounts.upsert({ ...made, unreadable: null } as never);
+  expect(verdicts()).toEqual(["new", ["for-web unused"]]);
 });
 
 it("are none of a group that has a machine", () => {

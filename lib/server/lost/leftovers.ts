@@ -1,5 +1,5 @@
 import type { Leftovers } from "@/lib/contract/leftovers";
-import { leftoverOf, wouldSelect } from "@/lib/domain/leftover";
+import { isNew, leftoverOf, wouldSelect } from "@/lib/domain/leftover";
 import type { Scope } from "@/lib/domain/scope";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
@@ -10,12 +10,13 @@ import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 type Found = NonNullable<Leftovers>;
 
-/** What a group without machines leaves behind, as far as the viewer may see; null where it has machines, or nobody may say so. */
+/** What a group without machines leaves behind, as far as the viewer may see; null where it has machines or is new, or nobody may say so. */
 export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): Leftovers {
   const record = fleet.group(cluster, namespace, name);
   const sight = record === null ? null : sightOf(scope, record);
   const group = record === null || sight === null ? null : objectInSight(record, sight);
   if (record === null || group === null || sight?.machines !== true || record.members.size > 0) return null;
+  if (isNew({ createdAt: group.createdAt, now: fleet.now() })) return null;
   return {
     account: accountOf(fleet, scope, group),
     serviceEntries: isSourceInSight(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],
@@ -29,8 +30,9 @@ function accountOf(fleet: FleetReader, scope: Scope, group: WorkloadGroup): Foun
   const [object] = use.exists === true ? fleet.tables.serviceaccounts.byIndex("account", accountKey(cluster, namespace, template.serviceAccount)) : [];
   if (object === undefined) return null;
   const groups = use.groups?.filter((other) => other !== group.name) ?? null;
-  const { name, uid, resourceVersion } = object;
-  return { name, uid, resourceVersion, ...use, groups, verdict: leftoverOf([groups?.length ?? null, use.machines, use.pods]) };
+  const { name, uid, resourceVersion, createdAt } = object;
+  const verdict = leftoverOf([groups?.length ?? null, use.machines, use.pods], { createdAt, now: fleet.now() });
+  return { name, uid, resourceVersion, ...use, groups, verdict };
 }
 
 function entriesOf(fleet: FleetReader, scope: Scope, { cluster, namespace, template, entryLabels }: WorkloadGroup): Found["serviceEntries"] {
@@ -40,7 +42,8 @@ function entriesOf(fleet: FleetReader, scope: Scope, { cluster, namespace, templ
     if (host === null || host.selector.kind !== "ServiceEntry" || !wouldSelect(host.selector.selector ?? [], labels)) return [];
     const { machines, pods } = fleet.hosts.counts(host);
     const taken = pods !== null && isSourceInSight(scope, cluster, "workload-pods", namespace) ? pods.taken : null;
-    const { name, uid, resourceVersion } = entry;
-    return [{ name, uid, resourceVersion, hosts: [...host.hosts], machines: machines.taken, pods: taken, verdict: leftoverOf([machines.taken, taken]) }];
+    const { name, uid, resourceVersion, createdAt } = entry;
+    const verdict = leftoverOf([machines.taken, taken], { createdAt, now: fleet.now() });
+    return [{ name, uid, resourceVersion, hosts: [...host.hosts], machines: machines.taken, pods: taken, verdict }];
   });
 }
