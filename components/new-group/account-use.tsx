@@ -13,18 +13,27 @@ interface AccountInUseProps {
 
 /** The account that a group names and that is not made with it: whether it is there, and who else is known by its token. */
 export function AccountInUse({ cluster, namespace, account }: AccountInUseProps) {
-  const use = useAnswer(apiPaths.account(cluster, namespace, account), AccountUse);
   return (
     <section aria-labelledby="account-in-use" className="mt-4 border-b border-line pb-2.5">
       <h2 id="account-in-use" className="text-m font-semibold wrap-anywhere">
         ServiceAccount <span className="font-mono font-normal">{`${namespace}/${account}`}</span>{" "}
         <span className="text-s font-normal text-ink-2">is named by the group, and not made</span>
       </h2>
-      <div role="status" className="mt-1 grid max-w-[62em] gap-1 text-s wrap-anywhere text-ink-2">
-        {use.kind === "waiting" && <p>Reading who uses it</p>}
-        {use.kind === "refused" && <p className="text-bad">{use.problem}</p>}
-        {use.kind === "here" && accountUseWords(use.value).map((words) => <p key={words}>{words}</p>)}
+      <div className="mt-1 max-w-[62em] text-s wrap-anywhere text-ink-2">
+        <AccountUsers cluster={cluster} namespace={namespace} account={account} />
       </div>
     </section>
+  );
+}
+
+/** Whether an account is there, and who is known by its token. */
+export function AccountUsers({ cluster, namespace, account }: AccountInUseProps) {
+  const use = useAnswer(apiPaths.account(cluster, namespace, account), AccountUse);
+  return (
+    <div role="status" className="grid gap-1">
+      {use.kind === "waiting" && <p>Reading who uses it</p>}
+      {use.kind === "refused" && <p className="text-bad">{use.problem}</p>}
+      {use.kind === "here" && accountUseWords(use.value).map((words) => <p key={words}>{words}</p>)}
+    </div>
   );
 }

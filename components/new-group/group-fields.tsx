@@ -1,12 +1,12 @@
 "use client";
 
-import { Checkbox } from "@/components/ui/checkbox";
 import { renameGroup } from "@/lib/client/group-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { exampleEntryName } from "@/lib/domain/new-group/entry-names";
 import type { waitsOf } from "@/lib/domain/new-group/probe-times";
 import { textOf, valueAt } from "@/lib/domain/preview/values";
-import { accountHint, FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
+import { FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
+import { AccountRow } from "./account-row";
 import type { OpenDraft } from "./draft-page";
 import type { GroupForm } from "./group-form";
 import { PairsRow } from "./pairs-row";
@@ -62,15 +62,5 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
       <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="digits" hint={FIELD_HINTS.size} />
       <ProbeRow form={form} waits={waits} />
     </div>
-  );
-}
-
-function AccountRow({ form, open: { draft, change } }: { readonly form: GroupForm; readonly open: OpenDraft }) {
-  const path = inTemplate("serviceAccount");
-  const account = textOf(valueAt(form.value, path));
-  return (
-    <TextRow form={form} label="Service account" path={path} hint={accountHint({ account, isMade: draft.makeAccount })}>
-      <Checkbox label="make it" className="whitespace-nowrap" checked={draft.makeAccount} onChange={(event) => change({ makeAccount: event.target.checked })} />
-    </TextRow>
   );
 }

@@ -13,6 +13,7 @@ import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
 import { type ObjectStateWord, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
+import { AccountUsers } from "./account-use";
 import type { ObjectState } from "./use-apply";
 
 interface ReviewObjectProps {
@@ -25,7 +26,8 @@ interface ReviewObjectProps {
 const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
   would: "text-good",
   same: "text-good",
-  used: "text-good",
+  // It was to be made, and is somebody's.
+  used: "text-warn",
   refused: "text-bad",
   there: "text-warn",
   unknown: "text-warn",
@@ -60,6 +62,7 @@ export function ReviewObject({ number, object, state, place }: ReviewObjectProps
           </p>
         ))}
         {(word === "there" || word === "used") && <p>{thereWords({ kind, isReadable: existing !== null })}</p>}
+        {word === "used" && <AccountUsers cluster={place.cluster} namespace={namespace} account={name} />}
         {existing?.owner != null && <p className="text-warn">{ownerWords(existing.owner)}</p>}
         {word === "would" && kind === "WorkloadGroup" && <p>{newOwnerWords({ marked: markIn(text) })}</p>}
       </div>

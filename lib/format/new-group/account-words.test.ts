@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { accountUseWords } from "./account-words";
+import { accountHint, accountUseWords } from "./account-words";
 
 const use = { exists: true, groups: [], machines: 0, pods: 0 };
 
@@ -24,4 +24,37 @@ it.each([
   ],
 ])("an account of which %j is known", (known, said) => {
   expect(accountUseWords(known)).toEqual(said);
+});
+
+const ALLOWS = "Whoever holds its token may join as any machine of this group, and of any group here that names no account.";
+
+it.each([
+  ["a fresh one", true, { ...use, exists: false }, `A fresh account. ${ALLOWS}`],
+  [
+    "one that is there, and others have",
+    true,
+    { ...use, groups: ["web"], machines: 3 },
+    `An account of this name is there: it is used as it is. For a fresh one choose another name. Its token is the identity of group web and 3 machines: whoever holds it can be any of them. ${ALLOWS}`,
+  ],
+  [
+    "one that is out of sight",
+    true,
+    { exists: null, groups: null, machines: null, pods: null },
+    `A fresh account, if there is none of this name: that is not known here. ${ALLOWS}`,
+  ],
+  ["one that was not asked about yet", true, null, `A fresh account, if there is none of this name: that is not known here. ${ALLOWS}`],
+  ["one that is not made, and there", false, use, `The account is there. Nothing that you see has it as its identity. ${ALLOWS}`],
+  [
+    "one that is not made, and missing",
+    false,
+    { ...use, exists: false },
+    `There is no account of this name: nobody can make a token until it is made. ${ALLOWS}`,
+  ],
+  ["one that is not made, and not known", false, null, `The account has to be there. ${ALLOWS}`],
+] as const)("the account of a group that is described: %s", (_, isMade, known, said) => {
+  expect(accountHint({ account: "web-vm", isMade, use: known })).toBe(said);
+});
+
+it("a group that names no account is open to all of the namespace", () => {
+  expect(accountHint({ account: "", isMade: true, use: null })).toMatch(/^Whoever holds a token of any account of this namespace/);
 });

@@ -20,6 +20,22 @@ export function accountUseWords(use: KnownAccount): readonly string[] {
   return [`${there} ${usersWords(use)}`, ...hidden];
 }
 
+/**
+ * Under the service account of a group that is described: what its token allows (facts 3.9). `isMade`: it is to be made with the group. `use`: what is
+ * known of the account of this name, null = nothing yet. Only one that is not there is called fresh.
+ */
+export function accountHint({ account, isMade, use }: { readonly account: string; readonly isMade: boolean; readonly use: KnownAccount | null }): string {
+  if (account === "") return "Whoever holds a token of any account of this namespace may join as any machine of this group.";
+  const allows = "Whoever holds its token may join as any machine of this group, and of any group here that names no account.";
+  const exists = use?.exists ?? null;
+  if (use !== null && exists === true) {
+    const which = isMade ? "An account of this name is there: it is used as it is. For a fresh one choose another name." : "The account is there.";
+    return `${which} ${usersWords(use)} ${allows}`;
+  }
+  if (isMade) return `${exists === false ? "A fresh account." : "A fresh account, if there is none of this name: that is not known here."} ${allows}`;
+  return `${exists === false ? "There is no account of this name: nobody can make a token until it is made." : "The account has to be there."} ${allows}`;
+}
+
 function usersWords({ groups, machines, pods }: KnownAccount): string {
   const named = groups ?? [];
   const shown = named.slice(0, MOST_NAMED);

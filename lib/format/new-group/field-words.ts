@@ -20,13 +20,6 @@ export function nameHint({ example }: { readonly example: string }): string {
   return `Machines will be called ${example}. Long names lose their front at 253 letters.`;
 }
 
-/** Under the service account: what its token allows (facts 3.9). `isMade`: it is made with the group. */
-export function accountHint({ account, isMade }: { readonly account: string; readonly isMade: boolean }): string {
-  if (account === "") return "Whoever holds a token of any account of this namespace may join as any machine of this group.";
-  const which = isMade ? "A fresh account" : "The account has to be there";
-  return `${which}: whoever holds its token may join as any machine of this group, and of any group here that names no account.`;
-}
-
 /** Under the labels: who takes the machines, once they are there. `hosts`: named by namespace. */
 export function takersHint({ hosts, more }: { readonly hosts: readonly string[]; readonly more: number }): string {
   if (hosts.length === 0) return "Nothing takes machines with these labels: no caller reaches them yet.";
