@@ -21,7 +21,10 @@ describe("a list that is taken into the form", () => {
   });
 
   it("says anew what a machine of its name is", () => {
-    const typed = [{ ...aMachine("web"), labels: "a=b" }, { ...aMachine("web", [aMachine("web")]), name: " c " }];
+    const typed = [
+      { ...aMachine("web"), labels: "a=b" },
+      { ...aMachine("web", [aMachine("web")]), name: " c " },
+    ];
     const machines = withListed(typed, [listed("c", "10.0.0.3"), listed("web-1", "10.0.0.1")], "web");
     expect(named(machines)).toEqual([
       [1, "web-1", "10.0.0.1"],

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetTexts } from "@/lib/client/kept-texts";
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
 import { BundleForm } from "./bundle-form";
 
@@ -52,6 +53,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  forgetTexts();
 });
 
 const draw = () => render(<BundleForm cluster="eu" namespace="shop" name="web" start={START} />);
@@ -110,6 +112,35 @@ describe("the form of a bundle", () => {
     expect(within(screen.getByRole("listitem", { name: "Machine 1" })).queryByText("“x y” is no label.")).toBeNull();
   });
 
+  it("still has what was typed after the page was left, and begins anew on demand", async () => {
+    draw();
+    expect(screen.queryByRole("button", { name: "Begin anew" })).toBeNull();
+    await userEvent.type(screen.getByLabelText("Internal IP"), "10.0.0.9");
+    await userEvent.type(screen.getByLabelText("Mesh ID"), "mine");
+    await userEvent.type(screen.getByLabelText("Or paste a list, one machine a line"), "web-7");
+    cleanup();
+    draw();
+    expect(screen.getByLabelText("Internal IP")).toHaveProperty("value", "10.0.0.9");
+    expect(screen.getByLabelText("Mesh ID")).toHaveProperty("value", "mine");
+    expect(screen.getByLabelText("Or paste a list, one machine a line")).toHaveProperty("value", "web-7");
+    await userEvent.click(screen.getByRole("button", { name: "Begin anew" }));
+    await waitFor(() => expect(screen.getByLabelText("Internal IP")).toHaveProperty("value", ""));
+    expect(screen.getByLabelText("Mesh ID")).toHaveProperty("value", "");
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("stores neither a token nor a private key, and says at the field that a key is none of the mesh's certificates", async () => {
+    draw();
+    await userEvent.type(screen.getByLabelText("Internal IP"), "10.0.0.9");
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    await screen.findByRole("region", { name: "istio-token" });
+    expect(JSON.stringify(localStorage)).not.toContain("canary-token");
+    await userEvent.click(screen.getByLabelText("Root certificate"));
+    await userEvent.paste("-----BEGIN PRIVATE KEY-----");
+    expect(screen.getByText(/^There is a private key in this text/)).toBeTruthy();
+    expect(localStorage.length).toBe(0);
+  });
+
   it("takes a list that is pasted: each machine with what its line says, in place of the one that the form began with", async () => {
     draw();
     const list = screen.getByLabelText("Or paste a list, one machine a line");
@@ -163,7 +194,10 @@ describe("the form of a bundle", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    answers = [{ status: 200, body: MADE }, { status: 200, body: { ...MADE, machines: [...MADE.machines, { ...MADE.machines[0], name: "web-2" }] } }];
+    answers = [
+      { status: 200, body: MADE },
+      { status: 200, body: { ...MADE, machines: [...MADE.machines, { ...MADE.machines[0], name: "web-2" }] } },
+    ];
     draw();
     await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
     await userEvent.click(await screen.findByRole("button", { name: "Download cluster.env" }));

@@ -1,35 +1,30 @@
 "use client";
 
-import { useState } from "react";
 import { Headline } from "@/components/ui/headline";
-import { ask } from "@/lib/client/ask";
 import { Link } from "@/lib/client/page-link";
-import { BundleStart } from "@/lib/contract/bundle";
-import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import type { BundleStart } from "@/lib/contract/bundle";
+import { pagePaths } from "@/lib/contract/paths";
+import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
-import { type BundleDraft, draftOf, readAnew } from "./bundle-draft";
+import { privateKeyWords } from "@/lib/format/bundle-words";
 import type { BundlePlace } from "./bundle-view";
 import { Handover } from "./handover";
+import { KeptNote } from "./kept-note";
 import { MachineFields } from "./machine-fields";
 import { MadeFiles } from "./made-files";
 import { MakeControls } from "./make-controls";
 import { MeshFields } from "./mesh-fields";
+import { useBundleDraft } from "./use-bundle-draft";
 import { useMake } from "./use-make";
 
 /** The form and what came of it. What was typed stays, whatever is refused. */
 export function BundleForm({ start: first, ...place }: BundlePlace & { readonly start: BundleStart }) {
   const { cluster, namespace, name } = place;
-  const [{ start, draft }, setForm] = useState(() => ({ start: first, draft: draftOf(first, name) }));
-  const [unread, setUnread] = useState("");
+  const { start, draft, isTyped, isStored, unread, change, readAgain, beginAnew } = useBundleDraft(place, first);
   const { made, archive, busy, problem, make, forget } = useMake(place);
-  const onChange = (change: Partial<BundleDraft>) => setForm({ start, draft: { ...draft, ...change } });
-  const onReadAgain = async () => {
-    const answer = await ask(apiPaths.bundle(cluster, namespace, name, draft.revision), BundleStart, new AbortController().signal);
-    setUnread(answer.kind === "refused" ? answer.problem : "");
-    if (answer.kind === "here") setForm((now) => ({ start: answer.value, draft: readAnew(now.draft, now.start, answer.value) }));
-  };
   const problemAt = (field: string) => {
     if (problem !== null && problem.field === field) return problem.text;
+    if (field === "rootCertificate" && holdsPrivateKey(draft.rootCertificate)) return privateKeyWords();
     return field === "revision" ? unread : "";
   };
   const { strong, rest } = bundleHeadline({ name, machines: draft.machines.length });
@@ -42,14 +37,15 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
           <b>{strong}</b> {rest}
         </Headline>
       </div>
-      <MeshFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} onReadAgain={onReadAgain} />
-      <MachineFields draft={draft} onChange={onChange} problemAt={problemAt} group={name} />
+      <KeptNote isTyped={isTyped} isStored={isStored} onAnew={() => void beginAnew()} />
+      <MeshFields start={start} draft={draft} onChange={change} problemAt={problemAt} onReadAgain={() => void readAgain()} />
+      <MachineFields draft={draft} onChange={change} problemAt={problemAt} group={name} />
       <MakeControls
         place={{ cluster, namespace, name: account }}
         hasAccount={start.account !== ""}
         draft={draft}
         rails={start.rails}
-        onChange={onChange}
+        onChange={change}
         busy={busy}
         archive={archive}
         problem={problem}

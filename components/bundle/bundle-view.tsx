@@ -1,11 +1,13 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useViewer } from "@/lib/client/viewer";
 import { BundleStart } from "@/lib/contract/bundle";
 import { apiPaths, encoded, pagePaths } from "@/lib/contract/paths";
 import { BundleForm } from "./bundle-form";
@@ -23,7 +25,10 @@ interface BundleViewProps extends BundlePlace {
 
 /** The files of a group's machines: what they are made of, then the files. */
 export function BundleView({ cluster, namespace, name, steps }: BundleViewProps) {
-  const start = useAnswer(apiPaths.bundle(cluster, namespace, name), BundleStart);
+  const { id: viewer } = useViewer();
+  // As it was when the page was opened: what is read later is read by the form.
+  const [readFor] = useState(() => (typeof window === "undefined" ? undefined : bundleTypedOf(storedBundle(viewer, { cluster, namespace, name })).readFor));
+  const start = useAnswer(apiPaths.bundle(cluster, namespace, name, readFor), BundleStart);
   const crumbs = [
     { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },

@@ -104,6 +104,7 @@ function RootField({ start, draft, onChange, problemAt }: DraftProps) {
         value={draft.rootCertificate}
         placeholder="as it was read"
         hint={source}
+        problem={problemAt("rootCertificate")}
         lines={2}
         onChange={(rootCertificate) => onChange({ rootCertificate })}
       />

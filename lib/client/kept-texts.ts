@@ -1,5 +1,5 @@
-/** What a viewer typed or chose is kept under these and the viewer's id, and goes with the sign-out. */
-export const KEPT = { draft: "stolos.draft:", edit: "stolos.edit:", view: "stolos.view:", scope: "stolos.scope:" } as const;
+/** What a viewer typed or chose is kept under these and the id of the viewer, and goes with the sign-out. */
+export const KEPT = { draft: "stolos.draft:", edit: "stolos.edit:", bundle: "stolos.bundle:", view: "stolos.view:", scope: "stolos.scope:" } as const;
 
 /** Texts that the browser would not store: they last as long as the page. */
 const unstored = new Map<string, string>();
@@ -12,6 +12,13 @@ export function keepText(key: string, text: string): boolean {
   else unstored.set(key, text);
   tell();
   return isStored;
+}
+
+/** Keeps a text until the page is left, and takes away what is stored of it. */
+export function keepHere(key: string, text: string): void {
+  storing((storage) => storage.removeItem(key));
+  unstored.set(key, text);
+  tell();
 }
 
 /** A text that was kept; null = there is none. */

@@ -79,6 +79,11 @@ export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | 
   }
 }
 
+/** Of a root certificate with a private key beside it. */
+export function privateKeyWords(): string {
+  return "There is a private key in this text: paste the certificate alone. No machine needs the key, and it is not kept here.";
+}
+
 /** What is wrong with a list of machines, and on which line. */
 export function listProblemWords({ line, code, text }: ListProblem): string {
   switch (code) {

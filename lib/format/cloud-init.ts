@@ -36,6 +36,7 @@ export function cloudInit(parts: ScriptParts, machine: MachineFiles): string {
 
 /** An entry is named after the address under which its machine registers: two machines with one address are one entry. */
 function forWhom(machine: MachineFiles): string {
-  if (/^ISTIO_SVC_IP=/m.test(textOfFile(machine, "cluster.env"))) return `For ${machine.name} alone: it names its address, and another machine with it would take its entry.`;
+  if (/^ISTIO_SVC_IP=/m.test(textOfFile(machine, "cluster.env")))
+    return `For ${machine.name} alone: it names its address, and another machine with it would take its entry.`;
   return `For ${machine.name}. It names no address: each machine that starts from it registers under the first one of its own.`;
 }

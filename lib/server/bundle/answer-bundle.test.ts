@@ -224,6 +224,7 @@ describe("the files", () => {
     [{ machines: [WISH.machines[0], WISH.machines[0]] }, "machines.1.name"],
     [{ machines: [{ ...WISH.machines[0], labels: "a=b c" }] }, "machines.0.labels"],
     [{ revision: "../x" }, "revision"],
+    [{ rootCertificate: `${PEM}-----BEGIN PRIVATE KEY-----\nkey\n` }, "rootCertificate"],
     [{ seconds: 60 }, "seconds"],
   ])("are refused at the field that is wrong, and no token is made: %j", async (change, field) => {
     const { call, sent } = asked({ body: { ...WISH, ...change } });

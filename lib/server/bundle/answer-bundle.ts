@@ -1,12 +1,13 @@
 import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
 import { SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
-import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords } from "@/lib/format/bundle-words";
+import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import type { History } from "@/lib/server/history/history";
@@ -55,6 +56,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
   const root = wish.rootCertificate.trim() === "" ? inputs.rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
+  if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
   const { cluster, namespace, name } = asked.params;
   await keepMachineRails(asked.runtime.readRails, cluster, bundles);

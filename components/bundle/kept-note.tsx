@@ -1,0 +1,29 @@
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+interface KeptNoteProps {
+  readonly isTyped: boolean;
+  readonly isStored: boolean;
+  readonly onAnew: () => void;
+}
+
+/** Where what was typed is kept, and the way to begin without it. */
+export function KeptNote({ isTyped, isStored, onAnew }: KeptNoteProps) {
+  return (
+    <>
+      {!isStored && (
+        <Notice kind="error" title="This browser keeps nothing">
+          Its storage is switched off or full: what you type is lost when you leave the page.
+        </Notice>
+      )}
+      {isTyped && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2">
+          {isStored ? "What you typed is kept in this browser until you sign out." : "What you typed is on this page only."}
+          <Button look="quiet" onClick={onAnew}>
+            Begin anew
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

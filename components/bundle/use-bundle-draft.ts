@@ -1,0 +1,70 @@
+"use client";
+
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { ask } from "@/lib/client/ask";
+import { bundleTypedOf, saveBundle, storedBundle } from "@/lib/client/bundle-drafts";
+import { followTexts } from "@/lib/client/kept-texts";
+import { useViewer } from "@/lib/client/viewer";
+import { BundleStart } from "@/lib/contract/bundle";
+import { apiPaths } from "@/lib/contract/paths";
+import { type BundleDraft, readAnew } from "./bundle-draft";
+import type { BundlePlace } from "./bundle-view";
+import { draftWith, typedOf } from "./typed-bundle";
+
+export interface HeldBundle {
+  readonly start: BundleStart;
+  readonly draft: BundleDraft;
+  /** Is anything of it typed? */
+  readonly isTyped: boolean;
+  /** False where the browser stores nothing: what is typed lasts as long as the page. */
+  readonly isStored: boolean;
+  /** Why the mesh could not be read for the revision that is typed, "" = it could. */
+  readonly unread: string;
+  change(change: Partial<BundleDraft>): void;
+  /** Reads what the mesh gives for the revision that is typed. */
+  readAgain(): Promise<void>;
+  /** Takes away what was typed, and reads what the mesh gives for the group's own revision. */
+  beginAnew(): Promise<void>;
+}
+
+/** The form of a group's files: what was read, with what this browser keeps of the viewer's typing over it, each change at once. */
+export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first: BundleStart): HeldBundle {
+  const { id: viewer } = useViewer();
+  const [start, setStart] = useState(first);
+  const [isStored, setStored] = useState(true);
+  const [unread, setUnread] = useState("");
+  const place = { cluster, namespace, name };
+  const stored = useSyncExternalStore(
+    followTexts,
+    () => storedBundle(viewer, place),
+    () => null,
+  );
+  const typed = useMemo(() => bundleTypedOf(stored), [stored]);
+  const draft = useMemo(() => draftWith(start, name, typed), [start, name, typed]);
+  const save = (changed: BundleDraft, read: BundleStart, readFor: string | undefined) =>
+    setStored(saveBundle(viewer, place, typedOf(changed, read, name, readFor)));
+  /** As it is now, and not as it was drawn. */
+  const typedNow = () => bundleTypedOf(storedBundle(viewer, place));
+  const read = async (revision?: string) => {
+    const answer = await ask(apiPaths.bundle(cluster, namespace, name, revision), BundleStart, new AbortController().signal);
+    setUnread(answer.kind === "refused" ? answer.problem : "");
+    return answer.kind === "here" ? answer.value : null;
+  };
+  return {
+    ...{ start, draft, isStored, unread },
+    isTyped: Object.keys(typed).length > 0,
+    change: (change) => save({ ...draftWith(start, name, typedNow()), ...change }, start, typedNow().readFor),
+    async readAgain() {
+      const after = await read(draft.revision);
+      if (after === null) return;
+      setStart(after);
+      save(readAnew(draftWith(start, name, typedNow()), start, after), after, after.revision);
+    },
+    async beginAnew() {
+      const after = await read();
+      if (after === null) return;
+      setStart(after);
+      setStored(saveBundle(viewer, place, {}));
+    },
+  };
+}
