@@ -126,7 +126,11 @@ describe("what commands are answered with, once loaded", () => {
     const runtime = { history: { keepAudit: () => undefined }, readRails, config: { localAddresses: "refused" as const } };
     const request = new Request("http://localhost/api", { method: "POST", headers: { "sec-fetch-site": "same-origin" } });
     const call = { runtime, request, viewer: viewer(false), params: paramsOf("set-expected-size") };
-    for (const answer of [async () => answerMay(call), () => answerRun(call), () => tokenForMachines(call, paramsOf("issue-token"), 600)])
+    for (const answer of [
+      async () => answerMay(call),
+      () => answerRun(call),
+      () => tokenForMachines(call, paramsOf("issue-token"), { seconds: 600, group: "web" }),
+    ])
       await expect(answer()).rejects.toMatchObject({ status: 404, message: "Nothing answers at this address." });
   });
 });

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { AuditRow } from "@/lib/contract/audit";
-import { auditPlace, auditWho } from "@/lib/format/audit-words";
+import { auditIds, auditPlace, auditResult, auditWho } from "@/lib/format/audit-words";
 import { oneLine } from "@/lib/format/one-line";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -54,8 +54,11 @@ function AuditLine({ row, when }: { readonly row: AuditRow; readonly when: strin
         {row.mode === "dry run" && <span className="text-ink-3"> · dry run</span>}
         <span className="hidden text-s wrap-anywhere text-ink-2 max-desk:block">{where}</span>
       </td>
-      <td className={row.result === "done" || row.mode === "dry run" ? "whitespace-normal" : "whitespace-normal text-bad"} title={auditIdOf(row)}>
-        {oneLine(row.result)}
+      <td
+        className={row.result === "done" || row.mode === "dry run" ? "whitespace-normal" : "whitespace-normal text-bad"}
+        title={oneLine(auditIds(row)) || undefined}
+      >
+        {oneLine(auditResult(row))}
       </td>
       <td className="font-mono text-s text-ink-2 max-desk:hidden">{where}</td>
       <td className="wide font-mono text-s text-ink-2 max-desk:hidden" title={oneLine(row.fields)}>
@@ -63,8 +66,4 @@ function AuditLine({ row, when }: { readonly row: AuditRow; readonly when: strin
       </td>
     </tr>
   );
-}
-
-function auditIdOf({ auditId }: AuditRow): string | undefined {
-  return auditId === "" ? undefined : `in the API server's audit: ${auditId}`;
 }

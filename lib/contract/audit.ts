@@ -15,6 +15,11 @@ export interface AuditRow {
   readonly result: string;
   /** Its id in the API server's own audit, "" = none was told. */
   readonly auditId: string;
+  /** Of the object, as the API server told it; "" = not told. */
+  readonly uid: string;
+  /** Of a token that was made: for which group ("" = no token), and when it ends (milliseconds; null = no token). */
+  readonly tokenGroup: string;
+  readonly tokenEnds: number | null;
 }
 
 /** A page of the audit, newest first. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditHead, auditPlace, auditWho, noAuditWords, unkeptWords } from "./audit-words";
+import { auditHead, auditIds, auditPlace, auditResult, auditWho, noAuditWords, unkeptWords } from "./audit-words";
 
 it.each([
   ["local", "this server's account"],
@@ -23,4 +23,18 @@ it("what is not kept is told, with where it is", () => {
 
 it("a place is cluster, namespace and name", () => {
   expect(auditPlace({ cluster: "eu", namespace: "shop", name: "web" })).toBe("eu / shop / web");
+});
+
+it.each([
+  ["no token", { tokenGroup: "", tokenEnds: null }, "done"],
+  ["a token of an hour, less the moment that it took", { tokenGroup: "web", tokenEnds: 3_599_300 }, "done: a token for 60 min, for machines of web"],
+  ["a token of ten minutes", { tokenGroup: "web", tokenEnds: 600_200 }, "done: a token for 10 min, for machines of web"],
+])("what came of a command that made %s", (_, token, said) => {
+  expect(auditResult({ result: "done", at: 0, ...token })).toBe(said);
+});
+
+it("what is known of an object beside its name is told, or nothing", () => {
+  expect(auditIds({ uid: "", auditId: "" })).toBe("");
+  expect(auditIds({ uid: "u-1", auditId: "" })).toBe("uid u-1");
+  expect(auditIds({ uid: "u-1", auditId: "a-1" })).toBe("uid u-1; in the API server's audit: a-1");
 });

@@ -1,3 +1,4 @@
+import { formatSpan } from "./age";
 import { plural } from "./count";
 
 /** Who gave a command. */
@@ -21,6 +22,26 @@ export function unkeptWords({ unkept }: { readonly unkept: number }): string {
 /** Why there is no audit to read. */
 export function noAuditWords({ reason }: { readonly reason: string }): string {
   return `${reason} Each command still writes one line to the server's log.`;
+}
+
+/** What came of a command; of a token that was made also how long it lives and for whose machines it is. Milliseconds. */
+export function auditResult({ result, at, tokenGroup, tokenEnds }: AuditedToken): string {
+  if (tokenEnds === null) return result;
+  const life = formatSpan(Math.round((tokenEnds - at) / 60_000) * 60_000);
+  return `${result}: a token for ${life}, for machines of ${tokenGroup}`;
+}
+
+interface AuditedToken {
+  readonly result: string;
+  readonly at: number;
+  readonly tokenGroup: string;
+  /** Null = no token was made. */
+  readonly tokenEnds: number | null;
+}
+
+/** What is known of the object of a command beside its name; "" = nothing. */
+export function auditIds({ uid, auditId }: { readonly uid: string; readonly auditId: string }): string {
+  return [uid === "" ? "" : `uid ${uid}`, auditId === "" ? "" : `in the API server's audit: ${auditId}`].filter((part) => part !== "").join("; ");
 }
 
 /** Where an object is; a sign-in is in a cluster. */

@@ -60,8 +60,8 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
   const { cluster, namespace, name } = asked.params;
   await keepMachineRails(asked.runtime.readRails, cluster, bundles);
-  const account = group.group.template.serviceAccount || wish.account;
-  const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, wish.seconds);
+  const handed =
+    wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, { seconds: wish.seconds, group: name });
   if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
   const notes = [...(handed?.warnings ?? []), ...(inputs.meshProblem === "" ? [] : [inputs.meshProblem]), ...notesOf(group, bundles[0]?.bundle, account)];

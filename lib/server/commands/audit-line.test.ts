@@ -23,6 +23,7 @@ const LINE = {
   changedFields: ["metadata.annotations[x]"],
   result: "done",
   auditId: "",
+  told: { uid: "u-1", tokenEnds: null },
   readRails: noRails,
   localAddresses: "refused",
   keep: () => undefined,
@@ -30,8 +31,9 @@ const LINE = {
 
 it.each(HOSTILE_LOG_TEXTS.map((text) => [text]))("stays one line that says so, here and where it is kept, whatever a name holds: %.24j", (hostile) => {
   const kept: object[] = [];
-  const names = { viewer: { subject: hostile }, changedFields: [hostile, hostile], result: hostile, auditId: hostile };
-  audit({ ...LINE, ...names, address: { cluster: hostile, namespace: hostile, name: hostile }, keep: (line) => kept.push(line) });
+  const names = { viewer: { subject: hostile }, changedFields: [hostile, hostile], result: hostile, auditId: hostile, forGroup: hostile };
+  const told = { uid: hostile, tokenEnds: 0 };
+  audit({ ...LINE, ...names, told, address: { cluster: hostile, namespace: hostile, name: hostile }, keep: (line) => kept.push(line) });
   expect(written.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)).toEqual(["\n"]);
   expect(JSON.parse(written)).toMatchObject({ message: "audit", command: "set-expected-size", verb: "patch", mode: "applied" });
   for (const text of [kept[0]].flatMap((line) => Object.entries(line ?? {}).flatMap(([name, value]) => (name === "audit_id" ? [] : [String(value)]))))

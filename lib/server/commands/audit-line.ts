@@ -8,6 +8,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { withoutSecrets } from "@/lib/server/without-secrets";
 import type { Command } from "./command";
+import type { ToldFacts } from "./told-facts";
 import { seenWith } from "./written-kind";
 
 /** Keeps a line beside the log; nobody waits for it. */
@@ -25,6 +26,9 @@ export interface AuditLine {
   readonly result: string;
   /** The API server's own id of it, "" = none was told. */
   readonly auditId: string;
+  readonly told: ToldFacts;
+  /** Of a token: the group whose machines it is for. Missing = it is no token. */
+  readonly forGroup?: string;
   readonly keep: KeepAudit;
 }
 
@@ -33,7 +37,7 @@ const FIELDS_AT_MOST = 50;
 const TEXT_AT_MOST = 300;
 
 /** Writes the audit line to the server's log, and keeps it in the history. */
-export function audit({ viewer, name, command, address, dryRun, changedFields, result, auditId, keep }: AuditLine): void {
+export function audit({ viewer, name, command, address, dryRun, changedFields, result, auditId, told: facts, forGroup = "", keep }: AuditLine): void {
   const { verb, kind, subresource } = command;
   const told = {
     who: plain(viewer.subject),
@@ -47,8 +51,11 @@ export function audit({ viewer, name, command, address, dryRun, changedFields, r
     fields: fieldsOf(changedFields),
     result: plain(result),
   } as const;
-  log("info", "audit", { ...told, ...(auditId !== "" && { auditId }) });
-  keep({ ...told, who: plain(signedInName(viewer.subject, address.cluster)), seen_with: seenWith(kind), audit_id: auditId });
+  const [uid, group] = [plain(facts.uid), plain(forGroup)];
+  const token = facts.tokenEnds === null ? {} : { group, tokenEnds: new Date(facts.tokenEnds).toISOString() };
+  log("info", "audit", { ...told, ...(uid !== "" && { uid }), ...token, ...(auditId !== "" && { auditId }) });
+  const kept = { object_uid: uid, token_group: facts.tokenEnds === null ? null : group, token_ends: facts.tokenEnds };
+  keep({ ...told, ...kept, who: plain(signedInName(viewer.subject, address.cluster)), seen_with: seenWith(kind), audit_id: auditId });
 }
 
 /** What came of a command that did not succeed: the status and title of the refusal, which hold nothing that was typed. */

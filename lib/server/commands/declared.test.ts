@@ -107,6 +107,7 @@ describe.each(names)("the command %s", (name) => {
       changedFields,
       result: "done",
       auditId: "",
+      told: { uid: "", tokenEnds: null },
       keep: (line) => kept.push(line),
     });
     const line = String(write.mock.calls[0]?.[0]);

@@ -44,7 +44,11 @@ describe("a token for machines", () => {
   it("is asked for once, with istiod's audience, and lives as long as the API server says, not as was wished", async () => {
     const warnings = ["requested expiration of 3600 seconds shortened to 600 seconds"];
     const { viewer, sent, reviews } = world({ ok: true, value: { status }, warnings });
-    expect(await tokenForMachines({ viewer, runtime }, account, 3_600)).toEqual({ token: TOKEN, expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12), warnings });
+    expect(await tokenForMachines({ viewer, runtime }, account, { seconds: 3_600, group: "shop" })).toEqual({
+      token: TOKEN,
+      expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12),
+      warnings,
+    });
     expect(sent).toMatchObject([
       {
         verb: "create",
@@ -57,22 +61,30 @@ describe("a token for machines", () => {
 
   it("stands in no audit line, and each that is made has one", async () => {
     const { viewer } = world({ ok: true, value: { status } });
-    await tokenForMachines({ viewer, runtime }, account, 600);
+    await tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { message: "audit", who: "ann", command: "issue-token", resource: "serviceaccounts/token", name: "shop-vm", mode: "applied", result: "done" },
     ]);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ group: "shop", tokenEnds: "2026-08-12T04:26:12.000Z" });
+    expect(kept).toMatchObject([{ token_group: "shop", token_ends: Date.UTC(2026, 7, 12, 4, 26, 12) }]);
     expect(lines.join("")).not.toContain(TOKEN);
   });
 
   it.each([599, 3_601, 0, Number.NaN, 600.5])("of %s seconds is not asked for", async (seconds) => {
     const { viewer, sent } = world({ ok: true, value: { status } });
-    await expect(tokenForMachines({ viewer, runtime }, account, seconds)).rejects.toMatchObject({ status: 422, field: "seconds" });
+    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: seconds, group: "shop" })).rejects.toMatchObject({ status: 422, field: "seconds" });
     expect(sent).toEqual([]);
+  });
+
+  it("that was refused has neither an end nor a group in its line: there is none", async () => {
+    const { viewer } = world({ ok: true, value: { status } }, false);
+    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({ status: 403 });
+    expect(kept).toMatchObject([{ token_group: null, token_ends: null, object_uid: "" }]);
   });
 
   it("is not asked for where the verb is missing, which is named", async () => {
     const { viewer, sent } = world({ ok: true, value: { status } }, false);
-    await expect(tokenForMachines({ viewer, runtime }, account, 600)).rejects.toMatchObject({
+    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({
       status: 403,
       detail: "The verb create on serviceaccounts/token in namespace shop is missing.",
     });
@@ -81,7 +93,7 @@ describe("a token for machines", () => {
 
   it.each([{}, { status: { token: TOKEN } }, { status: { ...status, token: "" } }])("that is none is refused without a word of it: %j", async (value) => {
     const { viewer } = world({ ok: true, value });
-    const thrown: unknown = await tokenForMachines({ viewer, runtime }, account, 600).catch((error: unknown) => error);
+    const thrown: unknown = await tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ status: 502 });
     expect(String(thrown)).not.toContain(TOKEN);
   });

@@ -33,7 +33,7 @@ interface Told {
   readonly answers?: readonly Answer<unknown>[];
 }
 
-function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "813" } })] }: Told = {}) {
+function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "813", uid: "u-1" } })] }: Told = {}) {
   const sent: WriteRequest[] = [];
   const reviews: unknown[] = [];
   const client: WritingClient = {
@@ -90,8 +90,9 @@ describe("setting the expected size", () => {
     ]);
     const where = { cluster: "eu", namespace: "shop", name: "checkout" };
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", fields: FIELD };
-    expect(audited()).toMatchObject([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" }]);
-    expect(kept).toEqual([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done", seen_with: "workloadgroups", audit_id: "" }]);
+    const told = { who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" };
+    expect(audited()).toMatchObject([{ ...told, uid: "u-1" }]);
+    expect(kept).toEqual([{ ...told, seen_with: "workloadgroups", audit_id: "", object_uid: "u-1", token_group: null, token_ends: null }]);
     expect(audited()[0].time).toMatch(/^\d{4}-/);
   });
 

@@ -22,6 +22,7 @@ import type { Command, InputProblem, ReadInput } from "./command";
 import { keepAddresses } from "./keep-addresses";
 import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
+import { NOTHING_TOLD, toldFacts } from "./told-facts";
 import { seenWith, WRITTEN } from "./written-kind";
 
 /** A command under its name, for one object, as one viewer. */
@@ -36,6 +37,8 @@ export interface CommandCall {
   readonly localAddresses: Config["localAddresses"];
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
+  /** Of a token: the group whose machines it is for. Missing = it is no token. */
+  readonly forGroup?: string;
 }
 
 /** Whether the viewer may give the command, and which verbs are missing for it. */
@@ -75,10 +78,11 @@ export async function performCommand(call: CommandCall, request: CommandRequest)
   };
   try {
     const performed = await made(call, { ...client, write }, input, request);
-    audit({ ...line, changedFields, auditId, result: request.dryRun ? "would be accepted" : "done" });
+    const facts = toldFacts(call.command, request.dryRun, performed.value);
+    audit({ ...line, changedFields, auditId, told: facts, result: request.dryRun ? "would be accepted" : "done" });
     return performed;
   } catch (thrown) {
-    audit({ ...line, changedFields, auditId, result: resultOf(thrown) });
+    audit({ ...line, changedFields, auditId, told: NOTHING_TOLD, result: resultOf(thrown) });
     throw thrown;
   }
 }

@@ -24,21 +24,20 @@ interface AsWhom {
   readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly readRails: ReadRails };
 }
 
+/** How long the token shall live, and the group whose machines it is for, which the audit names. */
+interface TokenWish {
+  readonly seconds: number;
+  readonly group: string;
+}
+
 /** Makes a token as the viewer; `address` names the service account. */
-export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, seconds: number): Promise<HandedToken> {
+export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, { seconds, group }: TokenWish): Promise<HandedToken> {
   // Asked again here, whoever loaded this.
   if (!viewer.mayWrite) return unknownPath();
   const name = "issue-token";
   const { readRails, history } = runtime;
-  const call = {
-    viewer,
-    name,
-    command: COMMANDS[name],
-    address,
-    readRails,
-    localAddresses: "refused" as const,
-    keep: (line: AuditLine) => history.keepAudit(line),
-  };
+  const keep = (line: AuditLine) => history.keepAudit(line);
+  const call = { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: "refused" as const, keep, forGroup: group };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

@@ -226,5 +226,8 @@ export const AUDIT_COLUMNS: Columns<AuditRow> = [
   ["mode", (row) => row.mode],
   ["fields", (row) => row.fields],
   ["result", (row) => row.result],
+  ["uid", (row) => row.uid],
+  ["token for group", (row) => row.tokenGroup],
+  ["token ends", (row) => moment(row.tokenEnds)],
   ["API server audit id", (row) => row.auditId],
 ];

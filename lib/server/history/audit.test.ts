@@ -19,6 +19,11 @@ function aLine(change: Partial<AuditLine> = {}): AuditLine {
   return { ...what, ...line, ...change };
 }
 
+function aToken(change: Partial<AuditLine> = {}): AuditLine {
+  const what = { command: "issue-token", verb: "create", resource: "serviceaccounts/token", name: "web-vm" } as const;
+  return aLine({ ...what, token_group: "web", token_ends: NOW + MINUTE, ...change });
+}
+
 function asked(text = ""): AuditQuery {
   const read = parseAsked(AuditQuery, new URLSearchParams(text));
   if (!("value" in read)) throw new Error(read.wayOut);
@@ -42,10 +47,34 @@ onEachEngine("the audit", (own) => {
     }
     const { rows, next, unkept } = await history.audit(asked("limit=2"), ALL_IN_SIGHT);
     const { seen_with: _, audit_id: __, ...told } = aLine({ name: "third" });
-    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third" });
+    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third", uid: "", tokenGroup: "", tokenEnds: null });
     expect(rows.map(({ name }) => name)).toEqual(["third", "second"]);
     expect(unkept).toBe(0);
     expect((await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT)).rows.map(({ name }) => name)).toEqual(["first"]);
+  });
+
+  it("tells of which object a command was, and of a token for which group it is and until when", async () => {
+    const { history } = await aRecord(own);
+    history.keepAudit(aToken({ object_uid: "sa-1", token_ends: NOW + 10 * MINUTE }));
+    const { rows } = await history.audit(asked("q=web"), ALL_IN_SIGHT);
+    expect(rows).toMatchObject([{ uid: "sa-1", tokenGroup: "web", tokenEnds: NOW + 10 * MINUTE }]);
+  });
+
+  it("tells the last token of a group, and no other group's, none of another cluster or namespace, and none that was refused", async () => {
+    const { history, clock } = await aRecord(own);
+    const web = { cluster: "prod-eu", namespace: "shop", group: "web" };
+    expect(await history.lastToken(web)).toBeNull();
+    history.keepAudit(aToken({ name: "first-vm" }));
+    clock.advance(MINUTE);
+    history.keepAudit(aToken({ name: "second-vm", token_ends: NOW + 11 * MINUTE }));
+    for (const other of [
+      { token_group: "api" },
+      { namespace: "legacy" },
+      { cluster: "prod-us" },
+      { token_group: null, token_ends: null, result: "refused: 403 Not allowed" },
+    ])
+      history.keepAudit(aToken({ name: "other-vm", ...other }));
+    expect(await history.lastToken(web)).toEqual({ account: "second-vm", at: NOW + MINUTE, expiresAt: NOW + 11 * MINUTE });
   });
 
   it("tells of sign-ins, which lie in no namespace, to those who may see groups in all of them", async () => {

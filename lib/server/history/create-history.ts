@@ -35,6 +35,7 @@ import { bandOf } from "./queries/band";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
+import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
@@ -143,6 +144,11 @@ class Memory implements History {
 
   keepAudit(line: AuditLine): void {
     this.#audit.keep(line, this.parts.fleet.now());
+  }
+
+  async lastToken(group: TokenGroup): Promise<KeptToken | null> {
+    await this.#audit.settle();
+    return this.#read((database) => lastTokenIn(database, group));
   }
 
   async audit(query: AuditQuery, scope: Scope): Promise<AuditAnswer> {

@@ -19,6 +19,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
+import type { KeptToken, TokenGroup } from "./queries/last-token";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
 export interface PastFleet extends LoadedFleet {
@@ -47,6 +48,8 @@ export interface History {
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** Keeps a command that was given; nobody waits for it. */
   keepAudit(line: AuditLine): void;
+  /** The last token that was handed out for a group, by whichever server that keeps its audit here; null = none is kept. */
+  lastToken(group: TokenGroup): Promise<KeptToken | null>;
   /** The commands that were given. */
   audit(query: AuditQuery, scope: Scope): Promise<AuditAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */

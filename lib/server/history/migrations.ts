@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { auditFactColumns } from "./audit-fact-columns";
 import { auditTables } from "./audit-tables";
 import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
@@ -27,6 +28,7 @@ const EXPANSIONS: Steps = {
   "0005-gauges": gaugeTables,
   "0006-audit": auditTables,
   "0007-gauge-roll-ups": gaugeRollUpTables,
+  "0008-audit-facts": auditFactColumns,
 };
 const EXPANSION_TABLE = "history_expansion";
 

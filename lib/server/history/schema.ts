@@ -199,6 +199,11 @@ interface AuditTable {
   result: string;
   /** The API server's own id of it, "" = none was told. */
   audit_id: string;
+  /** Null = not told. */
+  object_uid: string | null;
+  /** Of a token that was made: for which group, and its end in milliseconds. */
+  token_group: string | null;
+  token_ends: number | null;
 }
 
 /** The history's tables: the same in SQLite and PostgreSQL. */
