@@ -14,7 +14,7 @@ import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import { firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
-import { arrivalHeadline, hostPortWords, stepFactWords } from "@/lib/format/arrival-words";
+import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";
 import { StepList } from "./step-list";
@@ -68,16 +68,22 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
     ports.flatMap(({ number, found }) => (found.port === null ? [] : [hostPortWords({ host, port: number, at: found.port })])),
   );
   const token = checks?.token ?? null;
-  const told = { group: `${namespace}/${name}`, steps, waits, token, firstReport: probe === null ? null : firstReportWithin(probe), now, tense };
+  const tokensKept = checks?.tokensKept ?? null;
+  const told = { group: `${namespace}/${name}`, steps, waits, token, tokensKept, firstReport: probe === null ? null : firstReportWithin(probe), now, tense };
   const { strong, rest } = arrivalHeadline({ ...told, host: named[0] ?? "" });
   const { name: machineName = "", controller = "", message = "", serving = "unknown" } = machine ?? {};
-  const facts = { token, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: named, now };
+  const facts = { token, tokensKept, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: named, now };
   const factOf = (step: StepAt) => {
     const text = stepFactWords(step, facts);
     if (step.step !== "connected" || machine === null) return text;
-    return <Link href={pagePaths.entry(cluster, namespace, machine.name, machine.uid)}>{text}</Link>;
+    return (
+      <>
+        <Link href={pagePaths.entry(cluster, namespace, machine.name, machine.uid)}>{text}</Link>
+        <span className="block text-s">{placeWords(machine)}</span>
+      </>
+    );
   };
-  const isAwaited = waits?.step === "token" || waits?.step === "connected";
+  const isAwaited = waits?.step === "objects" || waits?.step === "token" || waits?.step === "connected";
   return (
     <>
       <div className="mt-6">

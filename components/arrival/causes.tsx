@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ArrivalChecks } from "@/lib/contract/arrival";
-import { POSSIBLE_CAUSES } from "@/lib/domain/arrival/causes";
-import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-words";
+import { MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/arrival/causes";
+import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
 interface CausesProps {
   readonly cluster: string;
@@ -14,8 +14,10 @@ interface CausesProps {
 
 /** Why a machine does not come: what the server saw, then what only the machine can tell. */
 export function Causes({ cluster, namespace, group, checks, problem }: CausesProps) {
-  const facts = { context: cluster, namespace, group, account: checks?.token?.account ?? "", gateway: checks?.gateway ?? "" };
+  const { token = null, gateway = "", istioNamespace = "", istiod = "" } = checks ?? {};
+  const facts = { context: cluster, namespace, group, account: token?.account ?? "", gateway, istioNamespace, istiod };
   const found = (checks?.found ?? []).map((cause) => foundCauseWords(cause, facts));
+  const possible = possibleOf(checks, problem).map((cause) => possibleCauseWords(cause, facts));
   return (
     <div className="grid gap-2.5 text-s">
       {found.length > 0 && <CauseList title="Seen by this server" causes={found} tone="text-bad" />}
@@ -26,9 +28,15 @@ export function Causes({ cluster, namespace, group, checks, problem }: CausesPro
           {text}
         </p>
       ))}
-      <CauseList title="Possible: only the machine can tell" causes={POSSIBLE_CAUSES.map((cause) => possibleCauseWords(cause, facts))} tone="" />
+      {possible.length > 0 && <CauseList title="Possible: only the machine can tell" causes={possible} tone="" />}
     </div>
   );
+}
+
+/** Where the server could not be asked, what is on the machine is possible all the same. */
+function possibleOf(checks: ArrivalChecks | null, problem: string): readonly PossibleCause[] {
+  if (checks !== null) return checks.possible;
+  return problem === "" ? [] : MACHINE_CAUSES;
 }
 
 function CauseList({ title, causes, tone }: { readonly title: string; readonly causes: readonly CauseWords[]; readonly tone: string }) {

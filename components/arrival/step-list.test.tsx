@@ -45,9 +45,16 @@ describe("the steps of an arrival", () => {
 describe("the causes of silence", () => {
   const place = { cluster: "eu", namespace: "shop", group: "web" };
   const token = { at: 1, expiresAt: 2, account: "web-vm" };
+  const istio = { tokensKept: false, istioNamespace: "istio-system", istiod: "istiod.istio-system.svc" };
 
   it("are claimed where the server saw them, and possible where only the machine can tell", () => {
-    render(<Causes {...place} problem="" checks={{ token, found: ["token-ended", "no-gateway"], gateway: "203.0.113.10", unseen: [] }} />);
+    render(
+      <Causes
+        {...place}
+        problem=""
+        checks={{ token, found: ["token-ended", "no-gateway"], possible: ["no-path", "clock"], gateway: "203.0.113.10", ...istio, unseen: [] }}
+      />,
+    );
     const seen = screen.getByRole("region", { name: "Seen by this server" });
     expect(
       within(seen)
@@ -60,15 +67,28 @@ describe("the causes of silence", () => {
   });
 
   it("say what could not be checked, and claim nothing of it", () => {
-    render(<Causes {...place} problem="" checks={{ token: null, found: [], gateway: "", unseen: ["Services in istio-system could not be read."] }} />);
+    render(
+      <Causes
+        {...place}
+        problem=""
+        checks={{ token: null, found: [], possible: [], gateway: "", ...istio, unseen: ["Services in istio-system could not be read."] }}
+      />,
+    );
     expect(screen.getByText("This server sees nothing that keeps it away.")).toBeTruthy();
     expect(screen.getByText("Services in istio-system could not be read.")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Seen by this server" })).toBeNull();
+  });
+
+  it("are only what the server saw, where nothing on the machine helps", () => {
+    render(<Causes {...place} problem="" checks={{ token: null, found: ["no-group"], possible: [], gateway: "", ...istio, unseen: [] }} />);
+    expect(screen.getByRole("region", { name: "Seen by this server" }).textContent).toContain("kubectl --context eu -n shop get workloadgroup web");
+    expect(screen.queryByRole("region", { name: "Possible: only the machine can tell" })).toBeNull();
   });
 
   it("are not told as nothing where the checks failed", () => {
     render(<Causes {...place} problem="The server cannot be reached." checks={null} />);
     expect(screen.queryByText("This server sees nothing that keeps it away.")).toBeNull();
     expect(screen.getByText("The server cannot be reached.")).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Possible: only the machine can tell" }).textContent).toContain("getent hosts ISTIOD");
   });
 });

@@ -1,8 +1,6 @@
 import type { ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
-import type { FoundCause, PossibleCause } from "@/lib/domain/arrival/causes";
 import { formatLeft, formatSpan } from "./age";
 import type { Headline } from "./headline";
-import { shellQuote } from "./shell-quote";
 import { type Tense, verbOf } from "./tense";
 
 /** The names of the steps. */
@@ -21,6 +19,8 @@ export interface ArrivalTold {
   /** The step that everything waits for; null = it has arrived. */
   readonly waits: StepAt | null;
   readonly token: { readonly expiresAt: number } | null;
+  /** Is the audit known, and not only what this server remembers since it started? Null = nothing is known of tokens yet. */
+  readonly tokensKept: boolean | null;
   readonly firstReport: { readonly good: number; readonly bad: number } | null;
   /** The first host that has the machine answer, and on which port: "web.shop.svc on port 80". */
   readonly host: string;
@@ -47,11 +47,17 @@ export function arrivalHeadline(told: ArrivalTold): Headline {
   }
 }
 
-function connectedHeadline({ waits, token, now, tense }: ArrivalTold): Headline {
+const NO_TOKEN = {
+  true: "No token for it is in the audit.",
+  false: "No token was handed out for it since this server started.",
+  null: "Whether a token was handed out for it is not known yet.",
+} as const;
+
+function connectedHeadline({ waits, token, tokensKept, now, tense }: ArrivalTold): Headline {
   if (waits?.state === "wrong")
     return { strong: `The newest machine ${verbOf(tense, "is not connected", "was not connected")}.`, rest: "It was here, and its stream has ended." };
   const strong = `No new machine ${verbOf(tense, "is", "was")} here yet.`;
-  if (token === null) return { strong, rest: "No token was handed out for it since this server started." };
+  if (token === null) return { strong, rest: NO_TOKEN[String(tokensKept) as "true" | "false" | "null"] };
   const leftMs = token.expiresAt - now;
   if (leftMs > 0) return { strong, rest: `Its token is good for another ${formatLeft(leftMs)}.` };
   return { strong, rest: `Its token ended ${formatSpan(-leftMs)} ago: make another.` };
@@ -64,90 +70,6 @@ function healthHeadline({ firstReport, tense }: ArrivalTold, { state }: StepAt):
   const good = firstReport.good === 0 ? "at once" : `within ${formatSpan(firstReport.good)}`;
   return { strong, rest: `A good one comes ${good}, a bad one within ${formatSpan(firstReport.bad)}.` };
 }
-
-/** A cause and the command that shows it, "" = none. */
-export interface CauseWords {
-  readonly title: string;
-  readonly detail: string;
-  readonly command: string;
-}
-
-interface CauseFacts {
-  readonly context: string;
-  readonly namespace: string;
-  readonly group: string;
-  /** The account of the last token, "" = not known. */
-  readonly account: string;
-  readonly gateway: string;
-}
-
-/** What this server has seen. */
-export function foundCauseWords(cause: FoundCause, { context, namespace, group, account }: CauseFacts): CauseWords {
-  const kubectl = `kubectl${context === "" ? "" : ` --context ${shellQuote(context)}`} -n ${shellQuote(namespace)}`;
-  switch (cause) {
-    case "no-group":
-      return {
-        title: "The group is gone",
-        detail: `istiod refuses its machines: cannot find WorkloadGroup ${namespace}/${group}.`,
-        command: `${kubectl} get workloadgroup ${shellQuote(group)}`,
-      };
-    case "token-ended":
-      return {
-        title: "The token has ended",
-        detail: "A machine that was not let in before needs another.",
-        command: "sudo cut -d. -f2 /var/run/secrets/tokens/istio-token | base64 -d 2>/dev/null",
-      };
-    case "other-account":
-      return {
-        title: "The group wants another account",
-        detail: `The last token is one of ${account}; istiod refuses it: service account mismatch. Make the files anew.`,
-        command: `${kubectl} get workloadgroup ${shellQuote(group)} -o jsonpath='{.spec.template.serviceAccount}'`,
-      };
-    case "no-account":
-      return { title: "The service account is gone", detail: "Its tokens fail from then on.", command: `${kubectl} get serviceaccount ${shellQuote(account)}` };
-    case "no-gateway":
-      return {
-        title: "The gateway has no address",
-        detail: "No Service with the label istio=eastwestgateway has one: a machine outside the cluster's network cannot reach istiod.",
-        command: `kubectl${context === "" ? "" : ` --context ${shellQuote(context)}`} -n istio-system get services -l istio=eastwestgateway`,
-      };
-  }
-}
-
-/** What only the machine can tell: possible, and never claimed. */
-export function possibleCauseWords(cause: PossibleCause, { gateway }: Pick<CauseFacts, "gateway">): CauseWords {
-  switch (cause) {
-    case "not-started":
-      return {
-        title: "The agent does not run",
-        detail: "Its log says what istiod answered.",
-        command: "systemctl status istio --no-pager; sudo journalctl --unit istio -n 50 --no-pager",
-      };
-    case "no-path":
-      return {
-        title: "A firewall is in the way",
-        detail: "istiod is reached on port 15012.",
-        command: `timeout 5 bash -c '</dev/tcp/${HOST.test(gateway) ? gateway : "GATEWAY"}/15012' && echo open`,
-      };
-    case "clock":
-      return { title: "Its clock is off", detail: "istiod's certificate then has expired or is not valid yet.", command: "date -u; timedatectl" };
-    case "wrong-root":
-      return {
-        title: "Its root certificate is another mesh's",
-        detail: "The answer ends with “Verify return code: 0 (ok)” where it fits.",
-        command: "openssl s_client -connect istiod.istio-system.svc:15012 -CAfile /etc/certs/root-cert.pem </dev/null 2>/dev/null | grep Verify",
-      };
-    case "no-name":
-      return {
-        title: "It does not know istiod's name",
-        detail: "The line of the file hosts belongs into /etc/hosts.",
-        command: "getent hosts istiod.istio-system.svc",
-      };
-  }
-}
-
-/** What may stand in a command unquoted: the address of a gateway, and nothing that a shell takes for more. */
-const HOST = /^[A-Za-z0-9][A-Za-z0-9.:-]*$/;
 
 interface AlertParts {
   readonly namespace: string;
@@ -200,6 +122,7 @@ export const STEP_STATES = {
 /** What stands beside a step. */
 export interface StepFacts {
   readonly token: { readonly expiresAt: number } | null;
+  readonly tokensKept: boolean | null;
   /** The newest machine, "" = none; the replica that holds it; what its probe said. */
   readonly machine: string;
   readonly controller: string;
@@ -213,12 +136,13 @@ export interface StepFacts {
 
 /** The evidence of a step, or what it waits for. */
 export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, facts: StepFacts): string {
-  const { token, machine, controller, message, hasProbe, serving, hosts, now } = facts;
+  const { token, tokensKept, machine, controller, message, hasProbe, serving, hosts, now } = facts;
   switch (step) {
     case "objects":
       return state === "done" ? "the WorkloadGroup is there" : "the WorkloadGroup is not there";
     case "token":
-      if (token === null) return "none by this server since it started";
+      if (token === null && tokensKept === null) return "not known yet";
+      if (token === null) return tokensKept ? "none in the audit" : "none by this server since it started";
       return token.expiresAt > now ? `good for another ${formatLeft(token.expiresAt - now)}` : `ended ${formatSpan(now - token.expiresAt)} ago`;
     case "connected":
       if (machine === "") return "istiod has not heard of it";
@@ -231,6 +155,15 @@ export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, f
       if (hosts.length > 0) return `in the endpoints of ${hosts.join(", ")}`;
       return state === "wrong" ? "no host selects it" : state === "unknown" ? "not known which hosts select it" : "";
   }
+}
+
+/** Where a machine that has just come is, as its entry says: it is called there, and by that it is near to some callers. */
+export function placeWords({ address, network, locality }: { readonly address: string; readonly network: string; readonly locality: string }): string {
+  return [
+    address === "" ? "no address is written" : `address ${address}`,
+    network === "" ? "no network is written: that of the control plane" : `network ${network}`,
+    locality === "" ? "no locality is written: no caller prefers it for being near" : `locality ${locality}`,
+  ].join("; ");
 }
 
 /** One port of a host as a caller sees it: "web.example.com, port 443 → 8080". */

@@ -19,7 +19,7 @@ export interface ArrivingMachine {
 export interface ArrivalInput {
   /** Null = there is no such group. */
   readonly group: { readonly createdAt: number | null; readonly hasProbe: boolean } | null;
-  /** The last token that this server handed out for it; null = none since it started. Milliseconds. */
+  /** The last token that is known to have been handed out for it; null = none is. Milliseconds. */
   readonly token: { readonly at: number; readonly expiresAt: number } | null;
   /** Null = none is registered. */
   readonly machine: ArrivingMachine | null;

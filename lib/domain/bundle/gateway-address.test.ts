@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatewayOf } from "./gateway-address";
+import { gatewayOf, isThroughGateway } from "./gateway-address";
 
 describe("the address of a gateway", () => {
   it.each([
@@ -21,5 +21,19 @@ describe("the address of a gateway", () => {
     ["own-resolver", "", { kind: "none" }],
   ] as const)("a name, %s, looked up to %j", (way, resolved, read) => {
     expect(gatewayOf({ address: "gw.example.net", way, resolved })).toEqual(read);
+  });
+});
+
+describe("whether files lead through the mesh's gateway", () => {
+  it.each([
+    ["its address", "203.0.113.10", "resolved", "203.0.113.10", true],
+    ["its name, looked up", "gw.example.net", "resolved", "gw.example.net", true],
+    ["its name, for both connections", "gw.example.net", "custom-host", "gw.example.net", true],
+    ["an address of one's own", "198.51.100.1", "resolved", "203.0.113.10", false],
+    ["an address of one's own, where none was read", "198.51.100.1", "resolved", "", false],
+    ["a resolver of one's own: not known", "gw.example.net", "own-resolver", "gw.example.net", null],
+    ["no way at all: not known", "", "resolved", "", null],
+  ] as const)("%s", (_, address, way, read, expected) => {
+    expect(isThroughGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
   });
 });

@@ -36,3 +36,10 @@ export function gatewayOf({ address, way, resolved }: GatewayText): GatewayAddre
   const ip = resolved.trim();
   return addressFamily(ip) === null ? { field: "resolved", code: "no-ip" } : { kind: "resolved", name, ip };
 }
+
+/** Do files that are made so lead to istiod through the gateway that was read of the mesh (`read`, "" = none)? Null = they name no way, or leave it to the machine's resolver. */
+export function isThroughGateway(typed: GatewayText, read: string): boolean | null {
+  const gateway = gatewayOf(typed);
+  if ("code" in gateway || gateway.kind === "none") return null;
+  return typed.address.trim() === read;
+}

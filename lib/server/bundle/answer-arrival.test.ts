@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
+import type { KeptToken, TokenGroup } from "@/lib/server/history/queries/last-token";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { answerArrival } from "./answer-arrival";
 import { noteIssued } from "./issued-tokens";
@@ -31,6 +32,9 @@ function clientOf(objects: Readonly<Record<string, unknown>>): WritingClient {
   };
 }
 
+/** What the audit has, by group. */
+const kept = new Map<string, KeptToken>();
+
 /** `byServer`: what the server's own account may read besides. */
 function asked(name: string, objects: Readonly<Record<string, unknown>>, byServer: Readonly<Record<string, unknown>> = {}) {
   const client = clientOf(objects);
@@ -38,14 +42,19 @@ function asked(name: string, objects: Readonly<Record<string, unknown>>, byServe
   return answerArrival({
     viewer,
     params: { cluster: "eu", namespace: "shop", name },
-    runtime: { config: readConfig({}), clock: systemClock(), ownClientOf: () => clientOf(byServer) },
+    runtime: {
+      config: readConfig({}),
+      clock: systemClock(),
+      ownClientOf: () => clientOf(byServer),
+      history: { lastToken: async (group: TokenGroup) => kept.get(group.group) ?? null },
+    },
   });
 }
 
 const services = { [`${system}/services?limit=500`]: { items: [gateway] } };
 const account = (name: string) => `/api/v1/namespaces/shop/serviceaccounts/${name}`;
-const issue = (group: string, of: string, leftMs: number) =>
-  noteIssued({ cluster: "eu", namespace: "shop", group, account: of, at: Date.now(), expiresAt: Date.now() + leftMs });
+const issue = (group: string, of: string, leftMs: number, isThroughGateway: boolean | null = true) =>
+  noteIssued({ cluster: "eu", namespace: "shop", group, account: of, at: Date.now(), expiresAt: Date.now() + leftMs, isThroughGateway });
 
 describe("why a machine does not come", () => {
   it("nothing that the server sees: no cause is claimed", async () => {
@@ -59,6 +68,12 @@ describe("why a machine does not come", () => {
     expect((await asked("late", { ...services, [`${GROUP}/late`]: groupOf("late", "vm"), [account("vm")]: {} })).found).toEqual(["token-ended"]);
   });
 
+  it("token and account: by the audit too, where another server handed it out, or this one before it started anew", async () => {
+    kept.set("restarted", { account: "old", at: Date.now() - 700_000, expiresAt: Date.now() - 100_000 });
+    const answer = await asked("restarted", { ...services, [`${GROUP}/restarted`]: groupOf("restarted", "new"), [account("old")]: {} });
+    expect(answer).toMatchObject({ found: ["other-account", "token-ended"], token: { account: "old" }, tokensKept: true });
+  });
+
   it("group: there is none any more", async () => {
     expect((await asked("gone", services)).found).toEqual(["no-group"]);
   });
@@ -68,9 +83,26 @@ describe("why a machine does not come", () => {
     expect((await asked("moved", { ...services, [`${GROUP}/moved`]: groupOf("moved", "new") })).found).toEqual(["no-account", "other-account"]);
   });
 
-  it("gateway: none has an address", async () => {
-    const answer = await asked("lone", { [`${system}/services?limit=500`]: { items: [] }, [`${GROUP}/lone`]: groupOf("lone", "vm"), [account("vm")]: {} });
+  const noGateway = (group: string) => ({ [`${system}/services?limit=500`]: { items: [] }, [`${GROUP}/${group}`]: groupOf(group, "vm"), [account("vm")]: {} });
+
+  it("gateway: the one that the last files lead through has no address", async () => {
+    issue("led", "vm", 60_000);
+    const answer = await asked("led", noGateway("led"));
     expect(answer.found).toEqual(["no-gateway"]);
+    expect(answer.possible).not.toContain("needs-gateway");
+  });
+
+  it("gateway: it is possible, and not claimed, where no files are known; and neither where they name another way", async () => {
+    expect(await asked("unled", noGateway("unled"))).toMatchObject({ found: [], possible: expect.arrayContaining(["needs-gateway"]) });
+    issue("own", "vm", 60_000, false);
+    const own = await asked("own", noGateway("own"));
+    expect([own.found, own.possible.includes("needs-gateway")]).toEqual([[], false]);
+  });
+
+  it("names istiod by the group's revision, for the commands on the machine", async () => {
+    const metadata = { name: "canary", namespace: "shop", labels: { "istio.io/rev": "canary" } };
+    const answer = await asked("canary", { ...services, [`${GROUP}/canary`]: { ...groupOf("canary", "vm"), metadata }, [account("vm")]: {} });
+    expect(answer).toMatchObject({ istioNamespace: "istio-system", istiod: "istiod-canary.istio-system.svc" });
   });
 
   it("what may not be read is no cause, and is said", async () => {

@@ -1,18 +1,20 @@
 import type { ArrivalChecks } from "@/lib/contract/arrival";
 import { encoded } from "@/lib/contract/paths";
-import { foundCauses } from "@/lib/domain/arrival/causes";
+import { foundCauses, possibleCauses } from "@/lib/domain/arrival/causes";
+import { istiodHost } from "@/lib/domain/bundle/istiod-address";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { History } from "@/lib/server/history/history";
 import type { Runtime } from "@/lib/server/runtime";
 import { type Found, publicReader } from "./found";
 import { groupForBundle } from "./group-for-bundle";
-import { lastIssued } from "./issued-tokens";
+import { knownToken } from "./known-token";
 import { meshInputs } from "./mesh-inputs";
 import { type BundleAddress, findGroup } from "./read-group";
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf">;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf"> & { readonly history: Pick<History, "lastToken"> };
   readonly params: BundleAddress;
 }
 
@@ -20,7 +22,7 @@ interface Asked {
 export async function answerArrival({ viewer, runtime, params: { cluster, namespace, name } }: Asked): Promise<ArrivalChecks> {
   const group = accountOf(await findGroup(viewer, { cluster, namespace, name }));
   const { shareMeshFacts, istioNamespace } = runtime.config;
-  const token = lastIssued({ cluster, namespace, group: name });
+  const { token, isKept } = await knownToken(runtime.history, { cluster, namespace, group: name });
   const reader = publicReader({ viewer, cluster, own: shareMeshFacts ? runtime.ownClientOf(cluster) : undefined });
   const account = token?.account || group.account || "";
   const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
@@ -30,11 +32,18 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
     account === "" ? null : publicReader({ viewer, cluster, own: undefined }).read(place),
   ]);
   const { gateway, gatewaySeen } = inputs;
-  const sight = { groupAccount: group.account, token, accountThere: thereOf(accountRead), gatewayThere: gatewaySeen ? gateway.value !== "" : null };
+  const sight = {
+    ...{ groupAccount: group.account, token, accountThere: thereOf(accountRead), now: runtime.clock.now() },
+    ...{ gatewayThere: gatewaySeen ? gateway.value !== "" : null, isThroughGateway: token?.isThroughGateway ?? null },
+  };
   return {
     token: token === null ? null : { at: token.at, expiresAt: token.expiresAt, account: token.account },
-    found: [...foundCauses({ ...sight, now: runtime.clock.now() })],
+    tokensKept: isKept,
+    found: [...foundCauses(sight)],
+    possible: [...possibleCauses(sight)],
     gateway: gateway.value,
+    istioNamespace,
+    istiod: istiodHost(istioNamespace, group.revision),
     unseen: [
       ...(accountRead !== null && sight.accountThere === null
         ? [unreadFactWords({ place: `ServiceAccount ${namespace}/${account}`, reason: "You may not read it." })]

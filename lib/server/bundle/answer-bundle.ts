@@ -1,6 +1,6 @@
 import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
-import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address";
 import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
 import { SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
@@ -62,7 +62,10 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   await keepMachineRails(asked.runtime.readRails, cluster, bundles);
   const handed =
     wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, { seconds: wish.seconds, group: name });
-  if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
+  if (handed !== null) {
+    const gateway = isThroughGateway(wish.gateway, inputs.gateway.value);
+    noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt, isThroughGateway: gateway });
+  }
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
   const notes = [...(handed?.warnings ?? []), ...(inputs.meshProblem === "" ? [] : [inputs.meshProblem]), ...notesOf(group, bundles[0]?.bundle, account)];
   const { token = "", expiresAt = null } = handed ?? {};

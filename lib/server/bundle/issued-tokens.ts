@@ -8,6 +8,8 @@ export interface IssuedToken {
   readonly account: string;
   readonly at: number;
   readonly expiresAt: number;
+  /** Do the files that it was handed out with lead through the mesh's gateway? Null = not known. */
+  readonly isThroughGateway: boolean | null;
 }
 
 const MOST = 1_000;
