@@ -35,6 +35,8 @@ export interface ApiServerOptions {
   readonly webhook?: Webhook;
   /** An OpenID provider whose ID tokens are taken. Default: none is. */
   readonly issuer?: IssuerOptions;
+  /** kube-apiserver's `--service-account-max-token-expiration` in seconds, which here may be shorter than its hour. Default: none. */
+  readonly maxTokenSeconds?: number;
   /** Garbage collection, namespace deletion and the like. Default true. */
   readonly controllers?: boolean;
 }
@@ -65,6 +67,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000,
     webhook: options.webhook ?? null,
     issuer: new TokenIssuer(clock),
+    maxTokenSeconds: options.maxTokenSeconds ?? null,
     trusted: options.issuer === undefined ? null : new TrustedIssuer(options.issuer, clock),
   };
   const store = new ClusterStore(storage, registry);

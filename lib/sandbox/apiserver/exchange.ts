@@ -16,6 +16,8 @@ export interface Cluster {
   readonly bookmarkIntervalMs: number;
   readonly webhook: Webhook | null;
   readonly issuer: TokenIssuer;
+  /** The longest life of a token that is asked for; null = as long as was asked. */
+  readonly maxTokenSeconds: number | null;
   /** A provider whose ID tokens are taken, too; null = none. */
   readonly trusted: TrustedIssuer | null;
 }

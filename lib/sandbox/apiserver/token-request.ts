@@ -1,5 +1,6 @@
 import { parseObject, readBody } from "./body";
 import type { Exchange } from "./exchange";
+import { warn } from "./field-validation";
 import { isRecord, type KubeObject, timestampOf } from "./kube-object";
 import { managedAfter, managerOf } from "./managed-fields";
 import { existing } from "./read-handlers";
@@ -29,7 +30,7 @@ export async function handleTokenRequest(exchange: Exchange): Promise<void> {
   checkPlace(given, info.name, info.namespace);
   const spec = isRecord(given.spec) ? given.spec : {};
   const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences.map(String) : [serverAudience];
-  const seconds = secondsOf(spec);
+  const seconds = shortened(secondsOf(spec), exchange);
   const reference = isRecord(spec.boundObjectRef) ? spec.boundObjectRef : null;
   const bound = reference === null ? null : boundObject(exchange, reference);
   const time = timestampOf(cluster.clock());
@@ -63,6 +64,13 @@ function secondsOf(spec: Record<string, unknown>): number {
   if (seconds < shortestSeconds) throw refusedTime(seconds, "may not specify a duration less than 10 minutes");
   if (seconds > longestSeconds) throw refusedTime(seconds, "may not specify a duration larger than 2^32 seconds");
   return seconds;
+}
+
+/** Where the server allows less, it gives that and says so. */
+function shortened(asked: number, { cluster: { maxTokenSeconds }, response }: Exchange): number {
+  if (maxTokenSeconds === null || asked <= maxTokenSeconds) return asked;
+  warn(response, `requested expiration of ${asked} seconds shortened to ${maxTokenSeconds} seconds`);
+  return maxTokenSeconds;
 }
 
 function refusedTime(seconds: number, rule: string): Error {

@@ -163,6 +163,7 @@ describe("server-side apply", () => {
 describe("a token that was asked for", () => {
   const request = (spec: object): Promise<Answer> =>
     ask(server, "a", "POST", `${accounts}/vm/token`, { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec });
+  const self = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
   const tokenOf = ({ json }: Answer): string => String(fieldOf(json?.status, "token"));
   beforeEach(() => void server.storage.seed({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "vm", namespace: "shop" } }));
 
@@ -174,9 +175,24 @@ describe("a token that was asked for", () => {
     expect(answer.json?.status).toMatchObject({ expirationTimestamp: "2030-01-01T01:00:00Z" });
   });
 
+  it("lives no longer than the server allows, which warns, and then lets nobody in", async () => {
+    let now = Date.UTC(2030, 0, 1);
+    const strict = await createApiServer({ users: [{ name: "admin", token: "a", groups: ["system:masters"] }], clock: () => now, maxTokenSeconds: 10 });
+    for (const [kind, metadata] of [["Namespace", { name: "shop" }] as const, ["ServiceAccount", { name: "vm", namespace: "shop" }] as const])
+      strict.storage.seed({ apiVersion: "v1", kind, metadata });
+    const wish = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 3600 } };
+    const answer = await ask(strict, "a", "POST", `${accounts}/vm/token`, wish);
+    expect(answer.json).toMatchObject({ spec: { expirationSeconds: 10 }, status: { expirationTimestamp: "2030-01-01T00:00:10Z" } });
+    expect(answer.headers.warning).toContain("requested expiration of 3600 seconds shortened to 10 seconds");
+    const who = () => ask(strict, tokenOf(answer), "POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", self);
+    expect((await who()).status).toBe(201);
+    now += 11_000;
+    expect((await who()).status).toBe(401);
+    await strict.close();
+  });
+
   it("lets its bearer in as the account, and nobody with another audience, a changed text or a deleted account", async () => {
     const review = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
-    const self = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
     const token = tokenOf(await request({}));
     const as = await ask(server, token, "POST", review, self);
     expect(as.json?.status).toMatchObject({ userInfo: { username: "system:serviceaccount:shop:vm" } });

@@ -13,6 +13,7 @@ describe("the sandbox's options", () => {
       control: null,
       maxAgeMs: null,
       tokens: null,
+      maxTokenSeconds: null,
       issuer: null,
     });
   });

@@ -18,6 +18,8 @@ export interface SandboxOptions {
   readonly maxAgeMs: number | null;
   /** Sandboxes with the same text know the same people by the same tokens; null = tokens of this run alone. */
   readonly tokens: string | null;
+  /** The longest life of a service account's token that is asked for; null = as long as was asked. */
+  readonly maxTokenSeconds: number | null;
   /** An OpenID provider whose users are users here; null = none. */
   readonly issuer: IssuerOptions | null;
 }
@@ -32,6 +34,7 @@ const flags = {
   control: { type: "string" },
   "max-age": { type: "string" },
   tokens: { type: "string" },
+  "max-token-seconds": { type: "string" },
   "oidc-issuer": { type: "string" },
   "oidc-client-id": { type: "string" },
   "oidc-ca": { type: "string" },
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     control: number("control", 0, 65_535),
     maxAgeMs: maxAgeSeconds === null ? null : maxAgeSeconds * 1000,
     tokens: text("tokens") || null,
+    maxTokenSeconds: number("max-token-seconds", 1, 2 ** 32),
     issuer: issuerOf(text),
   };
 }

@@ -41,7 +41,8 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const users = makeUsers(options.tokens);
   const definitions = [...istioDefinitions(), ...gatewayApiDefinitions()];
   const issuer = options.issuer === null ? {} : { issuer: options.issuer };
-  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer });
+  const limit = options.maxTokenSeconds === null ? {} : { maxTokenSeconds: options.maxTokenSeconds };
+  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer, ...limit });
   const { stage, apis, director, mesh } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),
