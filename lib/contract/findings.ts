@@ -84,7 +84,13 @@ export const FindingsHead = z.object({
 export type FindingsHead = z.infer<typeof FindingsHead>;
 
 /** Head of "findings-of": rows are FindingRow, those that name one object, the worst first. */
-export const FindingsOfHead = z.object({ total: z.number(), settled: z.boolean(), untold: z.number() });
+export const FindingsOfHead = z.object({
+  total: z.number(),
+  settled: z.boolean(),
+  untold: z.number(),
+  /** The object's annotation `stolos.dev/mute-findings` is no list of mutes, and mutes nothing. */
+  unreadableMutes: z.boolean(),
+});
 export type FindingsOfHead = z.infer<typeof FindingsOfHead>;
 
 /** The kinds of objects whose pages show what was found about them. */

@@ -17,6 +17,8 @@ export interface Selecting<S extends Selector = Selector> extends TableObject {
   readonly ports: LabelSet;
   /** Its other fields that decide who is reached and how, by their paths in the spec: `type`, `location`, `resolution` … */
   readonly traits: LabelSet;
+  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  readonly mutedFindings: string;
   /** All that decides who answers for it. Null = it cannot be read (`unreadable` says why), or, in the past, this was not recorded: not known. */
   readonly parsed: S | null;
 }

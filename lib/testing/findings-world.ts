@@ -56,7 +56,8 @@ export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
 /** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
 export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu"): FindingHost {
   const { kind, namespace, name } = selector;
-  return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts: kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts };
+  const hosts = kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts;
+  return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "" };
 }
 
 class PlainWorld implements FindingsWorld {

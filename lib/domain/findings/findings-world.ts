@@ -16,6 +16,8 @@ export interface FindingHost {
   readonly uid: string;
   readonly selector: Selector;
   readonly hosts: readonly string[];
+  /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  readonly mutedFindings: string;
 }
 
 /** What a host takes, counted; null = not in sight. */

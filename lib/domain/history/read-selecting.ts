@@ -20,12 +20,13 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Named, sh
     hosts: list(text)(shape.hosts, "hosts"),
     ports: pairs(text)(shape.ports, "ports"),
     traits: pairs(text)(shape.traits, "traits"),
+    mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
     parsed: kind === "services" ? readParsed(readKubernetesService, shape.parsed) : readParsed(readServiceEntry, shape.parsed),
   };
 }
 
 /** What stands for one whose record cannot be read. */
 export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Named, reason: string): Selecting {
-  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], parsed: null };
+  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }

@@ -7,6 +7,7 @@ export function selectingChanges(before: Selecting, after: Selecting): readonly 
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
     ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
     ...pairChanges(selector, before.selector, after.selector),
     ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
     ...pairChanges("spec.ports", before.ports, after.ports),

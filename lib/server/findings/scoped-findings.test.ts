@@ -13,7 +13,7 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
-import { aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { plainFindings, toldText } from "@/lib/testing/plain-findings";
 import { PROBE_RULES } from "@/lib/testing/probe-rules";
 import type { AnyRule } from "./finding";
@@ -244,6 +244,40 @@ describe("findings that follow a fleet", () => {
     const mutedFindings = JSON.stringify([{ code, until: "2099-01-01T00:00:00Z", reason: "known" }]);
     fleet.store.upsertEntry({ ...bare, mutedFindings, resourceVersion: "1201" }, now(), "seen");
     expect(mutes()).toEqual(before.map(([one]) => [one, one === code ? "known" : ""]));
+    findings.close();
+  });
+
+  it.each([
+    [
+      "Service",
+      aService({
+        name: "lonely",
+        selector: [
+          ["app", "nearly"],
+          ["tier", "other"],
+        ],
+      }),
+    ],
+    ["ServiceEntry", aHostEntry({ name: "lonely", hosts: ["lonely.example"], selector: [["app", "nearly"]], resolution: "NONE" })],
+  ])("say that their %s mutes them, and that it does no more", (kind, bare) => {
+    const { fleet, findings, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope());
+    const nearly = { namespace: "shop", uid: "nearly", name: "nearly", specLabels: [["app", "nearly"]], metadataLabels: [] } as const;
+    fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, ...nearly }), now(), "seen");
+    const put = (object: Selecting) => (kind === "Service" ? fleet.tables.services : fleet.tables.serviceentries).upsert(object as never);
+    const mutes = () => {
+      all.settle(now());
+      return [...all.store.about(HOSTS_CLUSTER, kind, "shop", "lonely")].map(({ rule, mute }) => [rule.code, mute?.reason ?? ""]);
+    };
+    put(bare);
+    const before = mutes();
+    const [code = ""] = before[0] ?? [];
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.map(([, reason]) => reason)).toEqual(before.map(() => ""));
+    put({ ...bare, mutedFindings: JSON.stringify([{ code, until: "2099-01-01T00:00:00Z", reason: "known" }]), resourceVersion: "2" });
+    expect(mutes()).toEqual(before.map(([one]) => [one, one === code ? "known" : ""]));
+    put({ ...bare, resourceVersion: "3" });
+    expect(mutes()).toEqual(before);
     findings.close();
   });
 

@@ -25,6 +25,7 @@ export interface EditedSelector {
 
 /** The uid of an object that is not there yet, and the version of every edited one. */
 export const EDITED = "edited";
+const NOT_THERE_YET = { uid: EDITED, mutedFindings: "" };
 
 /** A fleet's hosts, were one object another. It stands still: it is right for as long as nothing of the fleet changes. */
 export function withEditedSelector(fleet: FleetReader, edit: EditedSelector): EditedHosts {
@@ -49,7 +50,8 @@ export class EditedHosts implements HostReader {
   ) {
     const { cluster, selector, replaces } = edit;
     const mesh = meshOf(fleet.worldOf(cluster)).settings;
-    this.edited = selector && { cluster, uid: replaces?.uid ?? EDITED, resourceVersion: EDITED, selector, hosts: hostsOf(selector, mesh.domain) };
+    const { uid, mutedFindings } = replaces ?? NOT_THERE_YET;
+    this.edited = selector && { cluster, uid, resourceVersion: EDITED, selector, hosts: hostsOf(selector, mesh.domain), mutedFindings };
     this.#taken = selector && takenBy(fleet, cluster, matchingOf(selector, mesh));
   }
 

@@ -11,8 +11,8 @@ import { selectorOf } from "./parsed-objects";
 export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "domain">): HostObject | null {
   const selector = selectorOf(object);
   if (selector === null) return null;
-  const { cluster, uid, resourceVersion } = object;
-  return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain) };
+  const { cluster, uid, resourceVersion, mutedFindings } = object;
+  return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain), mutedFindings };
 }
 
 /** The host names that an object defines (facts 4.3, 4.4). */

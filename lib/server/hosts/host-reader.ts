@@ -12,6 +12,8 @@ export interface HostObject {
   readonly selector: Selector;
   /** The host names that it defines: of a Service one, in full. */
   readonly hosts: readonly string[];
+  /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  readonly mutedFindings: string;
 }
 
 /** The machines that a selector takes. */

@@ -47,6 +47,19 @@ describe("a Service", () => {
   });
 });
 
+describe.each([
+  ["a Service", parseServiceObject],
+  ["a ServiceEntry", parseServiceEntryObject],
+])("%s tells which findings about it are muted", (_kind, parse) => {
+  it.each([
+    ["verbatim", { "stolos.dev/mute-findings": "[soon" }, {}, "[soon"],
+    ["or nothing, where there is no such annotation", { other: "x" }, {}, ""],
+    ["also where the rest cannot be read", { "stolos.dev/mute-findings": "[]" }, { ports: "http" }, "[]"],
+  ])("%s", (_claim, annotations, spec, mutedFindings) => {
+    expect(parse({ metadata: { ...created.metadata, annotations }, spec }, identity, "c")).toMatchObject({ mutedFindings });
+  });
+});
+
 describe("a ServiceEntry", () => {
   const cases: readonly [claim: string, spec: unknown, expected: object][] = [
     [

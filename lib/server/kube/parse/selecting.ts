@@ -1,9 +1,10 @@
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { anyText, at, field, list, text } from "./json";
-import { timeOf } from "./metadata";
+import { annotationOf, timeOf } from "./metadata";
 import { parseKubernetesService } from "./selection/kubernetes-service";
 import { parseServiceEntry } from "./selection/service-entry";
 
@@ -31,7 +32,11 @@ export function parseServiceEntryObject(raw: unknown, identity: Identity, cluste
 const NOTHING = { selector: [], hosts: [], ports: [], traits: [], parsed: null } as const;
 
 function unreadAt(raw: unknown) {
-  return { createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable: null };
+  return {
+    createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    mutedFindings: annotationOf(at(raw, "metadata", "annotations"), MUTE_ANNOTATION) ?? "",
+    unreadable: null,
+  };
 }
 
 /** The fields that are set, as text. */

@@ -1,8 +1,10 @@
 import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/findings";
+import { objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { inScope } from "@/lib/domain/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
 import { sinceOfFindings } from "@/lib/server/findings/list/since-of";
 import { sortFindings } from "@/lib/server/findings/list/sort-findings";
+import { mutedTextOf, watchMutedText } from "@/lib/server/findings/muted-text";
 import { standingFindings } from "@/lib/server/findings/standing-findings";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 
@@ -19,6 +21,7 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
   const isInSight = inScope(viewer.scope, cluster, KINDS[of], namespace);
   const standing = standingFindings(fleet, viewer.scope, changed);
   const unhook = fleet.findingMemory?.hook(changed);
+  const unwatch = isInSight ? watchMutedText(fleet, asked, changed) : null;
   return {
     compute: () => {
       const settled = standing.caughtUp();
@@ -26,11 +29,13 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
       const found = isInSight ? sortFindings([...standing.findings.store.about(cluster, of, namespace, name)], "", sinceOf) : [];
       const here = standing.findings.clusters.get(cluster);
       const untold = isInSight && here !== undefined ? here.gates.untold(of, namespace) : 0;
-      const head: FindingsOfHead = { total: found.length, settled, untold };
+      const unreadableMutes = isInSight && objectMutesOf(mutedTextOf(fleet, asked)) === null;
+      const head: FindingsOfHead = { total: found.length, settled, untold, unreadableMutes };
       return { head: { ...head }, rows: found.slice(0, MOST).map((finding) => findingRow(finding, sinceOf(finding))) };
     },
     close: () => {
       unhook?.();
+      unwatch?.();
       standing.close();
     },
   };
