@@ -69,6 +69,8 @@ const CONTROLS: Readonly<
   },
   "mute-workloadentry": aMute("entry", "WorkloadEntry"),
   "mute-workloadgroup": aMute("group", "WorkloadGroup"),
+  "mute-service": aMute("host", "Service"),
+  "mute-serviceentry": aMute("host", "ServiceEntry"),
   "issue-token": {
     name: "Add a machine",
     role: "link",
@@ -97,7 +99,7 @@ function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount") {
   return { name: "Delete web", drawn };
 }
 
-function aMute(subject: "entry" | "group", kind: string) {
+function aMute(subject: "entry" | "group" | "host", kind: string) {
   const mute = { until: ROWS_NOW + 1, reason: "known" };
   const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
   const drawn = (offered: readonly CommandName[]) => (

@@ -82,6 +82,8 @@ const CONTROLS: Readonly<Record<CommandName, Control>> = {
   "delete-serviceaccount": aLeftover("delete-serviceaccount"),
   "mute-workloadentry": aMute("entry", "WorkloadEntry", "mute-workloadentry"),
   "mute-workloadgroup": aMute("group", "WorkloadGroup", "mute-workloadgroup"),
+  "mute-service": aMute("host", "Service", "mute-service"),
+  "mute-serviceentry": aMute("host", "ServiceEntry", "mute-serviceentry"),
   "plan-leaves": {
     drawn: <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={["plan-leaves"]} />}</>,
     pressed: "Take the mark of vm-1 away",
@@ -109,7 +111,7 @@ function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount"): Co
   return { drawn: <DeleteLeftover command={command} object={shown} words={[]} offered={[command]} onAccepted={() => undefined} />, pressed: "Delete web" };
 }
 
-function aMute(subject: "entry" | "group", kind: string, command: CommandName): Control {
+function aMute(subject: "entry" | "group" | "host", kind: string, command: CommandName): Control {
   const mute = { until: ROWS_NOW + 1, reason: "known" };
   const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
   const drawn = (

@@ -1,7 +1,7 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { entryPage, entryPath, writeEntry } from "./fleet";
+import { entryPage, entryPath, hostPage, writeEntry } from "./fleet";
 import { signIn } from "./token-sign-in";
 
 test.use({
@@ -49,3 +49,74 @@ test("a finding that is muted at its object is muted for everybody, counted stil
   await expect(findings.locator(`[data-finding=${code}]`).first()).not.toContainText("Muted");
   expect((await cluster.get(entryPath("shop", "no-account"))).metadata.annotations ?? {}).not.toHaveProperty("stolos.dev/mute-findings");
 });
+
+const SERVICE = { path: "/api/v1/namespaces/shop/services", apiVersion: "v1", spec: { selector: { app: "checkout", tier: "gone" }, ports: [{ port: 80 }] } };
+const SERVICE_ENTRY = {
+  path: "/apis/networking.istio.io/v1/namespaces/shop/serviceentries",
+  apiVersion: "networking.istio.io/v1",
+  spec: { hosts: ["lonely.example"], ports: [{ number: 80, name: "http", protocol: "HTTP" }], workloadSelector: { labels: { app: "checkout" } } },
+};
+
+for (const [kind, resource, { path, apiVersion, spec }] of [
+  ["Service", "services", SERVICE],
+  ["ServiceEntry", "serviceentries", SERVICE_ENTRY],
+] as const) {
+  test(`a finding about a ${kind} is muted at the object, which only whoever may patch it can do`, async ({ page, browser, house, cluster, complaints }) => {
+    const annotation = async () => (await cluster.get(`${path}/lonely`)).metadata.annotations?.["stolos.dev/mute-findings"];
+    await cluster.create(path, { apiVersion, kind, metadata: { name: "lonely", namespace: "shop" }, spec });
+    await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+    await page.goto(hostPage(resource, "shop", "lonely"));
+    const findings = page.getByRole("region", { name: "Findings" });
+    const code = (await findings.locator("[data-finding]").first().getAttribute("data-finding")) ?? "";
+    const found = findings.locator(`[data-finding=${code}]`).first();
+    const mute = found.getByRole("button", { name: "mute this finding" });
+    const dialog = page.getByRole("dialog", { name: "Mute this finding" });
+    const muted = /Muted for everybody by the object's annotation stolos\.dev\/mute-findings, until .*: moves next month/;
+
+    // What another hand wrote there mutes nothing, and is not overwritten.
+    await cluster.patch(`${path}/lonely`, { metadata: { annotations: { "stolos.dev/mute-findings": "until Monday" } } });
+    await expect(findings).toContainText("The annotation stolos.dev/mute-findings of the object cannot be read, and mutes nothing.");
+    await mute.click();
+    await dialog.getByLabel("for everybody").check();
+    await dialog.getByLabel("Why").fill("moves next month");
+    await dialog.getByRole("button", { name: "Mute", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("cannot be read, and mutes nothing");
+    expect(await annotation()).toBe("until Monday");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await cluster.patch(`${path}/lonely`, { metadata: { annotations: { "stolos.dev/mute-findings": null } } });
+    await expect(findings).not.toContainText("cannot be read");
+
+    // Somebody who may only read is told which right is missing.
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const reader = await other.newPage();
+    await signIn(reader, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
+    await reader.goto(hostPage(resource, "shop", "lonely"));
+    const foundThere = reader.locator(`[data-finding=${code}]`).first();
+    await foundThere.getByRole("button", { name: "mute this finding" }).click();
+    const dialogThere = reader.getByRole("dialog", { name: "Mute this finding" });
+    await dialogThere.getByLabel("for everybody").check();
+    await expect(dialogThere).toContainText(new RegExp(`You may not change it\\. .*patch.*${resource}.*shop`));
+    await expect(dialogThere.getByRole("button", { name: "Mute", exact: true })).toHaveCount(0);
+
+    await mute.click();
+    await dialog.getByLabel("for everybody").check();
+    await dialog.getByLabel("Why").fill("moves next month");
+    await expectNoViolations(page, `muting a finding about a ${kind} for everybody`);
+    await dialog.getByRole("button", { name: "Mute", exact: true }).click();
+    await expect(found).toContainText(muted);
+    expect(JSON.parse((await annotation()) ?? "")).toMatchObject([{ code, reason: "moves next month" }]);
+    await expect(foundThere).toContainText(muted);
+    await foundThere.getByRole("button", { name: "Show again" }).click();
+    await expect(foundThere.getByRole("status")).toContainText(new RegExp(`patch.*${resource}.*shop`));
+    await expect(foundThere).toContainText(muted);
+    await other.close();
+
+    await page.goto("/findings?ns=shop");
+    const listed = page.locator(`[data-finding=${code}]`).filter({ hasText: "moves next month" });
+    await expect(listed).toContainText(muted);
+    await listed.getByRole("button", { name: "Show again" }).click();
+    await expect(listed).toHaveCount(0);
+    expect(await annotation()).toBeUndefined();
+    await cluster.delete(`${path}/lonely`);
+  });
+}

@@ -5,6 +5,7 @@ import { FIRST_WINDOW } from "@/components/table/first-window";
 import { FINDING_FILTER } from "@/lib/contract/finding-filter";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { MUTABLE_RESOURCES } from "@/lib/domain/findings/mutable-object";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -15,7 +16,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const query = formatListQuery(listQueryIn(FINDING_FILTER, search));
   const { state } = await initialView(runtime, viewer, { kind: "findings", query, window: FIRST_WINDOW, at: search.at });
-  const offered = [...(await offeredCommands(viewer, "workloadentries")), ...(await offeredCommands(viewer, "workloadgroups"))];
+  const offered = (await Promise.all(MUTABLE_RESOURCES.map((kind) => offeredCommands(viewer, kind)))).flat();
   return (
     <MuteOffers offered={offered}>
       <FindingsView initial={state} initialQuery={query} />

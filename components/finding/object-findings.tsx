@@ -10,6 +10,7 @@ import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { muteOf } from "@/lib/domain/findings/mute";
 import { plural } from "@/lib/format/count";
+import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingItem } from "./finding-item";
 
@@ -17,16 +18,18 @@ interface ObjectFindingsProps extends FindingsOfQuery {
   readonly initial: ViewState | null;
 }
 
-/** What was found about one object, on its own page; nothing where nothing was, and every rule could tell. */
+/** What was found about one object, on its own page; nothing where nothing was, every rule could tell, and its mutes can be read. */
 export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
   const { state } = useView<FindingsOfHead, FindingRow>("findings-of", formatFindingsOf(asked), NO_ROWS, typedView(initial));
   const { list } = useMutes();
   const now = useMuteNow();
-  if (state === null || (state.head.total === 0 && state.head.untold === 0)) return null;
-  const { total, untold } = state.head;
+  if (state === null) return null;
+  const { total, untold, unreadableMutes } = state.head;
+  if (total === 0 && untold === 0 && !unreadableMutes) return null;
   const self = { kind: asked.of, namespace: asked.namespace, name: asked.name };
   return (
     <Section title="Findings" aside={total === 0 ? undefined : plural(total, "finding")}>
+      {unreadableMutes && <p className="mt-2 max-w-[68em] text-s wrap-anywhere text-warn">{unreadableMutesWords()}</p>}
       {state.rows.map((row) => (
         <div key={row.id} className="grid grid-cols-[20px_minmax(0,1fr)] pt-2">
           <span className="pt-1">

@@ -1,5 +1,7 @@
 import { ObjectYaml } from "@/lib/contract/answers";
+import type { CommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
+import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { MUTE_ANNOTATION, type ObjectMute, objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
@@ -8,14 +10,19 @@ import { type CommandOutcome, sendCommand } from "./send-command";
 
 /** An object whose findings can be muted for everybody. */
 export interface MutableObject {
-  readonly resource: "workloadentries" | "workloadgroups";
+  readonly resource: MutableResource;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
 }
 
 /** The command that mutes findings about objects of a kind. */
-export const MUTE_COMMANDS = { workloadentries: "mute-workloadentry", workloadgroups: "mute-workloadgroup" } as const;
+export const MUTE_COMMANDS = {
+  workloadentries: "mute-workloadentry",
+  workloadgroups: "mute-workloadgroup",
+  services: "mute-service",
+  serviceentries: "mute-serviceentry",
+} as const satisfies Readonly<Record<MutableResource, CommandName>>;
 
 /** Reads what an object mutes now, as the viewer, and writes it changed onto the very version that was read. Never throws. */
 export async function changeMutes(

@@ -43,6 +43,8 @@ export const COMMAND_INPUTS = {
   /** The rules whose findings about the object are muted for everybody, all of them; `until` in milliseconds. */
   "mute-workloadentry": Muted,
   "mute-workloadgroup": Muted,
+  "mute-service": Muted,
+  "mute-serviceentry": Muted,
   /** How long the token shall live. The object is the service account. */
   "issue-token": z.object({ seconds: z.number() }),
   /** The object as YAML, which is made where there is none of its name. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { MUTE_SPANS, mutedWords, muteForAllWords, muteForMeWords, unreadableMutesWords } from "./mute-words";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
@@ -15,9 +16,12 @@ it("says until when and why", () => {
 
 it("says for whom a mute is, and that the one of an entry goes with it", () => {
   expect(muteForMeWords()).toMatch(/^For you, in this browser/);
-  expect(muteForAllWords({ resource: "workloadgroups" })).not.toMatch(/anew/);
+  for (const resource of ["workloadgroups", "services", "serviceentries"] as const) expect(muteForAllWords({ resource })).not.toMatch(/anew/);
+  expect(muteForAllWords({ resource: "services" })).toMatch(/All that this rule finds about the object is muted/);
   expect(muteForAllWords({ resource: "workloadentries" })).toMatch(/made? anew|makes anew/);
   expect(unreadableMutesWords()).toMatch(/mutes nothing/);
+  const [example = ""] = /\[\{.*\}\]/.exec(unreadableMutesWords()) ?? [];
+  expect(objectMutesOf(example)).toEqual([{ code: "STL301", until: Date.UTC(2027, 0, 31), reason: "known" }]);
 });
 
 it("nothing is muted for good", () => {

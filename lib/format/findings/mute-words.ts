@@ -1,3 +1,4 @@
+import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import type { Zone } from "@/lib/format/clock";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -26,12 +27,13 @@ export function muteForMeWords(): string {
 }
 
 /** What muting for everybody does, and how long it lasts. */
-export function muteForAllWords({ resource }: { readonly resource: "workloadentries" | "workloadgroups" }): string {
-  const where = "Kept at the object as the annotation stolos.dev/mute-findings: everybody sees it so. It still counts, and stands at the end of its rule.";
-  return resource === "workloadgroups" ? where : `${where} An entry that istiod makes anew comes without it, and its findings are shown again.`;
+export function muteForAllWords({ resource }: { readonly resource: MutableResource }): string {
+  const where =
+    "Kept at the object as the annotation stolos.dev/mute-findings: everybody sees it so. All that this rule finds about the object is muted; it still counts, and stands at the end of its rule.";
+  return resource === "workloadentries" ? `${where} An entry that istiod makes anew comes without it, and its findings are shown again.` : where;
 }
 
 /** The annotation says something that is no list of mutes: it mutes nothing, and is not overwritten unseen. */
 export function unreadableMutesWords(): string {
-  return "The annotation stolos.dev/mute-findings of the object cannot be read, and mutes nothing. Edit its YAML.";
+  return 'The annotation stolos.dev/mute-findings of the object cannot be read, and mutes nothing. It should be a JSON list such as [{"code": "STL301", "until": "2027-01-31T00:00:00Z", "reason": "known"}]. Edit its YAML.';
 }

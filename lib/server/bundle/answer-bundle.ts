@@ -58,6 +58,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
   if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
+  const account = group.group.template.serviceAccount || wish.account;
   const { cluster, namespace, name } = asked.params;
   await keepMachineRails(asked.runtime.readRails, cluster, bundles);
   const handed =

@@ -22,6 +22,8 @@ const EXAMPLES: {
   },
   "mute-workloadentry": aMute(),
   "mute-workloadgroup": aMute(),
+  "mute-service": aMute(),
+  "mute-serviceentry": aMute(),
   "issue-token": { good: { seconds: 1234 }, bad: { seconds: 60 }, field: "seconds", secret: "1234" },
   "create-serviceaccount": aTry("ServiceAccount"),
   "create-workloadgroup": aTry("WorkloadGroup"),

@@ -18,6 +18,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "plan-leaves": planLeaves,
   "mute-workloadentry": muteFindings("mute-workloadentry", "workloadentries", "machine"),
   "mute-workloadgroup": muteFindings("mute-workloadgroup", "workloadgroups", "group"),
+  "mute-service": muteFindings("mute-service", "services", "service"),
+  "mute-serviceentry": muteFindings("mute-serviceentry", "serviceentries", "service entry"),
   "issue-token": issueToken,
   "create-serviceaccount": createObject("create-serviceaccount"),
   "create-workloadgroup": createObject("create-workloadgroup"),

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ObjectActivity } from "@/components/activity/object-activity";
+import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
@@ -42,6 +43,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   ]);
   if (isNotInSight(words, painted, search.at)) notFound();
   const asked = { ...words, resource };
+  const offered = await offeredCommands(viewer, resource);
   return (
     <HostView
       key={`${words.cluster}/${resource}/${words.namespace}/${words.name}`}
@@ -49,9 +51,13 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={painted.state}
       initialQuery={query}
       activity={<ObjectActivity {...object} />}
-      findings={<ObjectFindings {...about} initial={found.state} />}
+      findings={
+        <MuteOffers offered={offered}>
+          <ObjectFindings {...about} initial={found.state} />
+        </MuteOffers>
+      }
       events={<EventsView {...asked} />}
-      yaml={<YamlView {...asked} offered={await offeredCommands(viewer, resource)} />}
+      yaml={<YamlView {...asked} offered={offered} />}
     />
   );
 });
