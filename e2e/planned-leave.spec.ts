@@ -1,7 +1,7 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { entriesOf, entryPage, entryPath, groupPage, tellMachine } from "./fleet";
+import { entriesOf, entryPage, entryPath, groupPage, tellMachine, writeEntry } from "./fleet";
 import { signIn } from "./token-sign-in";
 
 test.use({
@@ -24,6 +24,10 @@ test("a machine that is marked as planned to go leaves without an alarm, and its
   await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
   await page.getByRole("button", { name: "Plan 1 machine to go" }).click();
   const dialog = page.getByRole("dialog", { name: "1 machine planned to go" });
+  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Plan 1 machine to go" }), "the focus is back where it was").toBeFocused();
+  await page.keyboard.press("Enter");
   await dialog.getByLabel("By when (UTC)").fill("soon");
   await expect(dialog.getByText(/^This is no day and no time/)).toBeVisible();
   await dialog.getByLabel("By when (UTC)").fill("2099-01-31");
@@ -62,4 +66,59 @@ test("a machine that is marked as planned to go leaves without an alarm, and its
   await page.getByRole("button", { name: "Take it away" }).click();
   await expect(planned).toBeHidden();
   expect((await cluster.get(GROUP)).metadata.annotations).not.toHaveProperty("stolos.dev/planned-leaves");
+});
+
+test("machines of several groups are marked from the list of entries, one command for each group, and each says what came of it", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  const groupOf = (name: string) => `/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/${name}`;
+  const marksOf = async (group: string): Promise<readonly { readonly entry: string }[]> =>
+    JSON.parse((await cluster.get(groupOf(group))).metadata.annotations?.["stolos.dev/planned-leaves"] ?? "[]");
+  const { items = [] } = await cluster.get("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups");
+  const [first = "", second = ""] = items.map(({ metadata }) => metadata.name).sort();
+  await writeEntry(cluster, "shop", "by-hand", { spec: { address: "10.99.8.1", labels: { app: "by-hand" } } });
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  const names: string[] = ["by-hand"];
+  for (const group of [first, second]) names.push((await entriesOf(cluster, "shop", group)).map(({ metadata }) => metadata.name).sort()[0] ?? "");
+  await page.goto("/entries?ns=shop&sort=name");
+  for (const name of names) {
+    await page.getByRole("combobox", { name: "Filter this list" }).fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
+    await page.getByRole("button", { name: `Remove the filter ${name}` }).click();
+  }
+  await page.getByRole("button", { name: "Plan 3 machines to go" }).click();
+  const dialog = page.getByRole("dialog", { name: "3 machines planned to go" });
+  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await expect(dialog).toContainText("by-hand belongs to no group, and cannot be marked");
+  // Somebody changes the second group between the reading and the mark: that one is not overwritten, and says why.
+  await expect(dialog.getByRole("button", { name: "Mark 2 machines" })).toHaveAttribute("aria-disabled", "false");
+  await cluster.patch(groupOf(second), { metadata: { annotations: { "stolos.dev/expected-size": "7" } } });
+  complaints.claim(/status of 409/);
+  await page.keyboard.type("rack 4 is given back");
+  await expectNoViolations(page, "the plan that machines of several groups go");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText("1 group accepted; the page follows the cluster. 1 group not marked: it says why.");
+  const lines = dialog.getByRole("list", { name: "Groups whose machines are marked" }).getByRole("listitem");
+  await expect(lines.filter({ hasText: `shop/${second}` })).toContainText("Somebody changed the group");
+  expect((await marksOf(first)).map(({ entry }) => entry)).toEqual([names[1]]);
+  expect(await marksOf(second)).toEqual([]);
+  await dialog.getByRole("button", { name: "Mark the other 1 machine" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("2 groups accepted; the page follows the cluster.");
+  expect((await marksOf(second)).map(({ entry }) => entry)).toEqual([names[2]]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Plan 3 machines to go" })).toBeFocused();
+  await page.goto("/audit");
+  await expect(
+    page
+      .getByRole("row", { name: /plan-leaves/ })
+      .filter({ hasText: first })
+      .first(),
+  ).toBeVisible();
+  await page.goto(groupPage("shop", second));
+  await expect(page.getByRole("region", { name: "Planned to go" })).toContainText("rack 4 is given back");
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { DeleteSeveral } from "@/components/command/delete-several";
+import { PlanSeveral } from "@/components/command/plan-several";
 import { SelectionBar } from "@/components/command/selection-bar";
 import { EntriesView } from "@/components/entry/entries-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
@@ -18,6 +19,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const query = entriesQuery(listQueryOf(search), parseWindow(typeof search.window === "string" ? search.window : ""));
   const { state } = await initialView(runtime, viewer, { kind: "entries", query, window: FIRST_WINDOW, at: search.at });
   const offered = await offeredCommands(viewer, "workloadentries");
+  const onGroups = await offeredCommands(viewer, "workloadgroups");
   return (
     <SelectableRows active={offered.includes("delete-workloadentry")}>
       <EntriesView
@@ -26,6 +28,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
         actions={
           <SelectionBar>
             <DeleteSeveral />
+            <PlanSeveral offered={onGroups} />
           </SelectionBar>
         }
       />

@@ -14,12 +14,12 @@ export function DeleteSeveral() {
   const selected = useSelectedRows();
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   if (selected === null) return null;
-  const count = selected.names.size;
+  const count = selected.rows.size;
   const close = () => setAsked(null);
   return (
     <>
       {count > 0 && (
-        <Button aria-disabled={count > MOST_DELETED} onClick={() => count <= MOST_DELETED && setAsked([...selected.names.keys()])}>
+        <Button aria-disabled={count > MOST_DELETED} onClick={() => count <= MOST_DELETED && setAsked([...selected.rows.keys()])}>
           Delete {plural(count, "entry", "entries")}
         </Button>
       )}

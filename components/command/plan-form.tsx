@@ -3,59 +3,44 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import { useAnswer } from "@/lib/client/use-answer";
-import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
-import { type PlannedLeave, withPlanned } from "@/lib/domain/planned-leaves";
-import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
+import { FormFoot } from "@/components/ui/form-foot";
+import type { ChosenByGroup, ChosenOfGroup } from "@/lib/domain/planned-groups";
 import { plural } from "@/lib/format/count";
-import { planWords } from "@/lib/format/planned-words";
-import type { ShownObject } from "./delete-object";
+import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
+import { PlanLines } from "./plan-lines";
+import { isOpenLine, isToMark, type PlanLine, usePlanSeveral } from "./use-plan-several";
 
 interface PlanFormProps {
-  /** The group, of the version whose marks are `planned`. */
-  readonly group: ShownObject;
-  readonly planned: readonly PlannedLeave[];
-  /** Names of the entries that are to be marked. */
-  readonly entries: readonly string[];
+  /** As they were chosen when this opened. */
+  readonly chosen: ChosenByGroup;
   readonly onDone: () => void;
 }
 
-/** Why machines go, and by when; then their marks, all at once, at their group. */
-export function PlanForm({ group, planned, entries, onDone }: PlanFormProps) {
-  // What was seen when this opened: what changed since then is not overwritten unseen.
-  const [seen, setSeen] = useState({ group, planned });
+/** Why machines go, and by when; then their marks, one command for each of their groups. */
+export function PlanForm({ chosen, onDone }: PlanFormProps) {
+  const { lines, running, send } = usePlanSeveral(chosen.groups);
   const [reason, setReason] = useState("");
   const [day, setDay] = useState("");
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
-  const may = useAnswer(apiPaths.command("plan-leaves", group), MayCommand);
+  const [isWithoutReason, setWithoutReason] = useState(false);
   const by = endOf(day);
+  const waiting = lines.filter(isToMark);
+  const tried = lines.filter(({ outcome }) => outcome !== null && outcome !== "sending");
+  const isReady = waiting.length > 0 && !running && by !== "unreadable";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (outcome === "sending" || by === "unreadable") return;
-    setOutcome("sending");
-    const leaves = withPlanned(
-      seen.planned,
-      entries.map((entry) => ({ entry, by, reason })),
-    ).map((leave) => ({ ...leave }));
-    const { resourceVersion, uid } = seen.group;
-    setOutcome(await sendCommand({ name: "plan-leaves", address: seen.group, resourceVersion, input: { uid, leaves } }));
-    setSeen({ group, planned });
+    if (!isReady) return;
+    setWithoutReason(reason.trim() === "");
+    if (reason.trim() !== "") await send({ by, reason });
   };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  const isOpen = lines.some(isOpenLine);
   return (
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 text-ink-2">
-      {planWords({ count: entries.length }).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {group.managedBy !== "" && <p className="text-warn">{managedElsewhereWords({ manager: group.managedBy, noun: "group" })}</p>}
-      {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
-      {may.kind === "here" && !may.value.may && <p>{mayNotChangeWords(may.value)}</p>}
-      {may.kind === "here" && may.value.may && !isAccepted && (
+      {isOpen && planWords({ count: machinesOf(lines), groups: lines.length }).map((words) => <p key={words}>{words}</p>)}
+      <PlanLines lines={lines} />
+      {chosen.without.length > 0 && <p className="wrap-anywhere">{withoutGroupWords(chosen.without)}</p>}
+      {isOpen && (
         <>
-          <Field label="Why" value={reason} onChange={setReason} problem={problem} />
+          <Field first label="Why" value={reason} onChange={setReason} problem={isWithoutReason ? noPlanReasonWords() : ""} />
           <Field
             label="By when (UTC)"
             value={day}
@@ -66,19 +51,24 @@ export function PlanForm({ group, planned, entries, onDone }: PlanFormProps) {
           />
         </>
       )}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className="mr-auto text-s">
-          {isAccepted && "Accepted; the page follows the cluster."}
-        </span>
-        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
-        {may.kind === "here" && may.value.may && !isAccepted && (
-          <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending" || by === "unreadable"}>
-            Mark {plural(entries.length, "machine")}
+      <FormFoot said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""} isDone={tried.length > 0} onDone={onDone}>
+        {isOpen && (
+          <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
+            {running ? "Marking" : `Mark ${tried.length > 0 ? "the other " : ""}${plural(machinesOf(waiting), "machine")}`}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
+}
+
+function machinesOf(lines: readonly { readonly group: ChosenOfGroup }[]): number {
+  return lines.reduce((sum, { group }) => sum + group.entries.length, 0);
+}
+
+function came(tried: readonly PlanLine[]): { readonly accepted: number; readonly refused: number } {
+  const accepted = tried.filter(({ outcome }) => outcome !== "sending" && outcome?.kind === "accepted").length;
+  return { accepted, refused: tried.length - accepted };
 }
 
 /** What was typed as a moment: the end of a day, or a time of it, in UTC; "" = none. */

@@ -12,7 +12,7 @@ const BAR = { shown: "flex max-desk:hidden", empty: "contents" } as const;
 export function SelectionBar({ children }: { readonly children: ReactNode }) {
   const selected = useSelectedRows();
   if (selected === null) return null;
-  const count = selected.names.size;
+  const count = selected.rows.size;
   return (
     <>
       <p role="status" className="sr-only">

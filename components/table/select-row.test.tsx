@@ -3,17 +3,12 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { Column } from "./column";
 import { DataTable } from "./data-table";
 import { selectColumn } from "./select-row";
-import { SelectableRows, useSelectedRows } from "./selected-rows";
+import { type SelectableRow, SelectableRows, useSelectedRows } from "./selected-rows";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 afterEach(cleanup);
 
-interface Machine {
-  readonly id: string;
-  readonly name: string;
-}
-
-const columns: readonly Column<Machine>[] = [
+const columns: readonly Column<SelectableRow>[] = [
   selectColumn,
   {
     key: "name",
@@ -26,10 +21,16 @@ const columns: readonly Column<Machine>[] = [
     ),
   },
 ];
-const rows = ["a", "b", "c", "d"].map((name) => ({ id: `eu/${name}`, name }));
+const rows = ["a", "b", "c", "d"].map((name) => ({ id: `eu/${name}`, cluster: "eu", namespace: "shop", name, group: `group-of-${name}` }));
 
 function Chosen() {
-  return <p title="selected">{[...(useSelectedRows()?.names.keys() ?? ["nothing can be selected"])].sort().join(" ")}</p>;
+  const rows = useSelectedRows()?.rows;
+  return (
+    <>
+      <p title="selected">{[...(rows?.keys() ?? ["nothing can be selected"])].sort().join(" ")}</p>
+      <p title="as told">{JSON.stringify([...(rows?.values() ?? [])])}</p>
+    </>
+  );
 }
 
 function list(active = true) {
@@ -50,6 +51,7 @@ it("a row is selected and taken out again, and with Shift all between it and the
   fireEvent.click(box("a"));
   fireEvent.click(box("c"), { shiftKey: true });
   expect(chosen()).toBe("eu/a eu/b eu/c");
+  expect(JSON.parse(screen.getByTitle("as told").textContent)).toEqual(rows.slice(0, 3));
   fireEvent.click(box("b"));
   expect(chosen()).toBe("eu/a eu/c");
   expect(screen.getAllByRole("row").map((row) => row.hasAttribute("data-selected"))).toEqual([false, true, false, true, false]);

@@ -19,7 +19,7 @@ function SelectRow({ row }: { readonly row: SelectableRow }) {
   const selected = useSelectedRows();
   const box = useRef<HTMLInputElement>(null);
   const withShift = useRef(false);
-  const isChosen = selected?.names.has(row.id) ?? false;
+  const isChosen = selected?.rows.has(row.id) ?? false;
   useEffect(() => {
     box.current?.closest("tr")?.toggleAttribute("data-selected", isChosen);
   }, [isChosen]);
@@ -35,7 +35,10 @@ function SelectRow({ row }: { readonly row: SelectableRow }) {
       ref={box}
       type="checkbox"
       data-row-select={row.id}
+      data-row-cluster={row.cluster}
+      data-row-namespace={row.namespace}
       data-row-name={row.name}
+      data-row-group={row.group}
       aria-label={`Select ${row.name}`}
       className="block size-3.5 accent-accent"
       checked={isChosen}
@@ -61,5 +64,7 @@ function upTo(box: HTMLInputElement): readonly SelectableRow[] {
   const here = boxes.indexOf(box);
   const from = boxes.findIndex((one) => one.hasAttribute("data-select-from"));
   const range = from < 0 ? [box] : boxes.slice(Math.min(from, here), Math.max(from, here) + 1);
-  return range.map(({ dataset }) => ({ id: dataset.rowSelect ?? "", name: dataset.rowName ?? "" }));
+  return range.map(({ dataset: { rowSelect = "", rowCluster = "", rowNamespace = "", rowName = "", rowGroup = "" } }) => ({
+    ...{ id: rowSelect, cluster: rowCluster, namespace: rowNamespace, name: rowName, group: rowGroup },
+  }));
 }

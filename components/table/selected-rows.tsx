@@ -3,15 +3,18 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { usePast } from "@/lib/client/past";
 
-/** A row that can be chosen. */
+/** A row that can be chosen: a machine, with the group that it belongs to ("" = none). */
 export interface SelectableRow {
   readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
   readonly name: string;
+  readonly group: string;
 }
 
-/** The rows that somebody has chosen, names by ids, for something that is done with all of them. */
+/** The rows that somebody has chosen, by their ids, for something that is done with all of them. */
 export interface SelectedRows {
-  readonly names: ReadonlyMap<string, string>;
+  readonly rows: ReadonlyMap<string, SelectableRow>;
   readonly choose: (rows: readonly SelectableRow[]) => void;
   readonly leaveOut: (ids: readonly string[]) => void;
   readonly clear: () => void;
@@ -28,15 +31,15 @@ interface SelectableRowsProps {
 /** Lets rows of the lists within be chosen. Nothing can be chosen in the past: nothing can be done there. */
 export function SelectableRows({ active, children }: SelectableRowsProps) {
   const past = usePast();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [rows, setRows] = useState<ReadonlyMap<string, SelectableRow>>(new Map());
   const value = useMemo<SelectedRows>(
     () => ({
-      names,
-      choose: (rows) => setNames((before) => new Map([...before, ...rows.map(({ id, name }) => [id, name] as const)])),
-      leaveOut: (ids) => setNames((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
-      clear: () => setNames(new Map()),
+      rows,
+      choose: (more) => setRows((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
+      leaveOut: (ids) => setRows((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+      clear: () => setRows(new Map()),
     }),
-    [names],
+    [rows],
   );
   return <Selected value={active && past === null ? value : null}>{children}</Selected>;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { FOCUS_FIRST } from "./dialog";
 
 interface FieldProps {
   readonly label: string;
@@ -10,14 +11,25 @@ interface FieldProps {
   readonly problem?: string;
   readonly lines?: number;
   readonly placeholder?: string;
+  /** It has the focus when its dialog opens. */
+  readonly first?: boolean;
 }
 
 const INPUT = "w-full rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink aria-invalid:border-bad-cell";
 
 /** One value that a person can type, with its source below it, or what is wrong with it. */
-export function Field({ label, value, onChange, hint = "", problem = "", lines = 1, placeholder }: FieldProps) {
+export function Field({ label, value, onChange, hint = "", problem = "", lines = 1, placeholder, first = false }: FieldProps) {
   const id = useId();
-  const common = { id, value, placeholder, "aria-invalid": problem !== "", "aria-describedby": `${id}-hint`, autoComplete: "off", spellCheck: false };
+  const common = {
+    id,
+    value,
+    placeholder,
+    "aria-invalid": problem !== "",
+    "aria-describedby": `${id}-hint`,
+    autoComplete: "off",
+    spellCheck: false,
+    ...(first && FOCUS_FIRST),
+  };
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-s text-ink-2">

@@ -1,5 +1,17 @@
 import { expect, it } from "vitest";
-import { plannedDoneWords, plannedEntryWords, plannedSizeWords, plannedStateWords, planWords, unreadablePlanWords } from "./planned-words";
+import {
+  noPlanReasonWords,
+  planDoneWords,
+  planLineWords,
+  plannedDoneWords,
+  plannedEntryWords,
+  plannedSizeWords,
+  plannedStateWords,
+  planWords,
+  tooManyGroupsWords,
+  unreadablePlanWords,
+  withoutGroupWords,
+} from "./planned-words";
 
 it.each([
   [{ by: "", here: true, over: false }, "planned to go, no end given; it is here"],
@@ -24,6 +36,26 @@ it("a machine says its plan with its reason", () => {
 });
 
 it("marking says where the mark stands, and that nothing is stopped by it", () => {
-  expect(planWords({ count: 1 }).join(" ")).toMatch(/There it outlives the entries.* Nothing is stopped by it/);
+  expect(planWords({ count: 1, groups: 1 }).join(" ")).toMatch(/There it outlives the entries.* Nothing is stopped by it/);
   expect(unreadablePlanWords()).toMatch(/nothing counts as planned/);
+});
+
+it("a plan says at which groups it is kept, and of which machines", () => {
+  expect(planWords({ count: 3, groups: 1 })[0]).toMatch(/^The group keeps the 3 names in its annotation/);
+  expect(planWords({ count: 3, groups: 2 })[0]).toMatch(/^Each group keeps the names of its machines in its annotation/);
+  expect(planLineWords({ entries: ["vm-1"] })).toBe("1 machine: vm-1");
+  expect(planLineWords({ entries: ["a", "b", "c", "d", "e"] })).toBe("5 machines: a, b, c and 2 more");
+  expect(withoutGroupWords(["by-hand"])).toBe("by-hand belongs to no group, and cannot be marked: nobody counts it as expected.");
+  expect(withoutGroupWords(["a", "b", "c", "d"])).toBe("a, b, c and 1 more belong to no group, and cannot be marked: nobody counts them as expected.");
+  expect(noPlanReasonWords()).toMatch(/^Write why/);
+  expect(tooManyGroupsWords({ most: 50 })).toMatch(/^At most 50 groups/);
+});
+
+it.each([
+  [{ accepted: 1, refused: 0 }, "Accepted; the page follows the cluster."],
+  [{ accepted: 2, refused: 0 }, "2 groups accepted; the page follows the cluster."],
+  [{ accepted: 1, refused: 1 }, "1 group accepted; the page follows the cluster. 1 group not marked: it says why."],
+  [{ accepted: 0, refused: 2 }, "2 groups not marked: each says why."],
+])("what came of %j reads %j", (came, said) => {
+  expect(planDoneWords(came)).toBe(said);
 });

@@ -33,10 +33,14 @@ export function plannedEntryWords({ by, reason, over }: { readonly by: string; r
   return `${when}: ${reason === "" ? "no reason was kept" : reason}. When it leaves, its group does not miss it.`;
 }
 
-/** What marking machines does, and what it does not. */
-export function planWords({ count }: { readonly count: number }): readonly string[] {
+/** What marking machines of so many groups does, and what it does not. */
+export function planWords({ count, groups }: { readonly count: number; readonly groups: number }): readonly string[] {
+  const kept =
+    groups === 1
+      ? `The group keeps the ${plural(count, "name")} in its annotation stolos.dev/planned-leaves.`
+      : "Each group keeps the names of its machines in its annotation stolos.dev/planned-leaves.";
   return [
-    `The group keeps the ${plural(count, "name")} in its annotation stolos.dev/planned-leaves. There ${count === 1 ? "it outlives" : "they outlive"} the entries, which istiod may make anew.`,
+    `${kept} There ${count === 1 ? "it outlives" : "they outlive"} the entries, which istiod may make anew.`,
     "Nothing is stopped by it. When such a machine leaves, its loss counts as planned, and the expected size is lowered by it for as long as the mark stands.",
     "Until its entry is gone callers are still sent it: drain it first, then stop its agent.",
   ];
@@ -50,4 +54,39 @@ export function unreadablePlanWords(): string {
 /** After all that left: the marks hide that the declared size is too large. */
 export function plannedDoneWords({ gone }: { readonly gone: number }): string {
   return `${plural(gone, "machine")} left as planned. Once that is final, lower the expected size by ${formatCount(gone)} and take the ${gone === 1 ? "mark" : "marks"} away.`;
+}
+
+/** A group that is to be marked: how many of its machines, and the first of them by name. */
+export function planLineWords({ entries }: { readonly entries: readonly string[] }): string {
+  const told = entries.slice(0, 3).join(", ");
+  const more = entries.length - 3;
+  return `${plural(entries.length, "machine")}: ${told}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+}
+
+/** Chosen machines that belong to no group: there is nothing that would miss them. */
+export function withoutGroupWords(names: readonly string[]): string {
+  const told = `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : ""}`;
+  return `${told} ${names.length === 1 ? "belongs" : "belong"} to no group, and cannot be marked: nobody counts ${names.length === 1 ? "it" : "them"} as expected.`;
+}
+
+/** A plan has to say why. */
+export function noPlanReasonWords(): string {
+  return "Write why the machine goes: whoever misses it wants to know.";
+}
+
+/** What came of the marks, counted in groups. `refused`: those that refused, or of which it is not known. */
+export function planDoneWords({ accepted, refused }: { readonly accepted: number; readonly refused: number }): string {
+  const told =
+    accepted === 0
+      ? ""
+      : accepted + refused === 1
+        ? "Accepted; the page follows the cluster."
+        : `${plural(accepted, "group")} accepted; the page follows the cluster.`;
+  const rest = refused === 0 ? "" : `${plural(refused, "group")} not marked: ${refused === 1 ? "it says" : "each says"} why.`;
+  return [told, rest].filter((one) => one !== "").join(" ");
+}
+
+/** Machines of more groups are chosen than are written at once. */
+export function tooManyGroupsWords({ most }: { readonly most: number }): string {
+  return `At most ${most} groups are marked at once: choose fewer machines.`;
 }

@@ -1,6 +1,7 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { isObjectName } from "@/lib/domain/object-name";
 import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { noPlanReasonWords } from "@/lib/format/planned-words";
 import { declareCommand, type InputProblem } from "./command";
 
 /** Writes which machines of a group are planned to go as an annotation of the group; of none it is taken away. A machine needs a reason. */
@@ -25,4 +26,4 @@ export const planLeaves = declareCommand(COMMAND_INPUTS["plan-leaves"], {
 
 const NO_NAME: InputProblem = { field: "leaves", title: "Not a name", detail: "A machine is named by its entry: lower-case letters, digits, dots and dashes." };
 
-const NO_REASON: InputProblem = { field: "leaves", title: "No reason", detail: "Write why the machine goes: whoever misses it wants to know." };
+const NO_REASON: InputProblem = { field: "leaves", title: "No reason", detail: noPlanReasonWords() };

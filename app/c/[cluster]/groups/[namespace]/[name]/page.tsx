@@ -86,7 +86,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
             actions={
               <SelectionBar>
                 <DeleteSeveral />
-                <PlanSeveral query={query} initial={group.state} offered={offered} />
+                <PlanSeveral offered={offered} />
               </SelectionBar>
             }
           />

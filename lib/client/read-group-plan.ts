@@ -1,0 +1,41 @@
+import { ObjectYaml } from "@/lib/contract/answers";
+import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
+import { apiPaths } from "@/lib/contract/paths";
+import { ownerMark } from "@/lib/domain/new-group/owner-mark";
+import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, plannedLeavesOf } from "@/lib/domain/planned-leaves";
+import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { mayNotChangeWords } from "@/lib/format/command-words";
+import { unreadablePlanWords } from "@/lib/format/planned-words";
+import { type Asked, ask } from "./ask";
+
+/** Who of a group is planned to go, in the version of the group that says so. */
+export interface GroupPlan {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly leaves: readonly PlannedLeave[];
+  /** The tool that keeps the group as it wants it; "" = none is known to. */
+  readonly managedBy: string;
+}
+
+/** Reads as the viewer who of a group is planned to go. Refused where the group cannot be read or changed, or what it says is no list. Never throws. */
+export async function readGroupPlan({ cluster, namespace, name }: CommandAddress, signal: AbortSignal): Promise<Asked<GroupPlan>> {
+  const [read, may] = await Promise.all([
+    ask(apiPaths.object(cluster, "workloadgroups", namespace, name), ObjectYaml, signal),
+    ask(apiPaths.command("plan-leaves", { cluster, namespace, name }), MayCommand, signal),
+  ]);
+  if (may.kind === "refused") return may;
+  if (!may.value.may) return { kind: "refused", problem: mayNotChangeWords(may.value) };
+  return read.kind === "refused" ? read : planIn(read.value);
+}
+
+async function planIn({ yaml, managedFields, resourceVersion }: ObjectYaml): Promise<Asked<GroupPlan>> {
+  // Whoever plans nothing does not load it.
+  const { parse } = await import("yaml");
+  const metadata = fieldOf(parse(yaml), "metadata");
+  const said = fieldOf(fieldOf(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION);
+  const planned = plannedLeavesOf(said === undefined || said === null ? null : textOf(said));
+  if (planned.kind === "unreadable") return { kind: "refused", problem: unreadablePlanWords() };
+  const managers = fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields");
+  const managedBy = ownerMark(metadata, managers)?.tool ?? textOf(fieldOf(fieldOf(metadata, "labels"), "app.kubernetes.io/managed-by"));
+  return { kind: "here", value: { uid: textOf(fieldOf(metadata, "uid")), resourceVersion, leaves: planned.leaves, managedBy } };
+}
