@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
-import { expectNothingInBothThemes, expectNoViolations } from "./axe-violations";
+import { expectNothingInBothThemes } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, hostPage } from "./fleet";
 import { untilRecorded } from "./history";

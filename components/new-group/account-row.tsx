@@ -3,10 +3,10 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { AccountUse } from "@/lib/contract/account-use";
 import { apiPaths } from "@/lib/contract/paths";
-import { textOf } from "@/lib/domain/preview/values";
+import { textOf, valueAt } from "@/lib/domain/preview/values";
 import { accountHint } from "@/lib/format/new-group/account-words";
 import type { OpenDraft } from "./draft-page";
-import { type GroupForm, valueAt } from "./group-form";
+import type { GroupForm } from "./group-form";
 import { TextRow } from "./text-row";
 
 const PATH = ["spec", "template", "serviceAccount"];

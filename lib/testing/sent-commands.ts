@@ -52,6 +52,8 @@ export const SENT_COMMANDS: { readonly [Name in CommandName]: SentCommand<Name> 
   "plan-leaves": { input: ({ uid }) => ({ uid, leaves: [{ entry: "proof-vm", by: null, reason: "proof" }] }), writes: "PATCH workloadgroups" },
   "mute-workloadentry": { input: muted, writes: "PATCH workloadentries" },
   "mute-workloadgroup": { input: muted, writes: "PATCH workloadgroups" },
+  "mute-service": { input: muted, writes: "PATCH services" },
+  "mute-serviceentry": { input: muted, writes: "PATCH serviceentries" },
   "issue-token": { input: () => ({ seconds: 3_600 }), writes: "POST serviceaccounts/token" },
   "create-serviceaccount": { input: made("ServiceAccount"), writes: "POST serviceaccounts" },
   "create-workloadgroup": { input: made("WorkloadGroup"), writes: "POST workloadgroups" },

@@ -79,7 +79,10 @@ function hostLoses({ statement: { text }, counts, of }: Said, truth: Truth): str
 
 /** "no locality 2, eu-1a 1": the chosen machines that some host sends callers to, by where they are. */
 function lostByPlace({ statement: { text } }: Said, truth: Truth): string | null {
-  const told = text.replace(/^.*: |\.$/g, "").split(", ").map((part) => [part.replace(/ [\d,]+$/, ""), countOf(/[\d,]+$/.exec(part)?.[0] ?? "")] as const);
+  const told = text
+    .replace(/^.*: |\.$/g, "")
+    .split(", ")
+    .map((part) => [part.replace(/ [\d,]+$/, ""), countOf(/[\d,]+$/.exec(part)?.[0] ?? "")] as const);
   const isLost = (hosts: readonly JudgedHost[]) => new Set(hosts.flatMap(({ machines }) => machines.filter(isSent).filter(isOneOf(truth))));
   const holds = truth.sometimeOfHosts((hosts) => {
     const lost = [...isLost(hosts)];

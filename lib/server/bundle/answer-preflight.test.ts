@@ -43,7 +43,11 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
   const fleet = liveFleet(["eu"], () => NOW);
   fleet.store.setWorld(aWorld([], { cluster: "eu", gracePeriodMs: { kind: "known", value: 60_000, source: "istiod's Deployment" } }), NOW);
-  return { viewer, runtime: { config, clock: systemClock(), fleet, ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
+  return {
+    viewer,
+    runtime: { config, clock: systemClock(), fleet, ownClientOf: () => aClient(true), readRails: noRails },
+    params: { cluster: "eu", namespace },
+  };
 }
 
 describe("what a new group needs of the mesh", () => {
