@@ -136,7 +136,7 @@ test("each revision of istiod is told with what its settings mean for a machine,
   await page.getByLabel("Revision of istiod").fill("canary");
   complaints.claim(/status of 422/);
   await page.getByRole("button", { name: "Show the files without a token" }).click();
-  await expect(page.getByRole("alert")).toContainText(
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "No istiod has the revision canary, and no mesh configuration its name. There are 1-31-2, default and old.",
   );
   await cluster.delete(`${DEPLOYMENTS}/istiod-old`);

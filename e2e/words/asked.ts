@@ -2,6 +2,8 @@ import type { Cluster } from "@/e2e/cluster";
 
 /** What a test asks the API server itself, as the person who looks at the page, and what it did on the page. */
 export interface Asked {
+  /** Who looks at the page; "" = nobody signed in. */
+  readonly person: string;
   /** Rights of the person that are missing, each as "VERB RESOURCE NAMESPACE". */
   readonly missing: ReadonlySet<string>;
   /** The versions in which the API server has Istio's networking kinds, as it lists them. */
@@ -10,7 +12,7 @@ export interface Asked {
   readonly chosen: readonly string[];
 }
 
-export const NOTHING_ASKED: Asked = { missing: new Set(), versions: [], chosen: [] };
+export const NOTHING_ASKED: Asked = { person: "", missing: new Set(), versions: [], chosen: [] };
 
 /** What somebody needs to make a group and what leads to it, by resource. */
 const NEEDED = [
@@ -21,8 +23,8 @@ const NEEDED = [
   { group: "", resource: "serviceaccounts", subresource: "token" },
 ] as const;
 
-/** Asks by access reviews what this person may create in each of these namespaces, and which versions there are. */
-export async function askAs(person: Cluster, namespaces: readonly string[]): Promise<Asked> {
+/** Asks by access reviews what the person of this name may create in each of these namespaces, and which versions there are. */
+export async function askAs(name: string, person: Cluster, namespaces: readonly string[]): Promise<Asked> {
   const missing = new Set<string>();
   for (const namespace of namespaces) {
     for (const needed of NEEDED) {
@@ -32,11 +34,11 @@ export async function askAs(person: Cluster, namespaces: readonly string[]): Pro
         ...{ apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", spec },
       });
       const { status } = answer as { readonly status: { readonly allowed: boolean } };
-      const name = [resource, ...("subresource" in needed ? [needed.subresource] : [])].join("/");
-      if (!status.allowed) missing.add(`create ${[name, ...(group === "" ? [] : [group])].join(".")} ${namespace}`);
+      const whole = [resource, ...("subresource" in needed ? [needed.subresource] : [])].join("/");
+      if (!status.allowed) missing.add(`create ${[whole, ...(group === "" ? [] : [group])].join(".")} ${namespace}`);
     }
   }
   const group: unknown = await person.get("/apis/networking.istio.io");
   const { versions } = group as { readonly versions: readonly { readonly version: string }[] };
-  return { ...NOTHING_ASKED, missing, versions: versions.map(({ version }) => version) };
+  return { ...NOTHING_ASKED, person: name, missing, versions: versions.map(({ version }) => version) };
 }

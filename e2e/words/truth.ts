@@ -134,7 +134,7 @@ export class Truth {
   }
 
   #allValues(): ReadonlySet<string> {
-    const values = new Set<string>();
+    const values = new Set<string>([this.asked.person]);
     for (const kind of RAW_KINDS)
       for (const versions of this.raw.histories(kind))
         for (const { object } of versions) {

@@ -25,10 +25,10 @@ for (const person of ["engineer", "viewer"]) {
   }) => {
     await cluster.create(DEPLOYMENTS, OLD_REVISION);
     const raw = await RawWatch.start(cluster);
-    const { token } = new Cluster(house.kubeconfigOf(person));
+    const own = new Cluster(house.kubeconfigOf(person));
     const namespaces = ((await cluster.get("/api/v1/namespaces")).items ?? []).map(({ metadata }) => metadata.name);
-    const asked = await askAs(new Cluster(house.kubeconfigOf(person)), namespaces);
-    await signIn(page, complaints, token);
+    const asked = await askAs(person, own, namespaces);
+    await signIn(page, complaints, own.token);
     const wrong: string[] = [];
     let [compared, caught] = [0, 0];
     for (const path of ["/groups/new?cluster=sandbox", "/groups/new?cluster=sandbox&namespace=payments"]) {
@@ -41,6 +41,7 @@ for (const person of ["engineer", "viewer"]) {
     }
     raw.end();
     await cluster.delete(`${DEPLOYMENTS}/${OLD_REVISION.metadata.name}`);
+    process.stdout.write(`    ${person}: ${compared} compared; ${caught} of them found when falsified\n`);
     expect(wrong).toEqual([]);
     expect(compared, "rights, facts, revisions and settings were compared").toBeGreaterThan(40);
     expect(caught, "a check that cannot fail is none").toBeGreaterThan(compared * 0.9);

@@ -9,6 +9,7 @@ export const FRAME: readonly Rule[] = [
   { says: "Live", where: { region: /^Freshness$/ } },
   { says: "as of {stamp}", where: { region: /^Freshness$/ }, undated: true, check: fresh },
   { says: "Namespaces: {words}" },
+  { says: "Signed in as {words}.", check: isPerson },
   { says: "{n}", where: { region: /^Pages$/ } },
   { says: "{n} groups[, worst first]" },
   { says: "Last {n} minutes[: {words}]" },
@@ -84,6 +85,10 @@ export const FRAME: readonly Rule[] = [
 function fresh({ statement: { text }, times: [asOf] }: Said, { readAt }: Truth): string | null {
   const seconds = asOf === undefined ? Number(/live · ([\d.]+) s/.exec(text)?.[1] ?? Number.NaN) : (readAt - asOf) / 1_000;
   return seconds <= 30 ? null : "nobody may call this live";
+}
+
+function isPerson({ statement: { text } }: Said, { asked }: Truth): string | null {
+  return text === `Signed in as ${asked.person}.` ? null : `${asked.person} is signed in`;
 }
 
 /** It was seen so when somebody looked, which was not before the dashboard began; and it has not been so for longer than since something older. */

@@ -12,12 +12,13 @@ const ofPlaces = { ...ready, region: /^Where you may make a group/ };
 
 /** The first step of a new group: rights, what the mesh gives, the revisions of istiod, and where groups may be made. */
 export const NEW_GROUP: readonly Rule[] = [
-  { says: "New group[ in {name}]", where: ready },
+  { says: "New group[[ ]in {name}]", where: ready },
   { says: "{n}", where: { ...ready, region: /^Steps$/ } },
   { says: "{words} (ok|problem)", where: ofRights, check: mayOrMayNot },
   { says: "The verb create on {words} in namespace {name} is missing. Ask whoever gives rights in {name} {words}", where: ofRights, check: isMissing },
   { says: "{words}", where: ofMesh, check: isGiven },
-  { says: "istiod {name}, {name} (ok|problem|cannot see)", where: ofIstiod, check: isRevision },
+  { says: "Settings of istiod {name}", where: ofSettings },
+  { says: "istiod {name}, {words} (ok|problem|cannot see)", where: ofIstiod, check: isRevision },
   {
     says: "{n} Pod[s] of it run[s], (and all are ready|and is ready|{n} of them ready). A bundle for it names (no revision|the revision {name}). {words}",
     where: ofIstiod,
@@ -30,7 +31,7 @@ export const NEW_GROUP: readonly Rule[] = [
   },
   { says: "{words} (ok|problem|cannot see)", where: ofSettings, check: settingIsSo },
   { says: "(On|Off). {words}", where: ofSettings, check: settingIsSo },
-  { says: "{name} (ok|problem)", where: ofPlaces, check: mayMakeThere },
+  { says: "{words} (ok|problem)", where: ofPlaces, check: mayMakeThere },
   { says: "The verb create on workloadgroups.networking.istio.io is missing there. {words}", where: ofPlaces, check: mayMakeThere },
 ];
 
@@ -62,12 +63,12 @@ function isMissing({ statement: { text } }: Said, truth: Truth): string | null {
 
 /** Of a list of namespaces: a group may be made in one, or not. */
 function mayMakeThere({ statement: { text, item } }: Said, truth: Truth): string | null {
-  const namespace = item.split(" ")[1] ?? "";
+  const namespace = / (ok|problem)$/.test(text) ? (text.split(" ")[0] ?? "") : (item.split(" ")[1] ?? "");
   const may = !truth.asked.missing.has(`create workloadgroups.networking.istio.io ${namespace}`);
-  return may === item.startsWith(`✓ ${namespace} ok`) && may === text.endsWith(" ok") ? null : `the API server says otherwise of namespace ${namespace}`;
+  return may === text.endsWith(" ok") ? null : `the API server says otherwise of namespace ${namespace}`;
 }
 
-/** What the mesh gives, by the item's title: the value where there is one, and where it was read. */
+/** What the mesh gives, by the item's title: the value where there is one, and where it was read. A blank between two sentences is lost in reading. */
 const GIVEN: Readonly<Record<string, (truth: Truth) => { readonly value: string; readonly source: string }>> = {
   "Istio's kinds": ({ asked }) => ({ value: asked.versions.join(", "), source: "The API group networking.istio.io" }),
   "Cluster ID": (truth) => ({
@@ -92,7 +93,7 @@ function isGiven({ statement: { text, item } }: Said, truth: Truth): string | nu
   if (found === undefined) return "nothing of the mesh is called so";
   const [title, given] = found;
   const { value, source } = given(truth);
-  return [value, `${title} ok`].includes(text) || text.startsWith(`${source}. `) ? null : `it is ${value}, by ${source}`;
+  return [value, `${title} ok`].includes(text) || text.startsWith(`${source}.`) ? null : `it is ${value}, by ${source}`;
 }
 
 const REVISION = "istio.io/rev";
