@@ -92,7 +92,7 @@ test("another way, chosen by an arrow key, loses nothing that was typed, and a t
   await expectYaml(page, /^# agreed with the shop\n/);
   await typeYaml(page, (await yamlText(page)).replace("name: arrows", "name: &a arrows"));
   await page.getByRole("link", { name: "Next: review" }).click();
-  await expect(page.getByRole("heading", { name: "The Service cannot be read" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The Service cannot be read" })).toBeVisible();
   await expect(page.getByText(/^Line \d+ of the Service's YAML: Anchors/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Apply/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Back to how callers reach it" }).click();
