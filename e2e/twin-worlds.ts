@@ -99,7 +99,7 @@ export async function streamOf({ dashboard: { address }, asking }: World): Promi
   return { begins: VIEWS.map(({ id }) => frames.get(id) ?? ""), since: () => since, close: stream.close };
 }
 
-/** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
+/** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages and how long something was observed (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
 function sameInAll(text: string): string {
   return text
     .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
@@ -107,6 +107,7 @@ function sameInAll(text: string): string {
     .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
+    .replace(/"observedMs":\d+/g, '"observedMs":MS')
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
     .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")
     .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
