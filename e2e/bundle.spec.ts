@@ -77,6 +77,9 @@ test("from a group without machines to one that takes traffic: the files of the 
   await expect(page.getByLabel("Cluster ID")).toHaveValue("Kubernetes");
   await expect(page.getByText("ConfigMap istio-system/istio-sidecar-injector, read with the server's own account")).toBeVisible();
   await page.getByLabel("Internal IP").fill("10.20.99.7");
+  // What was typed outlives the page.
+  await page.reload();
+  await expect(page.getByLabel("Internal IP")).toHaveValue("10.20.99.7");
   await page.getByRole("button", { name: "Show the files and a token" }).click();
   const token = page.getByRole("region", { name: "istio-token" });
   await expect(token).toContainText(/ends in (1:00:00|59:\d\d)/);
@@ -94,6 +97,7 @@ test("from a group without machines to one that takes traffic: the files of the 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("waits for its first health report. A good one comes at once, a bad one within 1 s.");
   await house.control("POST", "/vms/shop/fresh-1/health", { problem: "" });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("The newest machine takes traffic for fresh.shop.svc.cluster.local, port 80 → 8080.");
+  await expect(page.getByText(/^address 10\.20\.99\.7; .*locality/)).toBeVisible();
   await expect(page.getByText("in the endpoints of fresh.shop.svc.cluster.local, port 80 → 8080")).toBeVisible();
   await expectNoViolations(page, "the page");
 
@@ -111,6 +115,41 @@ test("from a group without machines to one that takes traffic: the files of the 
   expect(heap.includes("fresh-vm"), "the heap is that of the dashboard").toBe(true);
   expect(heap.includes(secret), "the token is in the heap").toBe(false);
   expect(house.dashboard.log()).toContain('"command":"issue-token"');
+});
+
+test("a list that is pasted gives each machine files and forms of its own, which are saved one by one; what was typed goes with the sign-out", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  await makeGroup(cluster, "listed");
+  const { token } = new Cluster(house.kubeconfigOf("team-shop"));
+  await signIn(page, complaints, token);
+  await page.goto("/c/sandbox/groups/shop/listed/bundle");
+  await page.getByLabel("Or paste a list, one machine a line").fill("listed-a 10.20.98.1 eu-central-1/eu-central-1a\nlisted-b\t10.20.98.2\tversion=v2");
+  await page.getByRole("button", { name: "Take the list over" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Five files for each of 2 machines");
+  await page.getByRole("button", { name: "Show the files and a token" }).click();
+
+  const second = page.getByRole("region", { name: "listed-b" });
+  await second.getByText("cloud-init.yaml").click();
+  await expect(second).toContainText("ISTIO_SVC_IP='10.20.98.2'");
+  await page.getByText("ansible_inventory.yaml").click();
+  const inventory = page.getByRole("group").filter({ has: page.locator("summary").getByText("ansible_inventory.yaml", { exact: true }) });
+  expect((await inventory.locator("pre").textContent())?.match(/ISTIO_SVC_IP='[\d.]+'/g)).toEqual(["ISTIO_SVC_IP='10.20.98.1'", "ISTIO_SVC_IP='10.20.98.2'"]);
+  await expectNoViolations(page, "the page");
+
+  await second.getByText("cluster.env", { exact: true }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), second.getByRole("button", { name: "Download listed-b-cluster.env" }).click()]);
+  expect(saved.suggestedFilename()).toBe("listed-b-cluster.env");
+  expect(readFileSync(await saved.path(), "utf8")).toContain("ISTIO_SVC_IP='10.20.98.2'\n");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain("10.20.98.2");
+
+  await page.getByRole("button", { name: /^Signed in as / }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("10.20.98.2");
 });
 
 test("silence has its cause where the server can see it: the account that the token is of was deleted", async ({ page, house, cluster, complaints }) => {
@@ -179,4 +218,6 @@ test("silence has its cause where the server can see it: another account is want
   await expect(page.getByRole("region", { name: "Possible: only the machine can tell" })).toContainText("Its clock is off");
   await cluster.delete(`${ISTIO}/workloadgroups/lost`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no group shop/lost. No machine can register with it.");
+  await expect(seen).toContainText("There is no such group");
+  await expect(seen).toContainText("-n shop get workloadgroup lost");
 });
