@@ -32,3 +32,8 @@ export async function expectNothingInBothThemes(page: Page, what: string): Promi
   await expectNoViolations(page, `${what}, dark`, RULES_OF_COLOUR);
   await root.evaluate((element) => element.setAttribute("data-theme", "light"));
 }
+
+/** What a browser remembers of a reader who chose a theme. */
+export function themeCookie(url: string, theme: "light" | "dark") {
+  return { name: "stolos-preferences", value: `zone-utc.theme-${theme}`, url };
+}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
-import { expectNothingInBothThemes } from "./axe-violations";
+import { expectNothingInBothThemes, themeCookie } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, hostPage } from "./fleet";
 import { untilRecorded } from "./history";
@@ -135,8 +135,4 @@ async function expectNothingOn(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^live/).first()).toBeVisible();
   expect(await toldByColourAlone(page), `${path} tells no state by its colour alone`).toEqual([]);
   await expectNothingInBothThemes(page, path);
-}
-
-function themeCookie(url: string, theme: "light" | "dark") {
-  return { name: "stolos-preferences", value: `zone-utc.theme-${theme}`, url };
 }

@@ -41,6 +41,8 @@ test("a group's YAML is edited, tried, applied, and shown as done once the watch
   complaints.claim(/status of 422/);
   await page.getByRole("button", { name: "Check (dry run)" }).click();
   await expect(page.getByRole("status").filter({ hasText: /spec\.template\.ports|99999/ })).toBeVisible();
+  const said = page.getByRole("list", { name: "Said of the lines" });
+  await expect(said).toContainText(/^line \d+Refused at spec\.template\.ports\[htpp\]: Invalid value: 99999: port must be between 1-65535$/);
 
   await typeYaml(page, text.replace("http: 8080", "http: 8081 # moved"));
   await page.reload();

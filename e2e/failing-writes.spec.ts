@@ -123,3 +123,37 @@ test("two tabs with one draft make it once, and the slower one says that it is t
   expect(items.filter(({ metadata }) => metadata.name === "two-tabs")).toHaveLength(1);
   await other.close();
 });
+
+test("a double click makes nothing twice: not the objects of a draft, nor a token, nor a deletion", async ({ page, cluster, complaints }) => {
+  claimFailures(complaints);
+  /** How often something was written, trials aside. */
+  const written = (method: string, path: string) =>
+    proxy.seen.filter((request) => request.method === method && request.path.startsWith(`${path}?`) && !request.path.includes("dryRun")).length;
+  const made = () => ({ groups: written("POST", `${ISTIO}/workloadgroups`), accounts: written("POST", ACCOUNTS) });
+  await review(page, "double");
+  const before = made();
+  await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
+  await expect(page.getByText("The cluster has the group.")).toBeVisible();
+  expect(made()).toEqual({ groups: before.groups + 1, accounts: before.accounts + 1 });
+
+  await page.goto(`${second.address}/c/sandbox/groups/shop/double/bundle`);
+  await page.getByRole("button", { name: "Show the files and a token" }).dblclick();
+  await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download all, with a token" }).dblclick();
+  await download;
+  expect(written("POST", `${ACCOUNTS}/double-vm/token`)).toBe(2);
+
+  await page.goto(`${second.address}/c/sandbox/groups/shop/double`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).dblclick();
+  await expect
+    .poll(() =>
+      cluster.get(`${ISTIO}/workloadgroups/double`).then(
+        () => "there",
+        () => "gone",
+      ),
+    )
+    .toBe("gone");
+  expect(written("DELETE", `${ISTIO}/workloadgroups/double`)).toBe(1);
+});

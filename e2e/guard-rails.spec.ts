@@ -69,6 +69,7 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await page.getByRole("button", { name: "Check (dry run)" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The platform team wants the label cost-center on machines. Its values: 100, 200." })).toBeVisible();
   expect(await yamlText(page)).not.toContain("cost-center");
+  await expect(page.getByRole("list", { name: "Said of the lines" })).toContainText("Refused at spec.metadata.labels[cost-center]: The platform team wants");
 
   // So does the life of a token.
   await page.goto("/c/sandbox/groups/shop/vm-web/bundle");

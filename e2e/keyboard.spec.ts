@@ -1,8 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
 import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupPage, hostPage, reportHealth, tellMachine } from "./fleet";
+import { focusIsSeen, tabTo } from "./focus";
 import { untilRecorded } from "./history";
 
 test("the first Tab skips to the page, and each Tab after it is seen", async ({ page }) => {
@@ -190,25 +190,3 @@ test("whoever is on call goes from the list to the machine and back without a mo
   for (const name of ailing) await reportHealth(house, "shop", name, "");
   await tellMachine(house, "shop", lost, "connect");
 });
-
-/** Presses Tab until a control has the focus: it is met within so many stops, and each on the way is on the screen and has a ring. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let step = 0; step < 150; step++) {
-    await page.keyboard.press("Tab");
-    expect(await focusIsSeen(page)).toBe("seen");
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${control} is not met by 150 Tabs.`);
-}
-
-/** What has the focus is on the screen and drawn differently from how it is without. */
-function focusIsSeen(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement) || focused === document.body) return "nothing has the focus";
-    const { width, height } = focused.getBoundingClientRect();
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-    const drawn = (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-    return width > 0 && height > 0 && drawn ? "seen" : `${focused.tagName} ${focused.textContent?.slice(0, 40)} has no ring`;
-  });
-}
