@@ -85,7 +85,7 @@ test("machines of several groups are marked from the list of entries, one comman
   for (const group of [first, second]) names.push((await entriesOf(cluster, "shop", group)).map(({ metadata }) => metadata.name).sort()[0] ?? "");
   await page.goto("/entries?ns=shop&sort=name");
   for (const name of names) {
-    await page.getByRole("combobox", { name: "Filter this list" }).fill(name);
+    await page.getByRole("combobox", { name: "Filter", exact: true }).fill(name);
     await page.keyboard.press("Enter");
     await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
     await page.getByRole("button", { name: `Remove the filter ${name}` }).click();
