@@ -40,7 +40,11 @@ test("several entries are chosen by keys and pointer, their whole impact is told
   await expect(box(first)).toBeChecked();
   await box(third).click({ modifiers: ["Shift"] });
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(3);
-  await page.getByRole("button", { name: "Delete 3 entries" }).click();
+  const opener = page.getByRole("button", { name: "Delete 3 entries" });
+  await opener.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(opener, "the focus is back where it was").toBeFocused();
+  await opener.click();
   const dialog = page.getByRole("dialog", { name: "Delete 3 entries" });
   await expect(dialog).toContainText("several.shop.svc.cluster.local: nobody is left of 3 machines; calls fail");
   await expect(dialog).toContainText("3 · written by hand, and made again by nobody");
@@ -64,6 +68,7 @@ test("several entries are chosen by keys and pointer, their whole impact is told
   await expect(dialog.getByRole("status")).toHaveText("3 accepted; the page follows the cluster.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("button", { name: /^Delete/ })).toBeHidden();
+  await expect(page.getByRole("main"), "what opened it is gone: reading goes on at the page").toBeFocused();
   for (const name of [first, second, third]) {
     await expect(cluster.get(entryPath("shop", name))).rejects.toThrow(/404|not found/i);
     await expect(box(name)).toBeHidden();

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import { Glyph } from "./glyph";
 
@@ -26,7 +26,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ onClose, title, bare = false, className, children }: Omit<DialogProps, "open">) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // A layout effect: it ends while the element is still in the page, and only then does the browser give the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
@@ -36,6 +37,8 @@ function OpenDialog({ onClose, title, bare = false, className, children }: Omit<
     return () => {
       element.removeEventListener("click", closeOnBackdrop);
       element.close();
+      // What opened it may be gone, as after a deletion: reading then goes on at the page itself.
+      if (document.activeElement === document.body) document.querySelector("main")?.focus({ preventScroll: true });
     };
   }, []);
   return (
