@@ -103,9 +103,21 @@ test("muted with a reason it stands last until its end, by the keyboard alone", 
   await found.getByRole("button", { name: "mute this finding" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Mute this finding" });
-  await dialog.getByLabel("Why").focus();
+  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(found.getByRole("button", { name: "mute this finding" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Why")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("Write why: whoever comes back to it will ask.");
+  await page.keyboard.type("moves next month");
+  await page.keyboard.press("Enter");
+  await expect(found).toContainText(/Muted until .*: moves next month/);
+  // Who muted it goes on where it can be shown again, and the other way round.
+  await expect(found.getByRole("button", { name: "Show again" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(found.getByRole("button", { name: "mute this finding" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.keyboard.type("moves next month");
   await page.keyboard.press("Enter");
   await expect(found).toContainText(/Muted until .*: moves next month/);

@@ -10,6 +10,7 @@ import { FindingObjects } from "./finding-objects";
 import { FoundSince } from "./found-since";
 import { MuteFinding } from "./mute-finding";
 import { MutedMark } from "./muted-mark";
+import { useOtherControl } from "./use-other-control";
 
 interface FindingItemProps {
   readonly row: FindingRow;
@@ -20,19 +21,20 @@ interface FindingItemProps {
 
 /** One finding: what was seen, the objects, and what to copy. */
 export function FindingItem({ row, mute, but }: FindingItemProps) {
+  const [item, onPressed] = useOtherControl(mute === null);
   return (
-    <li className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
+    <li ref={item} className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
       <div className="flex flex-wrap items-start gap-x-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="max-w-[68em] wrap-anywhere">{foundWords(row)}</p>
           <FindingObjects row={row} but={but ?? null} />
-          {mute !== null && <MutedMark row={row} mute={mute} />}
+          {mute !== null && <MutedMark row={row} mute={mute} onPressed={onPressed} />}
         </div>
         <div className="flex items-center gap-1.5 text-s text-ink-3">
           <span className="tabular-nums">
             <FoundSince row={row} />
           </span>
-          {mute === null && <MuteFinding row={row} rule={row.rule} />}
+          {mute === null && <MuteFinding row={row} rule={row.rule} onPressed={onPressed} />}
         </div>
       </div>
       <FindingPatchLine row={row} />

@@ -18,13 +18,15 @@ interface MuteFormProps {
   readonly code: string;
   /** Where it can be muted for everybody; null = nowhere. */
   readonly object: MutableObject | null;
+  /** Told before `onDone` where it was muted. */
+  readonly onMuted?: (() => void) | undefined;
   readonly onDone: () => void;
 }
 
 const FIELD = "rounded-control border border-line-2 bg-paper px-2 text-m text-ink max-desk:h-11";
 
 /** Why, for how long, and for whom. */
-export function MuteForm({ what, code, object, onDone }: MuteFormProps) {
+export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps) {
   const { mute } = useMutes();
   const now = useMuteNow();
   const [reason, setReason] = useState("");
@@ -43,12 +45,14 @@ export function MuteForm({ what, code, object, onDone }: MuteFormProps) {
     const until = now + span;
     if (target === null) {
       mute({ what, reason: said, until });
+      onMuted?.();
       return onDone();
     }
     setSending(true);
     const outcome = await changeMutes(target, (mutes) => withObjectMute(mutes, { code, until, reason: said }, now));
     setSending(false);
     if (outcome.kind === "refused") return setProblem(outcome.problem);
+    onMuted?.();
     onDone();
   };
   const missing = may.kind === "refused" ? may.problem : may.kind === "here" && !may.value.may ? mayNotChangeWords(may.value) : "";
@@ -77,10 +81,10 @@ export function MuteForm({ what, code, object, onDone }: MuteFormProps) {
         </select>
       </label>
       {object !== null && <Choice label="For whom" value={whom} onChange={setWhom} options={WHOM} />}
-      <p id={id} className={`max-w-64 text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+      <p id={id} className={`text-s wrap-anywhere ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
         {problem || (target === null ? muteForMeWords() : muteForAllWords(target))}
       </p>
-      {missing !== "" && <p className="max-w-64 text-s text-ink-2">{missing}</p>}
+      {missing !== "" && <p className="text-s wrap-anywhere text-ink-2">{missing}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         {(target === null || (may.kind === "here" && may.value.may)) && (

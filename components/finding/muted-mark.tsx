@@ -11,9 +11,17 @@ import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { withoutObjectMute } from "@/lib/domain/findings/object-mute";
 import { mutedWords } from "@/lib/format/findings/mute-words";
 import { useMutableObject } from "./mute-offers";
+import { MUTE_CONTROL } from "./use-other-control";
+
+interface MutedMarkProps {
+  readonly row: FindingRow;
+  readonly mute: Mute;
+  /** Told when it is to be shown again. */
+  readonly onPressed?: () => void;
+}
 
 /** That a finding is muted, by what, why and until when, and the way back. */
-export function MutedMark({ row, mute }: { readonly row: FindingRow; readonly mute: Mute }) {
+export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   const { unmute } = useMutes();
   const now = useMuteNow();
   const zone = useZone();
@@ -22,6 +30,7 @@ export function MutedMark({ row, mute }: { readonly row: FindingRow; readonly mu
   const [problem, setProblem] = useState("");
   const isOfObject = mute.what === OBJECT_MUTE;
   const show = async () => {
+    onPressed?.();
     if (!isOfObject) return unmute(mute.what);
     if (object === null) return;
     const outcome = await changeMutes(object, (mutes) => withoutObjectMute(mutes, row.code));
@@ -31,7 +40,7 @@ export function MutedMark({ row, mute }: { readonly row: FindingRow; readonly mu
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-s">
       <span className="wrap-anywhere">{mutedWords(mute, now, zone)}</span>
       {past === null && (!isOfObject || object !== null) && (
-        <Button look="quiet" onClick={show}>
+        <Button {...MUTE_CONTROL} look="quiet" onClick={show}>
           Show again
         </Button>
       )}
