@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { MayCommand } from "@/lib/contract/commands";
@@ -47,17 +48,13 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       {may.kind === "here" && !may.value.may && <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>}
       {may.kind === "here" && may.value.may && losing && !isAccepted && <Field label={typeNameWords(seen)} value={typed} onChange={setTyped} />}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className={`mr-auto text-s ${problem === "" ? "text-ink-2" : "text-bad"}`}>
-          {isAccepted ? "Accepted; the page follows the cluster." : problem}
-        </span>
-        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+      <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} problem={problem} isDone={isAccepted} onDone={onDone}>
         {may.kind === "here" && may.value.may && !isAccepted && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
             {outcome === "sending" ? "Deleting" : "Delete"}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { FormFoot } from "@/components/ui/form-foot";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
@@ -61,17 +62,13 @@ function Confirm({ command, object, words, onAccepted, onDone }: ConfirmProps) {
       ))}
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       {may.kind === "here" && !may.value.may && <p>{mayNotChangeWords(may.value)}</p>}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className={`mr-auto text-s ${problem === "" ? "" : "text-bad"}`}>
-          {isAccepted ? "Accepted." : problem}
-        </span>
-        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+      <FormFoot said={isAccepted ? "Accepted." : ""} problem={problem} isDone={isAccepted} onDone={onDone}>
         {may.kind === "here" && may.value.may && !isAccepted && (
           <Button look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"} onClick={() => void send()}>
             {outcome === "sending" ? "Deleting" : "Delete"}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </div>
   );
 }

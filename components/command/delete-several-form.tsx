@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { plural } from "@/lib/format/count";
 import { severalDoneWords, severalFatesWords, severalMissingWords, typeCountWords } from "@/lib/format/write-words";
 import { DeletionLines } from "./deletion-lines";
@@ -24,6 +25,7 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
   const waiting = lines.filter(isToSend);
   const tried = lines.filter(({ outcome }) => outcome !== null && outcome !== "sending");
   const accepted = tried.filter(({ outcome, gone }) => gone || (outcome !== "sending" && outcome?.kind === "accepted"));
+  const came = { accepted: accepted.length, refused: tried.length - accepted.length };
   const impact = read !== null && read.kind === "here" ? read.value.impact : null;
   const losing = impact !== null && impact.hosts.length > 0 && waiting.length > 0;
   const isReady = impact !== null && waiting.length > 0 && !running && (!losing || typed.trim() === String(waiting.length));
@@ -51,17 +53,13 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
         </>
       )}
       {losing && !running && <Field label={typeCountWords({ count: waiting.length })} value={typed} onChange={setTyped} />}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className="mr-auto text-s">
-          {tried.length > 0 && !running && severalDoneWords({ accepted: accepted.length, refused: tried.length - accepted.length })}
-        </span>
-        <Button onClick={onDone}>{tried.length > 0 ? "Close" : "Cancel"}</Button>
+      <FormFoot said={tried.length > 0 && !running ? severalDoneWords(came) : ""} isDone={tried.length > 0} onDone={onDone}>
         {(waiting.length > 0 || running) && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
             {running ? "Deleting" : `Delete ${tried.length > 0 ? "the other " : ""}${plural(waiting.length, "entry", "entries")}`}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
@@ -47,17 +48,13 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
       )}
       {!isDrain && problem !== "" && <p className="text-s text-bad">{problem}</p>}
       {detail.managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: detail.managedBy, noun: "machine" })}</p>}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className="mr-auto text-s text-ink-2">
-          {isAccepted && "Accepted; the page follows the cluster."}
-        </span>
-        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+      <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
         {!isAccepted && (
           <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"}>
             {isDrain ? "Drain it" : "Undrain it"}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
@@ -78,17 +79,13 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
         {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
       </p>
       {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}
-      <div className="flex items-center justify-end gap-2">
-        <span role="status" className="mr-auto text-s text-ink-2">
-          {isAccepted && "Accepted; the page follows the cluster."}
-        </span>
-        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+      <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
         {!isAccepted && (
           <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
             {isSending ? "Saving" : "Save"}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
 }
