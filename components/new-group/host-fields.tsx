@@ -24,6 +24,7 @@ const EXPORT_TO = ["spec", "exportTo"] as const;
 
 /** What a new Service or ServiceEntry says, as fields that write into its text. */
 export function HostFields({ form, kind, namespace }: HostFieldsProps) {
+  const id = useId();
   // What the text says besides these is chosen by neither.
   const written = valueAt(form.value, RESOLUTION);
   const resolution = written === "DNS" || written === "STATIC" ? written : "other";
@@ -34,7 +35,7 @@ export function HostFields({ form, kind, namespace }: HostFieldsProps) {
       <HostPorts form={form} kind={kind} />
       {kind === "ServiceEntry" && (
         <>
-          <FormRow label="Resolution" id="" notes={notesAt(form.notes, RESOLUTION)}>
+          <FormRow label="Resolution" id={id} notes={notesAt(form.notes, RESOLUTION)}>
             <Choice label="How callers find a machine" value={resolution} options={RESOLUTIONS} onChange={(to) => form.edit([RESOLUTION, to])} />
           </FormRow>
           <ExportRow form={form} namespace={namespace} />

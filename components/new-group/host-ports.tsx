@@ -1,7 +1,8 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Glyph } from "@/components/ui/glyph";
 import type { HostKind } from "@/lib/client/host-text";
 import { itemsOf, valueAt } from "@/lib/domain/preview/values";
 import { HOST_HINTS } from "@/lib/format/new-group/reach-words";
@@ -20,7 +21,13 @@ export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly k
   const ports = itemsOf(valueAt(form.value, PORTS));
   // A port is told from the next by its place in the list alone: its name may be typed anew.
   const places = Array.from(ports, (_, at) => at);
+  const add = useRef<HTMLButtonElement>(null);
   const added = { name: `tcp-${ports.length + 1}`, [NUMBER[kind]]: 9000, ...(kind === "ServiceEntry" && { protocol: "TCP" }) };
+  const takeAway = (at: number) => {
+    form.edit([[...PORTS, at], undefined]);
+    // The button of the last one goes with it: the focus stays in the row.
+    if (at === ports.length - 1) add.current?.focus();
+  };
   return (
     <FormRow label="Ports" id={id} notes={notesAt(form.notes, PORTS)} hint={HOST_HINTS.ports}>
       <ul aria-label="Ports of the host" className="grid gap-2">
@@ -29,14 +36,16 @@ export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly k
             <PortField form={form} at={at} field="name" label="name" saidBy={id} />
             <PortField form={form} at={at} field={NUMBER[kind]} label="port" saidBy={id} />
             <PortField form={form} at={at} field="targetPort" label="target" saidBy={id} />
-            <Button look="quiet" onClick={() => form.edit([[...PORTS, at], undefined])} aria-label={`Take port ${at + 1} away`} disabled={ports.length === 1}>
-              ×
+            <Button look="quiet" onClick={() => takeAway(at)} aria-label={`Take port ${at + 1} away`} disabled={ports.length === 1}>
+              <Glyph name="close" />
             </Button>
           </li>
         ))}
       </ul>
       <div>
-        <Button onClick={() => form.edit([[...PORTS, ports.length], added])}>Add a port</Button>
+        <Button ref={add} onClick={() => form.edit([[...PORTS, ports.length], added])}>
+          Add a port
+        </Button>
       </div>
     </FormRow>
   );

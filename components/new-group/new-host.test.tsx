@@ -66,6 +66,9 @@ spec:
 `);
     await userEvent.click(screen.getByRole("button", { name: "Take port 1 away" }));
     expect(yaml()).toMatch(/ports:\n {2}- name: admin\n {4}port: 9000\n$/);
+    await userEvent.click(screen.getByRole("button", { name: "Add a port" }));
+    await userEvent.click(screen.getByRole("button", { name: "Take port 2 away" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a port" }));
   });
 
   it("says who cannot call a ServiceEntry, and writes to whom it is told", async () => {
