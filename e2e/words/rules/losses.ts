@@ -21,7 +21,7 @@ export const LOSSES: readonly Rule[] = [
   { says: "deleted with its group {time}; the machine is still connected, but out of the mesh[. It was planned.]", check: collected },
   { says: "This group was deleted at {time}.", check: groupDeletedAt },
   { says: "{n} machines were deleted with it" },
-  { says: "{n} machines went on purpose" },
+  { says: "{n} machine[s] went on purpose" },
   { says: "This entry is not in the API any more. It was {words} when last seen.", check: isGone },
   { says: "{time} as it was received here" },
   { says: "{name} group deleted", check: groupWent },

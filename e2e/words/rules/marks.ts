@@ -21,7 +21,15 @@ export const MARKS: readonly Rule[] = [
     undated: true,
     check: planOfMachine,
   },
-  { says: "[disconnected {time}, ]gone {time} as planned: its group marks it in stolos.dev/planned-leaves", check: goneAsPlanned },
+  {
+    says: "[disconnected {time}, ]gone {time} as planned: its group marks it in stolos.dev/planned-leaves[.][[ ]It was planned.]",
+    check: goneAsPlanned,
+  },
+  { says: "[(was|were) taken away: ]gone as planned: its group marked it[, planned][ · {words}]", check: wentAsPlanned },
+  // What the record says of a group that somebody edited.
+  { says: "[{time} ]group edited[: {words}]", check: someGroupEdited },
+  { says: "metadata.{words}", check: isAnnotated },
+  { says: "One more is declared: it left as planned and is not counted." },
   { says: "{name} names machines that were to be gone by now and are here: {words}.", check: namesLate },
   {
     says: "Muted for everybody by the object's annotation stolos.dev/mute-findings, until {time}: {words}",
@@ -135,4 +143,23 @@ function isMuted({ statement: { text } }: Said, truth: Truth): string | null {
   return marks.some((mark) => mark.reason === reason && mark.until - (mark.until % 1_000) === Date.parse(`${until} UTC`))
     ? null
     : "its annotation does not say so";
+}
+
+/** The machine of the row or the page went, and its group marks it. */
+function wentAsPlanned({ statement: { about } }: Said, truth: Truth): string | null {
+  const [namespace = "", name = ""] = about.startsWith("entries/") ? about.split("/").slice(1) : subjectOf(truth);
+  if (markOf(truth, namespace, name) === undefined) return "no group marks it";
+  return truth.ended().some(({ last: { metadata } }) => metadata.namespace === namespace && metadata.name === name) ? null : "its entry did not go";
+}
+
+/** Some group had a second version; where a moment is told, then. */
+function someGroupEdited({ times: [moment] }: Said, truth: Truth): string | null {
+  const edits = truth.raw.histories("group").flatMap((versions) => versions.slice(1).map(({ from }) => from));
+  return edits.some((at) => moment === undefined || Math.abs(at - moment) <= CLOCK_SLACK_MS) ? null : "no group was edited then";
+}
+
+/** Some group has the annotation of that name. */
+function isAnnotated({ statement: { text } }: Said, truth: Truth): string | null {
+  const name = /^metadata\.annotations\[([^\]]+)\]/.exec(text)?.[1] ?? "";
+  return truth.raw.at("group", truth.readAt).some(({ metadata }) => metadata.annotations?.[name] !== undefined) ? null : `no group has ${name}`;
 }
