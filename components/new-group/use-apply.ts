@@ -5,6 +5,7 @@ import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import { isObjectName } from "@/lib/domain/object-name";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
 /** What is known of one object of a draft. */
@@ -99,8 +100,8 @@ export function isDone(state: ObjectState | undefined): boolean {
 
 async function tried(cluster: string, object: DraftObject, dryRun: boolean): Promise<ObjectState> {
   const { command: name, namespace, text } = object;
-  // What has no name yet is asked of under one that says so: the answer is about the text.
-  const address = { cluster, namespace, name: object.name || "unnamed" };
+  // What has no name yet, or none that an address can have, is asked of under one that says so: the answer is about the text.
+  const address = { cluster, namespace, name: isObjectName(object.name) ? object.name : "unnamed" };
   const outcome = await sendCommand({ name, address, resourceVersion: "", input: { text }, dryRun });
   if (outcome.kind === "accepted") return { ...WAITS, word: dryRun ? "would" : "made", warnings: outcome.warnings };
   if (outcome.status === ALREADY_THERE) return stateOfExisting(object, await readExisting(cluster, object, new AbortController().signal));
