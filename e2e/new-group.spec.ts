@@ -98,7 +98,7 @@ test("from an empty namespace to a machine that serves: described, reviewed, mad
   expect(started).toMatchObject({ read: { address: "10.20.99.7", labels: { app: "reco" }, group: "reco", probe: true, claimedAccount: "reco-vm" } });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("waits for its first health report.");
   await house.control("POST", "/vms/lab/reco-1/health", { problem: "" });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("The newest machine takes traffic for reco.lab.svc.cluster.local, port 80 → 8080.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The newest machine takes traffic for reco.lab.svc.cluster.local, port 8080.");
   expect((await cluster.get(`${LAB_ISTIO}/workloadentries`)).items).toMatchObject([{ spec: { address: "10.20.99.7" } }]);
 });
 

@@ -27,7 +27,7 @@ function Place({ line, onGo }: { readonly line: number | null; readonly onGo: (l
     <button
       type="button"
       onClick={() => onGo(line)}
-      className="w-12 shrink-0 text-left text-ink-3 underline decoration-line-2 underline-offset-3 hover:text-ink max-desk:min-h-9"
+      className="w-12 shrink-0 text-left text-ink-3 underline decoration-line-2 underline-offset-3 hover:text-ink max-desk:min-h-11"
     >
       line {line}
     </button>

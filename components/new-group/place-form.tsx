@@ -60,7 +60,7 @@ export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonl
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <Button type="submit" className="h-8!">
+      <Button type="submit" className="desk:h-8!">
         Choose
       </Button>
       <p id={`${id}-said`} role="status" className="w-full text-bad">

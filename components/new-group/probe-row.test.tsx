@@ -34,7 +34,7 @@ describe("the probe of a group", () => {
   it("is asked over HTTPS, at a host, with headers", async () => {
     render(<Probe begin={PROBED} />);
     await userEvent.click(screen.getByRole("checkbox", { name: "HTTPS" }));
-    expect(screen.getByText(/The certificate of the application has to be valid/)).toBeTruthy();
+    expect(screen.getByText(/The agent checks the application's certificate/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Host of the probe"), "a.example.com");
     await userEvent.type(screen.getByLabelText(/^One to a line/), "Accept: text/plain\nX-From: probe");
     await userEvent.tab();

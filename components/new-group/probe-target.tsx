@@ -44,7 +44,6 @@ function Request({ form, at }: { readonly form: GroupForm; readonly at: (field: 
   return (
     <>
       <Checkbox label="HTTPS" checked={isSecure} onChange={(event) => form.edit([at("scheme"), event.target.checked ? "HTTPS" : undefined])} />
-      {isSecure && <p className="w-full">{FIELD_HINTS.https}</p>}
       <Headers form={form} path={at("httpHeaders")} />
     </>
   );

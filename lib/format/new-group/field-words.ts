@@ -10,7 +10,6 @@ export const FIELD_HINTS = {
   weight: "The share of calls beside other machines of a ServiceEntry. Empty: all the same.",
   size: "Stolos counts against it. Istio does not know it.",
   grpc: "Istio's webhook refuses a probe over gRPC, though its agent could make it. Probe by HTTP, TCP or a command instead.",
-  https: "The certificate of the application has to be valid for the host that is asked, by the roots that the machine itself trusts.",
   headers: "One to a line, such as Accept: text/plain.",
   exec: "One part to a line. It runs on the machine, as the user of the agent.",
 } as const;
