@@ -19,7 +19,7 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   const name = viewer?.identity.name ?? null;
   const { signIn } = runtime.config;
   if (signIn.kind === "proxy") {
-    if (unchecked !== null) return <TurnedAway title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
+    if (unchecked !== null) return <TurnedAway isUnchecked title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
     if (viewer === null) return turnAway(runtime.signIn, refusal, address);
     return <ProxySignIn from={way} name={name ?? ""} signOutUrl={signIn.signOutUrl} />;
   }

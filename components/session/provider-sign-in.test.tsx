@@ -62,7 +62,8 @@ describe("the sign-in through a provider", () => {
   ])("says that a sign-in could not go on because %s", async (_why, status, detail) => {
     answers = { ...answers, "/api/session/renewal": refusal(status, detail) };
     show();
-    expect((await screen.findByRole("alert")).textContent).toBe(detail);
+    const alert = await screen.findByRole("alert");
+    expect([alert.textContent, alert.className.includes("text-blind"), alert.className.includes("text-bad")]).toEqual([detail, status === 503, status === 401]);
     expect(screen.queryAllByRole("link", { name: "Try again" })).toHaveLength(status === 503 ? 1 : 0);
   });
 

@@ -12,6 +12,14 @@ it("whoever is not let in reads why, and where to go on where somebody has said 
   expect(screen.getByRole("link", { name: "Open the sign-in" }).getAttribute("href")).toBe("https://stolos.example/");
 });
 
+it("whoever could not be checked is told so in the tone of not knowing, and whoever is refused is not", () => {
+  const { rerender } = render(<TurnedAway isUnchecked title="It could not be checked who you are." detail="Keys cannot be read." link={null} />);
+  const alert = screen.getByRole("alert");
+  expect([alert.textContent, alert.className.includes("text-blind")]).toEqual(["Keys cannot be read.", true]);
+  rerender(<TurnedAway title="You are not let in." detail="You are not in the list." link={null} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("whoever a proxy has signed in is told so, and signs out there", () => {
   const { rerender } = render(<ProxySignIn from="/entries" name="idp:jane" signOutUrl={null} />);
   expect(screen.getByText("Signed in as idp:jane.")).toBeDefined();

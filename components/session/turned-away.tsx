@@ -1,5 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
+import { SignInProblem } from "./sign-in-problem";
 import { UnframedPage } from "./unframed-page";
 
 interface TurnedAwayProps {
@@ -8,13 +9,20 @@ interface TurnedAwayProps {
   readonly detail: string;
   /** Where to go on; null = nobody has said where. */
   readonly link: { readonly href: string; readonly text: string } | null;
+  /** Nobody can say now who it is: that is another thing than to be refused. */
+  readonly isUnchecked?: boolean;
 }
 
 /** The whole page of whoever is not let in. */
-export function TurnedAway({ title, detail, link }: TurnedAwayProps) {
+export function TurnedAway({ title, detail, link, isUnchecked = false }: TurnedAwayProps) {
   return (
     <UnframedPage>
-      <Headline sub={detail}>{title}</Headline>
+      {isUnchecked ? <Headline>{title}</Headline> : <Headline sub={detail}>{title}</Headline>}
+      {isUnchecked && (
+        <div className="mt-4">
+          <SignInProblem trouble={{ problem: detail, isUnchecked }} />
+        </div>
+      )}
       {link !== null && (
         <p className="mt-5">
           <a href={link.href} className={buttonClass("primary")}>
