@@ -9,6 +9,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { KeepSignedIn } from "@/components/session/keep-signed-in";
+import { UnframedPage } from "@/components/session/unframed-page";
 import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
@@ -45,7 +46,7 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
     <html lang="en" data-theme={themeOf(preferences, isOnCall(pathname, search, false))} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         {viewer === null || shell === null ? (
-          children
+          <UnframedPage>{children}</UnframedPage>
         ) : (
           <ViewerProvider viewer={pageViewer(viewer)}>
             <PastProvider>

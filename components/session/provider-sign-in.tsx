@@ -11,7 +11,6 @@ import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
 import { signedInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
-import { UnframedPage } from "./unframed-page";
 
 interface ProviderSignInProps {
   /** Where to go once signed in: an address of this site. */
@@ -53,7 +52,7 @@ export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress
     setPhase("ready");
   };
   return (
-    <UnframedPage>
+    <div className="max-w-[560px]">
       <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
@@ -88,7 +87,7 @@ export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress
           </p>
         )}
       </div>
-    </UnframedPage>
+    </div>
   );
 }
 

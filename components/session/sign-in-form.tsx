@@ -10,7 +10,6 @@ import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
 import { signedInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
-import { UnframedPage } from "./unframed-page";
 
 interface SignInFormProps {
   /** Where to go once signed in: an address of this site. */
@@ -56,7 +55,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   };
   const trouble = troubleOf(outcome, unchecked);
   return (
-    <UnframedPage>
+    <div className="max-w-[560px]">
       <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
@@ -98,7 +97,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
           )}
         </div>
       </form>
-    </UnframedPage>
+    </div>
   );
 }
 

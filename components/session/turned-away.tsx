@@ -1,7 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { SignInProblem } from "./sign-in-problem";
-import { UnframedPage } from "./unframed-page";
 
 interface TurnedAwayProps {
   readonly title: string;
@@ -16,7 +15,7 @@ interface TurnedAwayProps {
 /** The whole page of whoever is not let in. */
 export function TurnedAway({ title, detail, link, isUnchecked = false }: TurnedAwayProps) {
   return (
-    <UnframedPage>
+    <div className="max-w-[560px]">
       {isUnchecked ? <Headline>{title}</Headline> : <Headline sub={detail}>{title}</Headline>}
       {isUnchecked && (
         <div className="mt-4">
@@ -30,6 +29,6 @@ export function TurnedAway({ title, detail, link, isUnchecked = false }: TurnedA
           </a>
         </p>
       )}
-    </UnframedPage>
+    </div>
   );
 }
