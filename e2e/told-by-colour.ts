@@ -36,10 +36,14 @@ export function toldByColourAlone(page: Page): Promise<string[]> {
     return [...document.body.querySelectorAll("*")]
       .filter((element) => element.checkVisibility() && element.closest(".sr-only") === null && isToned(element))
       .filter((element) => {
-        const around = element.closest(AROUND);
-        return around === null || !hasWords(around);
+        // A picture stands beside its words.
+        const around = element.closest(AROUND) ?? element.closest("svg")?.parentElement ?? element;
+        return !hasWords(around);
       })
-      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`);
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}: ${element.textContent} in ${element.closest(AROUND)?.textContent}`,
+      );
   });
 }
 
