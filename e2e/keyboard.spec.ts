@@ -173,7 +173,7 @@ test("whoever is on call goes from the list to the machine and back without a mo
   const summary = page.getByRole("button", { name: "Copy summary" }).filter({ visible: true });
   const gone = page.getByRole("region", { name: /^Lost/ }).getByRole("link").first();
   const command = page.getByRole("button", { name: /^Copy: / }).first();
-  const host = page.getByRole("list", { name: "Hosts that select machines of this group" }).getByRole("link").first();
+  const host = page.getByRole("table", { name: "Hosts that select machines of this group" }).getByRole("link").first();
   for (const stop of [summary, gone, command, host]) await expect(stop).toBeVisible();
   await page.locator("main").focus();
   await tabTo(page, summary);

@@ -40,10 +40,7 @@ export function toldByColourAlone(page: Page): Promise<string[]> {
         const around = element.closest(AROUND) ?? element.closest("svg")?.parentElement ?? element;
         return !hasWords(around);
       })
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}: ${element.textContent} in ${element.closest(AROUND)?.textContent}`,
-      );
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`);
   });
 }
 
