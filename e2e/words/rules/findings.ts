@@ -18,6 +18,8 @@ export const FINDINGS: readonly Rule[] = [
   { says: "Port {n} of {name} ends on {n} of the {n} machine[s] of {name}, and the template names {words} only.", where, check: endsOnGroup },
   { says: "No patch: {words}.", where, check: isReason },
   { says: "≥ {age}", where },
+  { says: "no record that you may see tells since when it is there", where },
+  { says: "(WorkloadEntry|WorkloadGroup) {name}", where, check: isThere },
   { says: "{words}.", where, check: isExplained },
 ];
 
@@ -26,6 +28,13 @@ function isTitle({ statement: { text } }: Said): string | null {
   const [, title = "", code = ""] = /^(.*) (STL\d+)$/.exec(text) ?? [];
   const line = PUBLISHED.split("\n").find((one) => one.startsWith(`- ${code} `));
   return line?.includes(`): ${title}. `) === true ? null : "no rule has this title and code";
+}
+
+/** An object that a finding names is there. */
+function isThere({ statement: { text } }: Said, { raw, readAt }: Truth): string | null {
+  const [kind, place] = text.split(" ");
+  const objects = raw.at(kind === "WorkloadGroup" ? "group" : "entry", readAt);
+  return objects.some(({ metadata }) => `${metadata.namespace}/${metadata.name}` === place) ? null : `there is no ${text}`;
 }
 
 function isReason({ statement: { text } }: Said): string | null {

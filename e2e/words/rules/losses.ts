@@ -24,6 +24,8 @@ export const LOSSES: readonly Rule[] = [
   { says: "{n} machine[s] went on purpose" },
   { says: "This entry is not in the API any more. It was {words} when last seen.", check: isGone },
   { says: "{time} as it was received here" },
+  // A moment that stands in an object, as every moment that is told has to.
+  { says: "{stamp} as istiod reported it" },
   { says: "{name} group deleted", check: groupWent },
   { says: "−{n}" },
 ];

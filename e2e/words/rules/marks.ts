@@ -29,7 +29,10 @@ export const MARKS: readonly Rule[] = [
   // What the record says of a group that somebody edited.
   { says: "[{time} ]group edited[: {words}]", check: someGroupEdited },
   { says: "metadata.{words}", check: isAnnotated },
-  { says: "One more is declared: it left as planned and is not counted." },
+  {
+    says: "The expected size is declared on the group. (One more is declared: it left|{n} more are declared: they left) as planned and (is|are) not counted.",
+    check: soManyMore,
+  },
   { says: "{name} names machines that were to be gone by now and are here: {words}.", check: namesLate },
   {
     says: "Muted for everybody by the object's annotation stolos.dev/mute-findings, until {time}: {words}",
@@ -44,8 +47,9 @@ function subjectOf({ page }: Truth): readonly [namespace: string, name: string] 
   return [decodeURIComponent(namespace), decodeURIComponent(name)];
 }
 
-function groupOfPage(truth: Truth): RawObject | undefined {
-  const [namespace, name] = subjectOf(truth);
+/** The group that a row, or else the page, is about. */
+function groupOf({ statement: { about } }: Said, truth: Truth): RawObject | undefined {
+  const [namespace = "", name = ""] = about.startsWith("groups/") ? about.split("/").slice(1) : subjectOf(truth);
   return truth.raw.at("group", truth.readAt).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
 }
 
@@ -53,26 +57,27 @@ function isThere(truth: Truth, namespace: string, entry: string): boolean {
   return truth.raw.at("entry", truth.readAt).some(({ metadata }) => metadata.namespace === namespace && metadata.name === entry);
 }
 
-/** The marks of the group of the page, and those of them whose machine is not there. */
-function marksOf(truth: Truth): { readonly all: readonly PlannedMark[]; readonly left: readonly PlannedMark[] } {
-  const group = groupOfPage(truth);
+/** The marks of that group, and those of them whose machine is not there. */
+function marksOf(said: Said, truth: Truth): { readonly all: readonly PlannedMark[]; readonly left: readonly PlannedMark[] } {
+  const group = groupOf(said, truth);
   const all = group === undefined ? [] : plannedMarks(group);
   return { all, left: all.filter(({ entry }) => !isThere(truth, group?.metadata.namespace ?? "", entry)) };
 }
 
 /** The mark of the machine that a row of the group's page leads to. */
-function markOfRow({ statement: { about } }: Said, truth: Truth): PlannedMark | undefined {
-  return marksOf(truth).all.find(({ entry }) => entry === about.split("/")[2]);
+function markOfRow(said: Said, truth: Truth): PlannedMark | undefined {
+  return marksOf(said, truth).all.find(({ entry }) => entry === said.statement.about.split("/")[2]);
 }
 
-function markedAndLeft({ counts: [marked, gone] }: Said, truth: Truth): string | null {
-  const { all, left } = marksOf(truth);
+function markedAndLeft(said: Said, truth: Truth): string | null {
+  const [marked, gone] = said.counts;
+  const { all, left } = marksOf(said, truth);
   return all.length === marked && left.length === gone ? null : `${all.length} are marked and ${left.length} are not there`;
 }
 
-function soManyLeft({ counts }: Said, truth: Truth): string | null {
-  const { left } = marksOf(truth);
-  return counts.every((count) => count === left.length) ? null : `${left.length} are marked and not there`;
+function soManyLeft(said: Said, truth: Truth): string | null {
+  const { left } = marksOf(said, truth);
+  return said.counts.every((count) => count === left.length) ? null : `${left.length} are marked and not there`;
 }
 
 /** The end that is told is the mark's, it is over where that is said, and the machine is there. */
@@ -100,11 +105,18 @@ function isReasonOrName(said: Said, truth: Truth): string | null {
   return mark !== undefined && [mark.reason, mark.entry].includes(said.statement.text) ? null : "its mark does not say so";
 }
 
-function sizeLessPlanned({ counts: [size = 0, more = 1] }: Said, truth: Truth): string | null {
-  const group = groupOfPage(truth);
+function sizeLessPlanned(said: Said, truth: Truth): string | null {
+  const [size = 0, more = 1] = said.counts;
+  const group = groupOf(said, truth);
   const declared = group === undefined ? null : declaredSize(group);
-  const { left } = marksOf(truth);
+  const { left } = marksOf(said, truth);
   return declared === size + left.length && more === left.length ? null : `${declared} are declared, and ${left.length} left as planned`;
+}
+
+function soManyMore(said: Said, truth: Truth): string | null {
+  const [more = 1] = said.counts;
+  const { left } = marksOf(said, truth);
+  return more === left.length ? null : `${left.length} left as planned`;
 }
 
 /** Any group of the namespace that marks a machine of this name. */
@@ -128,17 +140,17 @@ function goneAsPlanned({ statement: { about }, times }: Said, truth: Truth): str
 }
 
 /** All machines that are named are marked with an end that is over, and are there; and no other is. */
-function namesLate({ statement: { text } }: Said, truth: Truth): string | null {
-  const { all, left } = marksOf(truth);
+function namesLate(said: Said, truth: Truth): string | null {
+  const { all, left } = marksOf(said, truth);
   const late = all.filter((mark) => mark.by !== null && mark.by < truth.readAt && !left.includes(mark)).map(({ entry }) => entry);
-  const named = (/are here: (.+)\.$/.exec(text)?.[1] ?? "").split(/, | and /);
+  const named = (/are here: (.+)\.$/.exec(said.statement.text)?.[1] ?? "").split(/, | and /);
   return late.length === named.length && late.every((entry) => named.includes(entry)) ? null : `late and there are ${late.join(", ")}`;
 }
 
-/** The object of the page mutes a finding until then and for this reason. */
-function isMuted({ statement: { text } }: Said, truth: Truth): string | null {
-  const [, until = "", reason = ""] = /, until ([^:]+:\d\d:\d\d): (.+)$/.exec(text) ?? [];
-  const group = groupOfPage(truth);
+/** The group mutes a finding until then and for this reason. */
+function isMuted(said: Said, truth: Truth): string | null {
+  const [, until = "", reason = ""] = /, until ([^:]+:\d\d:\d\d): (.+)$/.exec(said.statement.text) ?? [];
+  const group = groupOf(said, truth);
   const marks = group === undefined ? [] : muteMarks(group);
   return marks.some((mark) => mark.reason === reason && mark.until - (mark.until % 1_000) === Date.parse(`${until} UTC`))
     ? null
