@@ -40,7 +40,7 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
-    <form onSubmit={submit} className="grid gap-3 px-4 py-3">
+    <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere">
       {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
       {impact.kind === "refused" && <p className="text-bad">{impact.problem}</p>}
       {impact.kind === "here" && <ImpactLines impact={impact.value} />}

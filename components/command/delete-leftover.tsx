@@ -54,11 +54,9 @@ function Confirm({ command, object, words, onAccepted, onDone }: ConfirmProps) {
   const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
-    <div className="grid gap-2 px-4 py-3 text-ink-2">
+    <div className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
       {words.map((one) => (
-        <p key={one} className="wrap-anywhere">
-          {one}
-        </p>
+        <p key={one}>{one}</p>
       ))}
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       {may.kind === "here" && !may.value.may && <p>{mayNotChangeWords(may.value)}</p>}

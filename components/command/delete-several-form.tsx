@@ -37,7 +37,7 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
   };
   const isShown = impact !== null && (waiting.length > 0 || running);
   return (
-    <form onSubmit={submit} className="grid gap-3 px-4 py-3 text-ink-2">
+    <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
       {read === null && <p>Reading what goes with {ids.length === 1 ? "it" : "them"}, and what you may do</p>}
       {read !== null && read.kind === "refused" && <p className="text-bad">{read.problem}</p>}
       <DeletionLines lines={lines} />

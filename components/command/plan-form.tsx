@@ -34,10 +34,10 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
   };
   const isOpen = lines.some(isOpenLine);
   return (
-    <form onSubmit={submit} className="grid gap-3 px-4 py-3 text-ink-2">
+    <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
       {isOpen && planWords({ count: machinesOf(lines), groups: lines.length }).map((words) => <p key={words}>{words}</p>)}
       <PlanLines lines={lines} />
-      {chosen.without.length > 0 && <p className="wrap-anywhere">{withoutGroupWords(chosen.without)}</p>}
+      {chosen.without.length > 0 && <p>{withoutGroupWords(chosen.without)}</p>}
       {isOpen && (
         <>
           <Field first label="Why" value={reason} onChange={setReason} problem={isWithoutReason ? noPlanReasonWords() : ""} />

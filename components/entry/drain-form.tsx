@@ -33,7 +33,7 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
   const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
-    <form onSubmit={submit} className="grid gap-2.5">
+    <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       {isDrain ? (
         <>
           {drainWords(row).map((words) => (

@@ -57,7 +57,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
   };
   const missing = may.kind === "refused" ? may.problem : may.kind === "here" && !may.value.may ? mayNotChangeWords(may.value) : "";
   return (
-    <form onSubmit={submit} className="grid gap-2.5">
+    <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       <label className="grid gap-1 text-s text-ink-2">
         Why
         <input
@@ -81,10 +81,10 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
         </select>
       </label>
       {object !== null && <Choice label="For whom" value={whom} onChange={setWhom} options={WHOM} />}
-      <p id={id} className={`text-s wrap-anywhere ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+      <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
         {problem || (target === null ? muteForMeWords() : muteForAllWords(target))}
       </p>
-      {missing !== "" && <p className="text-s wrap-anywhere text-ink-2">{missing}</p>}
+      {missing !== "" && <p className="text-s text-ink-2">{missing}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         {(target === null || (may.kind === "here" && may.value.may)) && (

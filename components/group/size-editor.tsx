@@ -62,7 +62,7 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   return (
-    <form onSubmit={submit} className="grid gap-2.5">
+    <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       <label className="grid gap-1 text-s text-ink-2">
         How many machines this group should have
         <input

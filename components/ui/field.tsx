@@ -32,7 +32,7 @@ export function Field({ label, value, onChange, hint = "", problem = "", lines =
   };
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className="text-s text-ink-2">
+      <label htmlFor={id} className="text-s wrap-anywhere text-ink-2">
         {label}
       </label>
       {lines > 1 ? (
