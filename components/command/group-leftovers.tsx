@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -58,19 +58,31 @@ export function LeftoverList({ cluster, namespace, name, offered }: LeftoverList
           No entry belongs to it. “Delete” above tells what goes with it.
         </Line>
         {account !== null && (
-          <Line what="ServiceAccount" name={account.name}>
-            {accountLeftWords(account)}{" "}
-            {account.verdict === "unused" && (
-              <DeleteLeftover command="delete-serviceaccount" object={{ ...account, cluster, namespace }} words={accountGoesWords()} {...common} />
-            )}
+          <Line
+            what="ServiceAccount"
+            name={account.name}
+            action={
+              account.verdict === "unused" && (
+                <DeleteLeftover command="delete-serviceaccount" object={{ ...account, cluster, namespace }} words={accountGoesWords()} {...common} />
+              )
+            }
+          >
+            {accountLeftWords(account)}
           </Line>
         )}
         {serviceEntries.map((entry) => (
-          <Line key={entry.uid} what="ServiceEntry" name={entry.name} href={pagePaths.host(cluster, "ServiceEntry", namespace, entry.name)}>
-            {entryLeftWords(entry)}{" "}
-            {entry.verdict === "unused" && (
-              <DeleteLeftover command="delete-serviceentry" object={{ ...entry, cluster, namespace }} words={entryGoesWords(entry)} {...common} />
-            )}
+          <Line
+            key={entry.uid}
+            what="ServiceEntry"
+            name={entry.name}
+            href={pagePaths.host(cluster, "ServiceEntry", namespace, entry.name)}
+            action={
+              entry.verdict === "unused" && (
+                <DeleteLeftover command="delete-serviceentry" object={{ ...entry, cluster, namespace }} words={entryGoesWords(entry)} {...common} />
+              )
+            }
+          >
+            {entryLeftWords(entry)}
           </Line>
         ))}
       </ul>
@@ -79,12 +91,27 @@ export function LeftoverList({ cluster, namespace, name, offered }: LeftoverList
   );
 }
 
-function Line({ what, name, href, children }: { readonly what: string; readonly name: string; readonly href?: string; readonly children: React.ReactNode }) {
+interface LineProps {
+  readonly what: string;
+  readonly name: string;
+  readonly href?: string;
+  /** What can be done with it. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One leftover, with the evidence below its name, and what can be done at the right. */
+function Line({ what, name, href, action, children }: LineProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
-      <span>{what}</span>
-      <span className="font-mono text-s wrap-anywhere text-ink">{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
-      <span className="min-w-0 grow">{children}</span>
+    <li className="flex flex-wrap items-start justify-end gap-x-4 gap-y-1.5 border-b border-line py-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap gap-x-2">
+          <span>{what}</span>
+          <span className="min-w-0 font-mono text-s wrap-anywhere text-ink">{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
+        </p>
+        <p className="max-w-[68em] wrap-anywhere">{children}</p>
+      </div>
+      {action}
     </li>
   );
 }
