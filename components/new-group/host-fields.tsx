@@ -69,16 +69,18 @@ function ExportRow({ form, namespace }: Pick<HostFieldsProps, "form" | "namespac
     <FormRow label="Callers" id={id} notes={notesAt(form.notes, EXPORT_TO)} hint={exportHint(exported, namespace)}>
       <Choice label="Who may call it" value={chosen} options={EXPORTS} onChange={choose} />
       {chosen === "named" && (
-        <input
-          aria-label="Namespaces, with commas"
-          aria-describedby={id}
-          defaultValue={names.filter((name) => name !== ".").join(", ")}
-          onBlur={(event) => form.edit(exportToEdit("named", event.target.value.split(",")))}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          className={FIELD}
-        />
+        <label className="grid gap-1 text-s text-ink-2">
+          Namespaces, with commas
+          <input
+            aria-describedby={id}
+            defaultValue={names.filter((name) => name !== ".").join(", ")}
+            onBlur={(event) => form.edit(exportToEdit("named", event.target.value.split(",")))}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className={FIELD}
+          />
+        </label>
       )}
     </FormRow>
   );

@@ -32,7 +32,7 @@ export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly k
     <FormRow label="Ports" id={id} notes={notesAt(form.notes, PORTS)} hint={HOST_HINTS.ports}>
       <ul aria-label="Ports of the host" className="grid gap-2">
         {places.map((at) => (
-          <li key={at} className="flex flex-wrap items-center gap-2">
+          <li key={at} className="grid grid-cols-[minmax(0,10rem)_minmax(0,5.5rem)_minmax(0,5.5rem)_auto] items-end gap-2">
             <PortField form={form} at={at} field="name" label="name" saidBy={id} />
             <PortField form={form} at={at} field={NUMBER[kind]} label="port" saidBy={id} />
             <PortField form={form} at={at} field="targetPort" label="target" saidBy={id} />
@@ -63,8 +63,8 @@ function PortField({ form, at, field, label, saidBy }: PortFieldProps) {
   const path = [...PORTS, at, field];
   const shown = shownValue(valueAt(form.value, path));
   return (
-    <label className="flex min-w-0 items-center gap-1.5 text-s text-ink-2">
-      {label}
+    <label className="grid gap-1 text-s text-ink-2">
+      <span className={at === 0 ? "" : "sr-only"}>{label}</span>
       <input
         value={shown ?? ""}
         disabled={shown === null}
@@ -75,7 +75,7 @@ function PortField({ form, at, field, label, saidBy }: PortFieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        className={`${FIELD} ${field === "name" ? "max-w-32" : "max-w-20"}`}
+        className={FIELD}
       />
     </label>
   );
