@@ -6,7 +6,7 @@ import type { DeletionLine } from "./use-delete-several";
 /** Each entry with what came of its deletion. */
 export function DeletionLines({ lines }: { readonly lines: readonly DeletionLine[] }) {
   return (
-    <LineList label="Entries to delete" count={lines.length}> FITTING ? 0 : undefined} className="max-h-52 overflow-y-auto border-y border-line text-ink">
+    <LineList label="Entries to delete" count={lines.length}>
       {lines.map((line) => (
         <li key={line.entry.id} className="border-b border-line py-1 last:border-0">
           <span className="font-mono text-s wrap-anywhere">
