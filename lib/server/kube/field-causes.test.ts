@@ -14,6 +14,7 @@ const fields = (status: unknown) => fieldCausesOf(status).map(({ field }) => fie
 describe("the fields of a refusal", () => {
   it.each<[claim: string, status: unknown, fields: readonly string[]]>([
     ["are those of its causes", invalid(["spec.weight", "a"], ["spec.ports[0]", "b"]), ["spec.weight", "spec.ports[0]"]],
+    ["are told once where two are the same", invalid(["spec.weight", "a"], ["spec.weight", "a"], ["spec.weight", "b"]), ["spec.weight", "spec.weight"]],
     ["leave out rules that were not checked", invalid(["spec.template", "Required value"], ["<nil>", NOT_CHECKED]), ["spec.template"]],
     [
       "are read of a message about a value within",
@@ -57,7 +58,9 @@ describe("the fields of a refusal", () => {
   });
 
   it("of a hostile answer are few, short, in one line and without credentials", () => {
-    const hostile = invalid(...Array.from({ length: 5_000 }, () => [`spec.${"x".repeat(9_000)}`, `Bearer abc\n\u0000${"y".repeat(9_000)}`] as const));
+    const hostile = invalid(
+      ...Array.from({ length: 5_000 }, (_, at) => [`spec.a${at}${"x".repeat(9_000)}`, `Bearer abc\n\u0000${"y".repeat(9_000)}`] as const),
+    );
     const told = fieldCausesOf(hostile);
     expect(told).toHaveLength(20);
     for (const { field, message } of told) {

@@ -13,7 +13,9 @@ export function fieldCausesOf(status: unknown): readonly FieldCause[] {
   const listed = list(at(status, "details", "causes")).slice(0, 4 * MOST_CAUSES);
   const causes = listed.map((cause) => ({ field: text(at(cause, "field")), message: text(at(cause, "message")) }));
   const told = listed.length > 0 ? placed(causes.filter(({ message }) => !NOT_CHECKED.test(message))) : unread(text(at(status, "message")));
-  return told.slice(0, MOST_CAUSES).map(({ field, message }) => ({ field: shortText(field), message: shortText(message) }));
+  const short = told.map(({ field, message }) => ({ field: shortText(field), message: shortText(message) }));
+  // One that is said twice is one.
+  return [...new Map(short.map((cause) => [`${cause.field} ${cause.message}`, cause])).values()].slice(0, MOST_CAUSES);
 }
 
 /** Rules that were left out because something else is wrong: nothing that a person could mend. */
