@@ -50,7 +50,7 @@ describe("the fields of a refusal", () => {
       ["metadata.labels"],
     ],
     ["are none of a webhook, which names none", { message: 'admission webhook "validation.istio.io" denied the request: invalid' }, []],
-    ["are empty where the cause names none", invalid([undefined, "no"], [7, "no"]), ["", ""]],
+    ["are empty where the cause names none", invalid([undefined, "no"], [7, "other"]), ["", ""]],
     ["are none of what is no status", "spec.weight", []],
     ["are none of causes that are no list", { details: { causes: { field: "spec" } } }, []],
   ])("%s", (_claim, status, told) => {
