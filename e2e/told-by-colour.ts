@@ -21,6 +21,12 @@ export function toldByColourAlone(page: Page): Promise<string[]> {
       const holder = text.parentElement;
       return holder?.checkVisibility() === true && holder.closest(".sr-only, [aria-hidden=true]") === null;
     };
+    // Outside of any of these, the element that it stands in; the body is not beside anything.
+    const surroundings = (element: Element) => {
+      const drawn = element instanceof SVGElement ? (element.ownerSVGElement ?? element) : element;
+      const around = drawn.closest(AROUND) ?? drawn.parentElement;
+      return around === document.body ? null : around;
+    };
     const hasWords = (element: Element) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       let words = "";
@@ -36,9 +42,8 @@ export function toldByColourAlone(page: Page): Promise<string[]> {
     return [...document.body.querySelectorAll("*")]
       .filter((element) => element.checkVisibility() && element.closest(".sr-only") === null && isToned(element))
       .filter((element) => {
-        // A picture stands beside its words.
-        const around = element.closest(AROUND) ?? element.closest("svg")?.parentElement ?? element;
-        return !hasWords(around);
+        const around = surroundings(element);
+        return around === null || !hasWords(around);
       })
       .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`);
   });

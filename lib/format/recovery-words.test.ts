@@ -16,8 +16,8 @@ it.each([
 
 it.each([
   [3, 2, { at: SINCE, serving: 1 }, "On the way back: 3 of 5 serve, after 1 at 03:31:10. Waiting for 2."],
-  [3, 2, { at: SINCE, serving: 3 }, "Waiting for 2: 3 of 5 serve, the fewest seen so far."],
-  [2, 3, { at: SINCE, serving: 3 }, "Waiting for 3: 2 of 5 serve, the fewest seen so far."],
+  [3, 2, { at: SINCE, serving: 3 }, "Waiting for 2: 3 of 5 serve."],
+  [2, 3, { at: SINCE, serving: 3 }, "Waiting for 3: 2 of 5 serve."],
   [3, 2, null, "Waiting for 2: 3 of 5 serve."],
 ] as const)("%i serve, %i are awaited, %j", (serving, awaited, fewest, words) => {
   expect(waitingWords(serving, awaited, fewest, clock)).toBe(words);

@@ -25,8 +25,8 @@ export function recoveryWords(expected: number, recovery: Recovery, clock: Recov
 export function waitingWords(serving: number, awaited: number, fewest: Level | null, clock: RecoveryClock): string {
   const waiting = `Waiting for ${formatCount(awaited)}`;
   const now = `${formatCount(serving)} of ${formatCount(serving + awaited)} serve`;
-  if (fewest === null) return `${waiting}: ${now}.`;
-  if (serving <= fewest.serving) return `${waiting}: ${now}, the fewest seen so far.`;
+  // What is remembered may be some seconds behind what serves now: that these are the fewest cannot be said.
+  if (fewest === null || serving <= fewest.serving) return `${waiting}: ${now}.`;
   return `On the way back: ${now}, after ${formatCount(fewest.serving)} at ${momentWords(fewest.at, clock)}. ${waiting}.`;
 }
 

@@ -3,7 +3,7 @@ import type { Truth } from "@/e2e/words/truth";
 
 /** For how many whoever looks at a group waits. The moment at which fewer served may be the beginning of the window: nothing happened then. */
 export const RECOVERY: readonly Rule[] = [
-  { says: "Waiting for {n}: {n} of {n} serve[, the fewest seen so far].", check: waits },
+  { says: "Waiting for {n}: {n} of {n} serve.", check: waits },
   { says: "On the way back: {n} of {n} serve, after {n} at {time}. Waiting for {n}.", undated: true, check: isOnTheWay },
   { says: "{n} served at {time}, {n} now. How many there should be is not known.", undated: true, check: servedMore },
   {
