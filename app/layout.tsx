@@ -26,7 +26,7 @@ export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },
   description: "The virtual machines of an Istio mesh: which serve, which do not, and why.",
   manifest: "/manifest.webmanifest",
-  icons: { apple: "/apple-touch-icon.png" },
+  icons: { icon: { url: "/icon.svg", type: "image/svg+xml" }, apple: { url: "/apple-touch-icon.png", sizes: "180x180" } },
 };
 
 export const viewport: Viewport = {

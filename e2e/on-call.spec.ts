@@ -27,7 +27,8 @@ test("a group that fails has a card, which leads to its page and goes when it is
   await expect(page.locator("html"), "as dark as where it was opened").toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("3 unhealthy machines");
   for (const name of ailing) await reportHealth(house, "shop", name, "");
-  await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d: (\d+) of \1 for \d+ s\./);
+  // On a busy machine the recorder may have missed some seconds of it, and the line says so.
+  await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d(?: or before)?: (\d+) of \1 for (?:at least )?\d+ s\./, { timeout: 60_000 });
   await page.goBack();
   await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
 

@@ -19,7 +19,7 @@ NAMESPACE | NAME | STATE | FOR | WHY | ZONE | REPLICA | FLAPS | LAST HOUR | STAT
 state:vanished | in trouble / machines | bar: share of the lost · tick: share of those that stayed | Machines that vanished, newest first | Next | What to do | What Istio does | for those unhealthy | for those vanished | When last seen | no disconnection was written down | its page as it was then | deleted | Groups of shop | https 8443 | Flux | Argo CD | Helm
 10.20 app=checkout zone:eu-central-1a age>5d | group deleted | True…
 NETWORKS | AGE | CONDITION | LAST REPORTED | LAST TRANSITION | MESSAGE | LABEL | FROM | SIZE
-healthy | not checked, draining, awaiting | in doubt | nobody can vouch | down | expected, missing | Live again. | not recorded | replicas not seen | missing | disconnected
+healthy | not checked, draining, awaiting | in doubt | nobody can vouch | down | expected, missing | Live again. | Not live: what the page shows is not confirmed. | not recorded | replicas not seen | missing | disconnected
 unverified | reconnecting | draining | awaiting first probe | awaiting | unhealthy | overdue | vanished | unchecked | unreadable | none | all
 The fleet | In trouble | Groups in trouble | Lately | Lost | Machines | Machines of the group | Groups of machines | Entries, worst first
 Entries, newest first | What happened, newest first | time | who | what happened | where | changes | Show | Show older | Show it | YAML | Events | Commands
