@@ -20,6 +20,8 @@ const FOR_ANYBODY = [
   "sign-in/page.tsx default",
   "unauthorized.tsx default",
 ];
+/** It changes nothing, and browsers do not always say where a report comes from: what it asks of one is tested by itself. */
+const REPORTS = "api/policy-reports/route.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
@@ -76,8 +78,18 @@ async function answersTo(handler: Handler, method: string, headers: Readonly<Rec
   return [answer.status, viewerOf.mock.calls.length];
 }
 
+describe("what browsers report by themselves", () => {
+  it("is refused where it is of another page, or no report, before anybody is asked who that is", async () => {
+    const { POST } = (await import("./api/policy-reports/route")) as { readonly POST: Handler };
+    const report = { "content-type": "application/csp-report" };
+    expect(await answersTo(POST, "POST", { ...report, origin: "http://evil.test" })).toEqual([403, 0]);
+    expect(await answersTo(POST, "POST", { ...report, origin: "null", "sec-fetch-site": "cross-site" })).toEqual([403, 0]);
+    for (const headers of [{}, { origin: "null" }, { "sec-fetch-site": "none" }]) expect(await answersTo(POST, "POST", headers)).toEqual([415, 0]);
+  });
+});
+
 describe("every method of every route that is not for reading alone", () => {
-  const routes = files.filter((path) => path.endsWith("route.ts") && !HEALTH_ROUTES.includes(path));
+  const routes = files.filter((path) => path.endsWith("route.ts") && ![...HEALTH_ROUTES, REPORTS].includes(path));
   const handlersOf = async (path: string) => {
     const exports: Readonly<Record<string, Handler | undefined>> = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}`);
     return METHODS.flatMap((method) => (exports[method] === undefined || method === "GET" ? [] : [[method, exports[method]] as const]));

@@ -39,10 +39,14 @@ describe("every page and every answer", () => {
     expect(policy).toContain(`'nonce-${one.headers.get("x-middleware-request-x-nonce")}'`);
   });
 
-  it("tells browsers where to report what breaks its policy: at this server, with or without endpoints", () => {
-    const { headers } = proxy(asked("/"));
-    expect(headers.get("content-security-policy")).toMatch(/; report-uri \/api\/policy-reports; report-to policy$/);
-    expect(headers.get("reporting-endpoints")).toBe('policy="/api/policy-reports"');
+  it("tells browsers where to report what breaks its policy: at this server by its address, and over TLS by an endpoint", () => {
+    const told = (host: string) => {
+      const { headers } = proxy(asked("/", { host }));
+      return [/; (report-uri .*)$/.exec(headers.get("content-security-policy") ?? "")?.[1], headers.get("reporting-endpoints")];
+    };
+    vi.stubEnv("STOLOS_PUBLIC_URL", "https://stolos.example.com");
+    expect(told("localhost:3000")).toEqual(["report-uri /api/policy-reports", null]);
+    expect(told("stolos.example.com")).toEqual(["report-uri /api/policy-reports; report-to policy", 'policy="/api/policy-reports"']);
   });
 
   it("is refused at a name that is not this machine's", () => {

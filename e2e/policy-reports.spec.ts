@@ -23,8 +23,8 @@ test("what is no report of a page of this server is refused, and whoever sends o
   const type = ["Content-Type", "application/csp-report"] as const;
   const ours = ["Origin", origin] as const;
   const before = lines(house.dashboard.log()).length;
-  expect((await send(report, type)).status, "nobody in particular").toBe(403);
   expect((await send(report, type, ["Origin", "http://evil.example"])).status, "a page elsewhere").toBe(403);
+  expect((await send(report, type, ["Origin", "null"], ["Sec-Fetch-Site", "cross-site"])).status, "a sandboxed frame elsewhere").toBe(403);
   expect((await send(report, ["Content-Type", "application/json"], ours)).status, "another type").toBe(415);
   expect((await send("{", type, ours)).status, "no JSON").toBe(400);
   expect((await send(report.padEnd(70_000), type, ours)).status, "too much").toBe(413);

@@ -4,7 +4,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
-import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
+import { askedServer, requireOwnPage, requireReport } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
 import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
@@ -84,15 +84,23 @@ export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => 
   return marked(async (props: Props): Promise<Drawn> => draw(await visit(), props), "visitor");
 }
 
-/**
- * What anybody may ask for from a page of ours: signing in and out, and what a browser reports of such a page by itself, whose body has another type
- * than JSON (`bodyTypes`).
- */
-export function visitorRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown, bodyTypes?: readonly string[]) {
+type VisitorWork = (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown;
+
+/** A change that anybody may ask for from a page of ours: signing in and out. */
+export function visitorRoute(work: VisitorWork) {
+  return openRoute(requireOwnPage, work);
+}
+
+/** What a browser reports by itself of a page of ours. Nobody has to be signed in, and nothing is changed. */
+export function reportRoute(work: VisitorWork) {
+  return openRoute(requireReport, work);
+}
+
+function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
-      requireOwnPage(request, askedServer(request, runtime.signIn), bodyTypes);
+      requireOrigin(request, askedServer(request, runtime.signIn));
       return work({ request, runtime });
     });
   return marked(answer, "visitor");

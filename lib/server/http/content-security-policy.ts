@@ -5,8 +5,14 @@ const ENDPOINT = "policy";
 /** The value of `Reporting-Endpoints` that the policy's endpoint is found by (Reporting API 1, 3.3). */
 export const REPORTING_ENDPOINTS = `${ENDPOINT}="${apiPaths.policyReports()}"`;
 
+/** What of a policy hangs on how the page is reached. */
+interface Reached {
+  /** Over TLS: browsers know endpoints there alone (Reporting API 1, 3.3), and whoever knows them reports to no address besides. */
+  readonly isSecure: boolean;
+}
+
 /** The policy of one answer. In development React and the hot reload need `eval`, inline styles and a web socket; nowhere else. */
-export function contentSecurityPolicy(nonce: string, mode: "production" | "development"): string {
+export function contentSecurityPolicy(nonce: string, mode: "production" | "development", { isSecure }: Reached = { isSecure: false }): string {
   const development = mode === "development";
   return [
     "default-src 'none'",
@@ -22,9 +28,8 @@ export function contentSecurityPolicy(nonce: string, mode: "production" | "devel
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Where browsers report what broke it: those that know endpoints by their name, the others by the address.
     `report-uri ${apiPaths.policyReports()}`,
-    `report-to ${ENDPOINT}`,
+    ...(isSecure ? [`report-to ${ENDPOINT}`] : []),
   ].join("; ");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedServer, requireOwnPage } from "./own-page";
+import { askedServer, requireOwnPage, requireReport } from "./own-page";
 import { Refusal } from "./problem";
 
 const ORIGIN = "http://localhost:3000";
@@ -10,9 +10,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 type Sent = Readonly<Record<string, string>>;
 
 /** 0 = it may pass. */
-function statusOf(method: string, headers: Sent, server = LOCAL, bodyTypes?: readonly string[]): number {
+function statusOf(method: string, headers: Sent, server = LOCAL, required = requireOwnPage): number {
   try {
-    requireOwnPage({ method, headers: new Headers(headers) }, server, bodyTypes);
+    required({ method, headers: new Headers(headers) }, server);
     return 0;
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown.status;
@@ -95,9 +95,8 @@ describe("whatever else is asked", () => {
 });
 
 describe("what a browser reports by itself", () => {
-  const TYPES = ["application/csp-report", "application/reports+json"];
-  const statusOfReport = (headers: Sent) => statusOf("POST", headers, LOCAL, TYPES);
-  const ours = { "sec-fetch-site": "same-origin", origin: ORIGIN };
+  const statusOfReport = (headers: Sent) => statusOf("POST", headers, LOCAL, requireReport);
+  const TYPE = { "content-type": "application/csp-report" };
 
   it.each([
     ["application/csp-report", 0],
@@ -107,17 +106,24 @@ describe("what a browser reports by itself", () => {
     ["application/csp-report-x", 415],
     ["application/csp-report, text/plain", 415],
     ["text/plain", 415],
+    ["application/x-www-form-urlencoded", 415],
     ["", 415],
   ])("is of the type %s: %s", (type, status) => {
-    expect(statusOfReport({ ...ours, "content-type": type })).toBe(status);
+    expect(statusOfReport({ "sec-fetch-site": "same-origin", origin: ORIGIN, "content-type": type })).toBe(status);
   });
 
   it.each([
-    ["a page of another site", { origin: "http://evil.test", "sec-fetch-site": "cross-site" }],
-    ["nobody in particular", {}],
-    ["a sandboxed frame", { origin: "null" }],
-  ] as const)("is taken from no other page: %s", (_claim, headers) => {
-    expect(statusOfReport({ "content-type": "application/csp-report", ...headers })).toBe(403);
+    ["a page of ours", { "sec-fetch-site": "same-origin", origin: ORIGIN }, 0],
+    ["a page of ours, of which no referrer is told", { "sec-fetch-site": "same-origin", origin: "null" }, 0],
+    ["the browser itself, which says nothing", {}, 0],
+    ["the browser itself, which says so", { "sec-fetch-site": "none" }, 0],
+    ["a page of another site", { "sec-fetch-site": "cross-site", origin: "http://evil.test" }, 403],
+    ["a page of another site, of which no referrer is told", { "sec-fetch-site": "cross-site", origin: "null" }, 403],
+    ["a page of a sibling host", { "sec-fetch-site": "same-site" }, 403],
+    ["an old browser elsewhere", { origin: "http://evil.test" }, 403],
+    ["a foreign origin that calls itself ours", { "sec-fetch-site": "same-origin", origin: "http://evil.test" }, 403],
+  ] as const)("is decided for %s", (_claim, headers, status) => {
+    expect(statusOfReport({ ...TYPE, ...headers })).toBe(status);
   });
 });
 

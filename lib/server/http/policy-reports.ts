@@ -3,9 +3,6 @@ import { cutText } from "@/lib/domain/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";
 
-/** How browsers name what they send: by `report-uri`, and by `report-to`. */
-export const REPORT_TYPES: readonly string[] = ["application/csp-report", "application/reports+json"];
-
 /** Bodies that are read, from everybody together. */
 const READ = rateOf(5);
 /** Lines of the log, of everything together; and each of one kind: the same page breaks the same rule in every browser that opens it. */
