@@ -404,8 +404,28 @@ onEachEngine("the log", (own) => {
     expect((await rows(scopeOf(new Map()))).join()).toContain("recorder-started");
   });
 
+  it("tells nobody how much happens out of sight: neither a line's id nor a cursor depends on it", async () => {
+    const told = async (others: number) => {
+      const played = await aFleet(own);
+      const hidden = (turn: number) => Array.from({ length: others }, (_, at) => machine(10 + at, { namespace: "other", resourceVersion: `${turn}${at}` }));
+      await played.live([...hidden(300), machine(1)], [aGroup()]);
+      await played.wait(MINUTE);
+      for (const [turn, word] of [401, 402].entries()) {
+        const health = aReport("False", `HTTP 50${turn}`);
+        played.upsert(...hidden(500 + word).map((one) => ({ ...one, health })), machine(1, { resourceVersion: String(word), health }));
+        await played.wait(MINUTE);
+      }
+      const { rows, next } = await played.history.activity(question({ limit: 1 }), sightOfNamespaces("shop"));
+      return { ids: rows.map(({ id }) => id), next };
+    };
+    const [alone, among] = [await told(0), await told(7)];
+    expect(alone.next).not.toBeNull();
+    expect(among).toEqual(alone);
+  });
+
   it("refuses a cursor that it did not give", async () => {
     const { history } = await anIncident(own);
+    await expect(history.activity(question({ before: "1700000000000.17" }), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
     await expect(history.activity(question({ before: "1;drop table" }), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
   });
 });

@@ -7,7 +7,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
 import { findingsInSight } from "./findings-in-sight";
 import { Fold } from "./fold-happened";
-import { type Happened, happenedRow, transitions, WITHIN_THE_RECORD } from "./happened";
+import { type Happened, happenedRow, publicIdOf, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
 
@@ -33,7 +33,7 @@ export async function activityPage(
   sight: Sight,
 ): Promise<Pick<ActivityAnswer, "rows" | "next" | "types">> {
   const fold = new Fold(query.limit);
-  let cursor = cursorOf(query.before);
+  let cursor = await placeOf(database, query, sight, cursorOf(query.before));
   let more = true;
   for (let read = 0; more && read < READ_AT_MOST; read += READ_AT_ONCE) {
     const things = await thingsBefore(database, query, span, sight, cursor);
@@ -42,7 +42,7 @@ export async function activityPage(
     for (const thing of things) {
       const row = isTold(thing) ? happenedRow(thing) : null;
       if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, sight) };
-      cursor = { at: thing.at, id: thing.id };
+      cursor = { at: thing.at, id: thing.id, named: publicIdOf(thing) };
     }
   }
   return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, sight) };
@@ -55,23 +55,42 @@ function notSaidTwice(things: readonly Happened[]): (thing: Happened) => boolean
   return (thing) => thing.type !== "state" || !said.has(when(thing));
 }
 
+/** The last thing that was read, as a page names it: nothing in it tells of what is out of sight. */
 interface Cursor {
   readonly at: number;
+  readonly named: string;
+}
+
+/** The same with the table's number of it. */
+interface Place extends Cursor {
   readonly id: number;
 }
 
 function cursorOf(before: string): Cursor | null {
   if (before === "") return null;
-  const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(before) ?? [];
-  if (at === undefined || id === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
-  return { at: Number(at), id: Number(id) };
+  const [, at, named] = /^(\d{1,16})\.([\w-]{16})$/.exec(before) ?? [];
+  if (at === undefined || named === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
+  return { at: Number(at), named };
 }
 
 function spell(cursor: Cursor | null): string | null {
-  return cursor === null ? null : `${cursor.at}.${cursor.id}`;
+  return cursor === null ? null : `${cursor.at}.${cursor.named}`;
 }
 
-function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, sight: Sight, cursor: Cursor | null): Promise<Happened[]> {
+/** Where a cursor stands in the table: it is looked for among what was told of its moment. Where it is not there any more, that moment is over. */
+async function placeOf(database: Kysely<HistorySchema>, filters: Filters, sight: Sight, cursor: Cursor | null): Promise<Place | null> {
+  if (cursor === null) return null;
+  const moment = await transitions(database)
+    .clearSelect()
+    .select(["transition.id", "version_key", "type", "subject.cluster", "subject.kind", "uid"])
+    .where("at", "=", cursor.at)
+    .where(matching(filters, sight))
+    .limit(COUNTED_AT_MOST)
+    .execute();
+  return { ...cursor, id: moment.find((thing) => publicIdOf(thing) === cursor.named)?.id ?? 0 };
+}
+
+function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, sight: Sight, cursor: Place | null): Promise<Happened[]> {
   return transitions(database)
     .where("at", ">=", from)
     .where("at", "<=", to)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
@@ -9,6 +10,8 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 /** One thing that happened, as the tables hold it. */
 export interface Happened {
   readonly id: number;
+  /** With the thing and the type it is unique: what made the version that says it. */
+  readonly version_key: string;
   readonly at: number;
   readonly not_before: number | null;
   readonly type: string;
@@ -37,6 +40,7 @@ export function transitions(database: Kysely<HistorySchema>): Joined {
     .leftJoin("series", "series.id", "transition.series_id")
     .select([
       "transition.id",
+      "version_key",
       "at",
       "not_before",
       "type",
@@ -69,12 +73,23 @@ function aboutOf({ kind, facts }: Happened): Pick<HappenedRow, "about"> {
   return about === undefined ? {} : { about: { ...about } };
 }
 
+/**
+ * What a page knows a thing by, as 16 characters: the same in every process that records it. The table's own numbers go on with everything that is recorded,
+ * and would tell how much happens out of a reader's sight.
+ */
+export function publicIdOf({ cluster, kind, uid, type, version_key }: Pick<Happened, "cluster" | "kind" | "uid" | "type" | "version_key">): string {
+  return createHash("sha256")
+    .update(JSON.stringify([cluster, kind, uid, type, version_key]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
 /** One thing as the log shows it; null where this version of the product knows no such type. */
 export function happenedRow(row: Happened): HappenedRow | null {
   const type = TRANSITIONS.find((one): one is TransitionType => one === row.type);
   if (type === undefined) return null;
   return {
-    id: String(row.id),
+    id: publicIdOf(row),
     at: row.at,
     notBefore: row.not_before,
     type,
