@@ -30,7 +30,8 @@ const ANSWERS = [
   "/api/c/sandbox/arrivals/legacy/sap-bridge",
   "/api/c/sandbox/commands/set-expected-size/payments/ledger",
   "/api/c/sandbox/commands/delete-workloadentry/payments/zz-foreign-0",
-  ...pastAddresses(TWIN_THINGS).map((address) => `/api/history/${address}`),
+  // Without bands: each server divides them into parts by its own clock.
+  ...pastAddresses(TWIN_THINGS).flatMap((address) => (address.startsWith("band") ? [] : [`/api/history/${address}`])),
   "/api/what-if?lost=zone:zz-foreign/zone&moment=after-grace&format=csv",
   "/api/what-if?lost=network:zz-foreign&moment=after-age&format=json",
   ...EXPORTS.flatMap((what) => ["csv", "json"].map((format) => `/api/history/export?what=${what}&format=${format}&window=1h`)),
