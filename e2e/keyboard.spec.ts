@@ -156,18 +156,18 @@ test("the fleet strip is walked with arrows, cell by cell, each by its name", as
 test("whoever is on call goes from the list to the machine and back without a mouse", async ({ page, house, cluster }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await untilRecorded(house.address);
-  const [lost = "", ...ailing] = (await entriesOf(cluster, "shop", "checkout")).slice(0, 5).map(({ metadata }) => metadata.name);
-  await tellMachine(house, "shop", lost, "vanish");
-  for (const name of ailing) await reportHealth(house, "shop", name, "probe failed: HTTP 503");
+  const [lost = "", ...ailing] = (await entriesOf(cluster, "logistics", "parcel-tracking")).slice(0, 5).map(({ metadata }) => metadata.name);
+  await tellMachine(house, "logistics", lost, "vanish");
+  for (const name of ailing) await reportHealth(house, "logistics", name, "probe failed: HTTP 503");
   await page.goto("/oncall");
   await expectAlive(page);
-  const card = page.getByRole("listitem").filter({ hasText: "shop / checkout" });
+  const card = page.getByRole("listitem").filter({ hasText: "logistics / parcel-tracking" });
   await expect(card).toContainText("vanished");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, card.getByRole("link").first());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("of 48 expected machines serve");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("of 40 expected machines serve");
 
   // What the journey needs is met on the way, and each stop is seen.
   const summary = page.getByRole("button", { name: "Copy summary" }).filter({ visible: true });
@@ -178,15 +178,15 @@ test("whoever is on call goes from the list to the machine and back without a mo
   await page.locator("main").focus();
   await tabTo(page, summary);
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sandbox shop\/checkout\n/);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sandbox logistics\/parcel-tracking\n/);
   for (const stop of [gone, command, host]) await tabTo(page, stop);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("This machine");
   await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(new RegExp(groupPage("shop", "checkout")));
+  await expect(page).toHaveURL(new RegExp(groupPage("logistics", "parcel-tracking")));
   const kept = await page.evaluate(() => [document.cookie, ...Object.entries({ ...localStorage, ...sessionStorage }).flat()].join(" "));
-  expect(kept, "nothing of any object is left in the browser").not.toMatch(/shop|checkout|sandbox/);
-  for (const name of ailing) await reportHealth(house, "shop", name, "");
-  await tellMachine(house, "shop", lost, "connect");
+  expect(kept, "nothing of any object is left in the browser").not.toMatch(/logistics|parcel-tracking|sandbox/);
+  for (const name of ailing) await reportHealth(house, "logistics", name, "");
+  await tellMachine(house, "logistics", lost, "connect");
 });
