@@ -135,7 +135,7 @@ test("a list that is pasted gives each machine files and forms of its own, which
   const second = page.getByRole("region", { name: "listed-b" });
   await second.getByText("cloud-init.yaml").click();
   await expect(second).toContainText("ISTIO_SVC_IP='10.20.98.2'");
-  await page.getByText("ansible_inventory.yaml").click();
+  await page.getByText("ansible_inventory.yaml", { exact: true }).click();
   const inventory = page.getByRole("group").filter({ has: page.locator("summary").getByText("ansible_inventory.yaml", { exact: true }) });
   expect((await inventory.locator("pre").textContent())?.match(/ISTIO_SVC_IP='[\d.]+'/g)).toEqual(["ISTIO_SVC_IP='10.20.98.1'", "ISTIO_SVC_IP='10.20.98.2'"]);
   await expectNoViolations(page, "the page");
@@ -182,6 +182,7 @@ test("who may not make tokens reads which verb is missing, and gets the files wi
   await page.getByRole("button", { name: "Show the files" }).click();
   await expect(page.getByText("cluster.env", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "istio-token" })).toHaveCount(0);
+  await page.getByText("cloud-init.yaml", { exact: true }).first().click();
   await expect(page.getByText(/create token \S+ --audience istio-ca/).first()).toBeVisible();
 });
 

@@ -37,8 +37,9 @@ function OpenDialog({ onClose, title, bare = false, className, children }: Omit<
     return () => {
       element.removeEventListener("click", closeOnBackdrop);
       element.close();
-      // What opened it may be gone, as after a deletion: reading then goes on at the page itself.
-      if (document.activeElement === document.body) document.querySelector("main")?.focus({ preventScroll: true });
+      // What opened it may be gone, as after a deletion: reading then goes on at the page itself. Until it is drawn again, a closed dialog may still have the focus.
+      const focused = document.activeElement;
+      if (focused === document.body || element.contains(focused)) document.querySelector("main")?.focus({ preventScroll: true });
     };
   }, []);
   return (
