@@ -49,7 +49,9 @@ test("silence has its cause where the server can see it: the token has ended; af
   await page.goto(`${first.address}/c/sandbox/groups/shop/late/arrive`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^No new machine is here yet\. Its token ended \d+ s ago: make another\.$/);
   await expect(page.getByRole("region", { name: "Seen by this server" })).toContainText("The token has ended.");
-  expect(await house.control("GET", "/vms/shop/late-1")).toMatchObject({ state: expect.stringContaining("Unauthenticated") });
+  await expect
+    .poll(async () => (await house.control("GET", "/vms/shop/late-1")) as object)
+    .toMatchObject({ state: expect.stringContaining("Unauthenticated") });
   await page.goto(`${first.address}/audit`);
   await expect(page.getByRole("row", { name: /issue-token/ })).toContainText("for machines of late");
   await first.end();
