@@ -87,6 +87,7 @@ for (const [kind, resource, { path, apiVersion, spec }] of [
     await expect(findings).not.toContainText("cannot be read");
 
     // Somebody who may only read is told which right is missing.
+    complaints.claim(/status of 403/);
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const reader = await other.newPage();
     await signIn(reader, complaints, new Cluster(house.kubeconfigOf("viewer")).token);

@@ -42,7 +42,7 @@ function possibleOf(checks: ArrivalChecks | null, problem: string): readonly Pos
 function CauseList({ title, causes, tone }: { readonly title: string; readonly causes: readonly CauseWords[]; readonly tone: string }) {
   return (
     <section aria-label={title}>
-      <h3 className={`font-medium ${tone}`}>{title}</h3>
+      <h2 className={`font-medium ${tone}`}>{title}</h2>
       <ul>
         {causes.map(({ title: name, detail, command }) => (
           <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1">

@@ -37,7 +37,11 @@ export function createCodeView({ parent, text, describedBy, shape, onChange }: C
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   const extensions = [
     EditorView.cspNonce.of(nonce),
-    EditorView.contentAttributes.of({ "aria-label": "The object as YAML", "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off" }),
+    // Text that can be edited has the focus by itself; that it can be scrolled by the keys is seen by a number only.
+    EditorView.contentAttributes.of({
+      ...{ "aria-label": "The object as YAML", "aria-describedby": describedBy },
+      ...{ tabindex: "0", spellcheck: "false", autocapitalize: "off" },
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
