@@ -37,7 +37,7 @@ export function createCodeView({ parent, text, describedBy, shape, onChange }: C
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   const extensions = [
     EditorView.cspNonce.of(nonce),
-    // Text that can be edited has the focus by itself; that it can be scrolled by the keys is seen by a number only.
+    // An editable text takes the focus without a tabindex, but checkers of accessibility look for one.
     EditorView.contentAttributes.of({
       ...{ "aria-label": "The object as YAML", "aria-describedby": describedBy },
       ...{ tabindex: "0", spellcheck: "false", autocapitalize: "off" },
