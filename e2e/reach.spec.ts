@@ -21,7 +21,11 @@ async function describeGroup(page: Page, name: string): Promise<void> {
   await expectYaml(page, new RegExp(`app: ${name}`));
 }
 
-const relabel = async (page: Page, from: string, to: string) => typeYaml(page, (await yamlText(page)).replace(`app: ${from}`, `app: ${to}`));
+const relabel = async (page: Page, from: string, to: string) => {
+  // The editor of the step before may still be there.
+  await expectYaml(page, /kind: WorkloadGroup/);
+  await typeYaml(page, (await yamlText(page)).replace(`app: ${from}`, `app: ${to}`));
+};
 const toReach = (page: Page) => page.getByRole("link", { name: "Next: how callers reach it" }).click();
 const choose = (page: Page, way: RegExp) => page.getByRole("radio", { name: way }).check();
 
