@@ -26,9 +26,8 @@ export async function tabTo(page: Page, wanted: Locator, most = 150): Promise<vo
   for (let step = 0; step < most && !(await isThere()); step++) {
     if (await page.evaluate(() => document.activeElement?.classList.contains("cm-content") === true)) await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    const seen = await focusIsSeen(page);
-    // Behind the last control are those of the browser, and then the first again.
-    if (seen !== NOTHING_FOCUSED) expect(seen, `on the way to ${wanted}`).toBe("seen");
+    // An editor draws its ring a moment later. Behind the last control are those of the browser, and then the first again.
+    await expect.poll(async () => (await focusIsSeen(page)).replace(NOTHING_FOCUSED, "seen"), { message: `on the way to ${wanted}` }).toBe("seen");
   }
   await expect(wanted).toBeFocused();
 }

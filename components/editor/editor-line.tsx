@@ -3,12 +3,20 @@ import { LINE_WASH, type LineMark } from "./line-marks";
 
 const KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
 
-/** One line with its number: what lies behind the field that is typed into. */
-export function EditorLine({ number, text, mark }: { readonly number: number; readonly text: string; readonly mark: LineMark | null }) {
+interface EditorLineProps {
+  readonly number: number;
+  readonly text: string;
+  readonly mark: LineMark | null;
+  /** A long line goes on below, where it is only read. */
+  readonly wraps?: boolean;
+}
+
+/** One line with its number: also what lies behind the field that is typed into. */
+export function EditorLine({ number, text, mark, wraps = false }: EditorLineProps) {
   return (
     <li className={clsx("flex", mark !== null && LINE_WASH[mark])}>
       <span className="w-[38px] shrink-0 text-right text-ink-3 select-none">{number}</span>
-      <span className="pl-3.5 whitespace-pre">
+      <span className={clsx("pl-3.5", wraps ? "min-w-0 whitespace-pre-wrap wrap-anywhere" : "whitespace-pre")}>
         <Coloured text={text} />
       </span>
     </li>

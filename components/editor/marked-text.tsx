@@ -7,11 +7,11 @@ export function MarkedText({ text, notes }: { readonly text: string; readonly no
   const lines = text.trimEnd().split("\n");
   const marks = lineMarks(lines, "", notes);
   return (
-    <ol className="mt-1 overflow-x-auto rounded-control border border-line bg-sunken py-2 font-mono text-s">
+    <ol className="mt-1 rounded-control border border-line bg-sunken py-2 font-mono text-s">
       {lines.map((line, index) => {
         // A line has no other name than its number.
         const number = index + 1;
-        return <EditorLine key={number} number={number} text={line} mark={marks.get(index) ?? null} />;
+        return <EditorLine key={number} number={number} text={line} mark={marks.get(index) ?? null} wraps />;
       })}
     </ol>
   );
