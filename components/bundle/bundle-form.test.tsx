@@ -138,6 +138,7 @@ describe("the form of a bundle", () => {
     await userEvent.click(screen.getByLabelText("Root certificate"));
     await userEvent.paste("-----BEGIN PRIVATE KEY-----");
     expect(screen.getByText(/^There is a private key in this text/)).toBeTruthy();
+    expect(screen.getByText("What you typed is on this page only.")).toBeTruthy();
     expect(localStorage.length).toBe(0);
   });
 

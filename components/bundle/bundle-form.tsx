@@ -20,7 +20,7 @@ import { useMake } from "./use-make";
 /** The form and what came of it. What was typed stays, whatever is refused. */
 export function BundleForm({ start: first, ...place }: BundlePlace & { readonly start: BundleStart }) {
   const { cluster, namespace, name } = place;
-  const { start, draft, isTyped, isStored, unread, change, readAgain, beginAnew } = useBundleDraft(place, first);
+  const { start, draft, isTyped, keptIn, unread, change, readAgain, beginAnew } = useBundleDraft(place, first);
   const { made, archive, busy, problem, make, forget } = useMake(place);
   const problemAt = (field: string) => {
     if (problem !== null && problem.field === field) return problem.text;
@@ -37,7 +37,7 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
           <b>{strong}</b> {rest}
         </Headline>
       </div>
-      <KeptNote isTyped={isTyped} isStored={isStored} onAnew={() => void beginAnew()} />
+      <KeptNote isTyped={isTyped} keptIn={keptIn} onAnew={() => void beginAnew()} />
       <MeshFields start={start} draft={draft} onChange={change} problemAt={problemAt} onReadAgain={() => void readAgain()} />
       <MachineFields draft={draft} onChange={change} problemAt={problemAt} group={name} />
       <MakeControls

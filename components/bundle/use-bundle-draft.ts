@@ -2,7 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { ask } from "@/lib/client/ask";
-import { bundleTypedOf, saveBundle, storedBundle } from "@/lib/client/bundle-drafts";
+import { bundleTypedOf, type KeptIn, saveBundle, storedBundle } from "@/lib/client/bundle-drafts";
 import { followTexts } from "@/lib/client/kept-texts";
 import { useViewer } from "@/lib/client/viewer";
 import { BundleStart } from "@/lib/contract/bundle";
@@ -16,8 +16,8 @@ export interface HeldBundle {
   readonly draft: BundleDraft;
   /** Is anything of it typed? */
   readonly isTyped: boolean;
-  /** False where the browser stores nothing: what is typed lasts as long as the page. */
-  readonly isStored: boolean;
+  /** Where what is typed is kept. */
+  readonly keptIn: KeptIn;
   /** Why the mesh could not be read for the revision that is typed, "" = it could. */
   readonly unread: string;
   change(change: Partial<BundleDraft>): void;
@@ -31,7 +31,7 @@ export interface HeldBundle {
 export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first: BundleStart): HeldBundle {
   const { id: viewer } = useViewer();
   const [start, setStart] = useState(first);
-  const [isStored, setStored] = useState(true);
+  const [keptIn, setKeptIn] = useState<KeptIn>("browser");
   const [unread, setUnread] = useState("");
   const place = { cluster, namespace, name };
   const stored = useSyncExternalStore(
@@ -42,7 +42,7 @@ export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first:
   const typed = useMemo(() => bundleTypedOf(stored), [stored]);
   const draft = useMemo(() => draftWith(start, name, typed), [start, name, typed]);
   const save = (changed: BundleDraft, read: BundleStart, readFor: string | undefined) =>
-    setStored(saveBundle(viewer, place, typedOf(changed, read, name, readFor)));
+    setKeptIn(saveBundle(viewer, place, typedOf(changed, read, name, readFor)));
   /** As it is now, and not as it was drawn. */
   const typedNow = () => bundleTypedOf(storedBundle(viewer, place));
   const read = async (revision?: string) => {
@@ -51,7 +51,7 @@ export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first:
     return answer.kind === "here" ? answer.value : null;
   };
   return {
-    ...{ start, draft, isStored, unread },
+    ...{ start, draft, keptIn, unread },
     isTyped: Object.keys(typed).length > 0,
     change: (change) => save({ ...draftWith(start, name, typedNow()), ...change }, start, typedNow().readFor),
     async readAgain() {
@@ -64,7 +64,7 @@ export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first:
       const after = await read();
       if (after === null) return;
       setStart(after);
-      setStored(saveBundle(viewer, place, {}));
+      setKeptIn(saveBundle(viewer, place, {}));
     },
   };
 }

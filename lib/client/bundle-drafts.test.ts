@@ -12,7 +12,7 @@ afterEach(forget);
 
 describe("what was typed for the files of a group", () => {
   it("is kept for its viewer and its group alone", () => {
-    expect(saveBundle("ann", web, typed)).toBe(true);
+    expect(saveBundle("ann", web, typed)).toBe("browser");
     expect(bundleTypedOf(storedBundle("ann", web))).toEqual(typed);
     expect(localStorage.length).toBe(1);
     expect(storedBundle("bob", web)).toBeNull();
@@ -31,7 +31,7 @@ describe("what was typed for the files of a group", () => {
   it("is not stored while it holds a private key, and stays until the page is left", () => {
     saveBundle("ann", web, typed);
     const rootCertificate = "-----BEGIN CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\n";
-    saveBundle("ann", web, { ...typed, rootCertificate });
+    expect(saveBundle("ann", web, { ...typed, rootCertificate })).toBe("page");
     expect(bundleTypedOf(storedBundle("ann", web)).rootCertificate).toBe(rootCertificate);
     expect(localStorage.length).toBe(0);
   });

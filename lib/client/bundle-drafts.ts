@@ -9,17 +9,23 @@ export interface BundleGroup {
   readonly name: string;
 }
 
+/** Where a text is kept: in the browser, until the sign-out; on the page, until that is left, because it is not to be stored, or because this browser stores nothing. */
+export type KeptIn = "browser" | "page" | "page-without-storage";
+
 /**
- * Keeps what was typed in this browser for its viewer; nothing typed = nothing kept. False where the browser stores nothing: it is kept until the page is left.
- * So is a text with a private key in it, which is no part of these files and is never stored.
+ * Keeps what was typed in this browser for its viewer; nothing typed = nothing kept. A text with a private key in it, which is no part of these files,
+ * is never stored: it is kept until the page is left.
  */
-export function saveBundle(viewer: string, group: BundleGroup, typed: BundleTyped): boolean {
+export function saveBundle(viewer: string, group: BundleGroup, typed: BundleTyped): KeptIn {
   const key = keyOf(viewer, group);
   const text = JSON.stringify(typed);
-  if (text === "{}") dropTexts([key]);
-  else if (holdsPrivateKey(text)) keepHere(key, text);
-  else return keepText(key, text);
-  return true;
+  if (holdsPrivateKey(text)) {
+    keepHere(key, text);
+    return "page";
+  }
+  if (text !== "{}") return keepText(key, text) ? "browser" : "page-without-storage";
+  dropTexts([key]);
+  return "browser";
 }
 
 /** What was typed as it is stored; null = nothing. */
