@@ -12,7 +12,7 @@ import { reviewSentence } from "@/lib/format/new-group/review-words";
 import { AccountInUse } from "./account-use";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { HostCheck } from "./host-check";
-import { KeptNote } from "./kept-note";
+import { KeptFromGit } from "./kept-from-git";
 import { MadeGroup } from "./made-group";
 import { ReviewObject } from "./review-object";
 import { isDone, useApply } from "./use-apply";
@@ -49,7 +49,7 @@ function Review({ open, place }: { readonly open: OpenDraft; readonly place: Dra
   return (
     <>
       {usedAccount !== "" && <AccountInUse cluster={cluster} namespace={namespace} account={usedAccount} />}
-      <KeptNote draft={draft} />
+      <KeptFromGit draft={draft} />
       <HostCheck draft={draft} />
       <Objects key={asOneText(objects)} open={open} place={place} made={objects} />
     </>
