@@ -15,12 +15,7 @@ vi.mock("next/navigation", () => ({
 vi.mock("@/lib/client/history", () => ({ useTimeline: () => ({ value: world.value, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => world.at, useKeptAt: () => (href: string) => href }));
-vi.mock("@/lib/client/clock", () => ({
-  useNow: () => ROWS_NOW,
-  useServerNow: () => ROWS_NOW,
-  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
-  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
-}));
+vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),

@@ -20,12 +20,7 @@ vi.mock("@/lib/client/use-view", () => ({
 }));
 vi.mock("@/lib/client/history", () => ({ useHostHistory: () => ({ value: SHARES, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
-vi.mock("@/lib/client/clock", () => ({
-  useNow: () => ROWS_NOW,
-  useServerNow: () => ROWS_NOW,
-  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
-  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
-}));
+vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => (world.live ? { kind: "live", asOf: ROWS_NOW } : { kind: "stale", asOf: ROWS_NOW, reason: "cut" }),
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),

@@ -12,7 +12,7 @@ interface TurnedAwayProps {
   readonly isUnchecked?: boolean;
 }
 
-/** The whole page of whoever is not let in. */
+/** What whoever is not let in reads, and where to go on. */
 export function TurnedAway({ title, detail, link, isUnchecked = false }: TurnedAwayProps) {
   return (
     <div className="max-w-[560px]">

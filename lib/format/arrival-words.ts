@@ -57,7 +57,7 @@ function connectedHeadline({ waits, token, tokensKept, now, tense }: ArrivalTold
   if (waits?.state === "wrong")
     return { strong: `The newest machine ${verbOf(tense, "is not connected", "was not connected")}.`, rest: "It was here, and its stream has ended." };
   const strong = `No new machine ${verbOf(tense, "is", "was")} here yet.`;
-  if (token === null) return { strong, rest: NO_TOKEN[String(tokensKept) as "true" | "false" | "null"] };
+  if (token === null) return { strong, rest: NO_TOKEN[`${tokensKept}`] };
   const leftMs = token.expiresAt - now;
   if (leftMs > 0) return { strong, rest: `Its token is good for another ${formatLeft(leftMs)}.` };
   return { strong, rest: `Its token ended ${formatSpan(-leftMs)} ago: make another.` };

@@ -1,5 +1,4 @@
-/** Why a caller that is sent to an address reaches itself, or what only its own machine should call. */
-type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
+import type { LocalReach } from "@/lib/domain/guard-rails/address-reach";
 
 const WHY: Readonly<Record<LocalReach, string>> = {
   socket: "is a socket of the caller's own machine",
