@@ -15,9 +15,12 @@ const BLANK_FLOATS = [...DENSE_NUMBERS, ...RARE_NUMBERS].map(() => 0);
 /** Puts a value of an entry where its column stands in the list. */
 type Put = (ints: number[], columns: EntryColumns, entry: WorkloadEntry) => void;
 
-const textPut = ({ at, textOf }: Pick<TextOf, "at" | "textOf">): Put => {
-  return (ints, { texts }, entry) => {
-    ints[at] = texts.acquire(textOf(entry));
+const textPut = ({ at, textOf, is }: Pick<TextOf, "at" | "textOf" | "is">): Put => {
+  return (ints, { texts, lastTexts }, entry) => {
+    const last = lastTexts[at] ?? 0;
+    const isLast = texts.users(last) > 0 && is(texts.text(last), entry);
+    ints[at] = isLast ? texts.use(last) : texts.acquire(textOf(entry));
+    lastTexts[at] = ints[at];
   };
 };
 const putOwnTexts = inTurn(OWN_TEXTS.map(textPut));
@@ -29,9 +32,8 @@ const putCommon = inTurn([
     };
   }),
   ...DERIVED.map(({ at, of, wordOf }): Put => {
-    if (wordOf === null) return textPut({ at, textOf: of });
-    return (ints, _, entry) => {
-      ints[at] = wordOf(entry);
+    return (ints, { texts }, entry) => {
+      ints[at] = wordOf === null ? texts.acquire(of(entry)) : wordOf(entry);
     };
   }),
 ]);

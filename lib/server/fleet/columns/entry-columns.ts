@@ -70,6 +70,8 @@ export class EntryColumns {
   #limit = 0;
   #replacements = 0;
   readonly #free: number[] = [];
+  /** What each text column was given last, by its place (INT_AT): the next entry is mostly of the same group and has the same. */
+  readonly lastTexts: number[] = INTS.map(() => 0);
 
   /** One more than the highest slot that was ever used. */
   get limit(): number {

@@ -226,6 +226,19 @@ describe("since", () => {
   });
 });
 
+describe("texts that entries share", () => {
+  it("are each entry's own where the last one that had them is gone", () => {
+    const store = new FleetStore();
+    const only = anEntry({ uid: "only", name: "only", network: "vpc-9", address: "10.0.0.9" });
+    store.upsertEntry(only, NOW, "seen");
+    store.removeEntry(only.cluster, only.uid, NOW, "seen");
+    for (const [at, network] of ["", "vpc-9", "vpc-9", "vpc-8"].entries()) {
+      const next = anEntry({ uid: `next-${at}`, name: `next-${at}`, network });
+      expect(store.entry(store.upsertEntry(next, NOW, "seen"))).toEqual(next);
+    }
+  });
+});
+
 describe("what strangers write", () => {
   it("keeps a time that is no time, and notices when it becomes another one", () => {
     const store = new FleetStore();

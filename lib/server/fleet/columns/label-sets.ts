@@ -18,6 +18,8 @@ export class LabelSets {
   #bases = new Int32Array(256);
   #users = new Int32Array(256);
   #limit = 1;
+  /** The set that was asked for last: a machine's metadata mostly has the labels of its spec. */
+  #last = 0;
   readonly #freeIds: number[] = [];
   readonly #freeStretches = new Map<number, number[]>();
   readonly #index = new SlotIndex((id) => finished(this.#hashOfSet(id)));
@@ -27,10 +29,12 @@ export class LabelSets {
   /** The number of a set, counted as one more user. */
   acquire(labels: LabelSet): number {
     if (labels.length === 0) return 0;
+    if ((this.#users[this.#last] ?? 0) > 0 && this.isSet(this.#last, labels)) return this.use(this.#last);
     const pairs: number[] = [];
     for (const [key, value] of labels) pairs.push(this.texts.acquire(key), this.texts.acquire(value));
     const known = this.#find(pairs);
-    return known < 0 ? this.#addInParts(pairs) : this.#acquireKnown(known, pairs);
+    this.#last = known < 0 ? this.#addInParts(pairs) : this.#acquireKnown(known, pairs);
+    return this.#last;
   }
 
   /** One more user of a set that is there. */
@@ -106,8 +110,11 @@ export class LabelSets {
   /** The keys that a set does not have from what it shares with others, by number, in ascending order. */
   ownKeys(id: number): number[] {
     const keys: number[] = [];
-    for (let part = id; (this.#bases[part] ?? 0) !== 0; part = this.#bases[part] ?? 0)
-      for (const [at, text] of this.#stretch(part).entries()) if (at % 2 === 0) keys.push(text);
+    for (let part = id; (this.#bases[part] ?? 0) !== 0; part = this.#bases[part] ?? 0) {
+      const offset = this.#offsets[part] ?? 0;
+      const end = offset + (this.#lengths[part] ?? 0);
+      for (let at = offset; at < end; at += 2) keys.push(this.#arena[at] ?? 0);
+    }
     return keys.sort((a, b) => a - b);
   }
 
