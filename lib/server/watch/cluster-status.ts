@@ -33,7 +33,8 @@ export function clusterStatusOf(parts: StatusParts): ClusterStatus {
     return { source, namespace: namespace ?? ALL_NAMESPACES, freshness, proofMs: 0, objects: 0, unreadable: 0 };
   });
   const sources = [...parts.sources, ...outOfReach];
-  const freshness = rights === null && failure !== null ? failure : clusterFreshness(sources);
+  // Before all rights are known, nobody knows whether what is read is all that there is to read.
+  const freshness = rights === null ? (failure ?? clusterFreshness([])) : clusterFreshness(sources);
   return { cluster, freshness, sources, skewMs, version };
 }
 

@@ -110,6 +110,22 @@ describe("with every right, a cluster", () => {
     expect(world.gracePeriodMs).toMatchObject({ kind: "known", value: 10_000 });
   });
 
+  it("has its entries read while it is still asked what else may be read", async () => {
+    let reviews = 0;
+    // Answered is whether entries may be listed and watched; whatever is asked after that is not.
+    api.intercept = ({ what }) => (what === "review" && ++reviews > 2 ? "hang" : null);
+    start();
+    await until(() => expect(held("entries/*")).toEqual(["vm-legacy", "vm-shop"]));
+    await until(() => expect(sourceOf("workloadentries")?.freshness.kind).toBe("live"));
+    expect(status?.freshness.kind).not.toBe("live");
+    expect(rights.size).toBe(0);
+    expect(sinks.has("groups/*")).toBe(false);
+    api.intercept = () => null;
+    await until(() => expect(status?.freshness.kind).toBe("live"));
+    expect(held("groups/*")).toEqual(["checkout"]);
+    expect(dropped).toEqual([]);
+  });
+
   it("tells a new world when a replica goes, and the most patient replica's age", async () => {
     start();
     putPod("istiod-b", []);

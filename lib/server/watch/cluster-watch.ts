@@ -17,7 +17,7 @@ import { createNamespaceNames } from "./namespace-names";
 import type { Rights } from "./rights";
 import { startRightsLoop } from "./rights-loop";
 import { createSourceNeeds, type NeededNow } from "./source-needs";
-import { planSources } from "./source-plan";
+import { ALL_ENTRIES, planSources } from "./source-plan";
 import { createSourceSet } from "./source-set";
 import { WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
 
@@ -116,6 +116,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const loop = startRightsLoop({
     ...{ client, clock, timings, random, istioNamespace, needed, candidates },
     onRights: adopt,
+    // The largest list is on its way while the other kinds are asked about.
+    onEntries: () => (rights === null ? sources.plan([ALL_ENTRIES]) : undefined),
     onFailure(error) {
       failure = explainFailure(error);
       tellLater();

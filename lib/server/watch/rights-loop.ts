@@ -18,6 +18,8 @@ export interface RightsLoopOptions {
   /** Namespaces to ask about, as known now. */
   candidates(): readonly string[];
   onRights(rights: Rights): void;
+  /** Entries may be followed everywhere: told ahead of the whole answer, every time. */
+  onEntries(): void;
   onFailure(error: KubeError): void;
 }
 
@@ -40,7 +42,7 @@ export function startRightsLoop(options: RightsLoopOptions): RightsLoop {
   /** Asks once and answers how long to wait before the next time. */
   async function ask(): Promise<number> {
     const namespaces = options.candidates();
-    const answer = await askRights(client, { namespaces, istioNamespace: options.istioNamespace, ...(needed && { needed }) });
+    const answer = await askRights(client, { namespaces, istioNamespace: options.istioNamespace, onEntries: options.onEntries, ...(needed && { needed }) });
     if (stopping.signal.aborted) return 0;
     if (!answer.ok) {
       options.onFailure(answer.error);

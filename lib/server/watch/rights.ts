@@ -30,6 +30,8 @@ export interface RightsQuestion {
   readonly istioNamespace: string;
   /** Names of single objects beside those that are always watched. */
   readonly needed?: NeededNow;
+  /** Hears at once that entries may be followed everywhere, before the other kinds are asked about. */
+  readonly onEntries?: () => void;
 }
 
 /** Asks the cluster what the client's own credentials may list and watch: everywhere first, then namespace by namespace. */
@@ -39,6 +41,7 @@ export async function askRights(client: KubeClient, question: RightsQuestion): P
   // One question goes ahead: a server that is down is asked once, not once for every kind.
   const ahead = await mayFollow(client, RESOURCES.workloadentries, null);
   if (!ahead.ok) return ahead;
+  if (ahead.value) question.onEntries?.();
   const everywhere = await Promise.all(kinds.map((resource) => (resource.kind === "workloadentries" ? ahead : mayFollow(client, resource, null))));
   for (const [index, resource] of kinds.entries()) {
     const answer = everywhere[index];

@@ -68,3 +68,6 @@ function planNeeded(source: SourceName, scope: NamespaceScope, needed: readonly 
 function planned(source: SourceName, namespace: string | null, name = ""): PlannedSource {
   return { key: `${source}/${namespace ?? "*"}${name && `/${name}`}`, source, namespace, name };
 }
+
+/** The entries of all namespaces: as every plan has them that may watch them there. */
+export const ALL_ENTRIES = planned("workloadentries", null);
