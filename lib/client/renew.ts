@@ -24,8 +24,10 @@ async function ask(): Promise<RenewalOutcome> {
     const response = await fetch(apiPaths.renewal(), { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
     const body: unknown = await response.json();
     if (response.ok) {
-      heardStatus(response.status);
-      return { kind: "here", renewal: Renewal.parse(body) };
+      const renewal = Renewal.parse(body);
+      // A browser without a session may be nobody's: that it is told so says nothing of who is signed in.
+      if (renewal.isKept) heardStatus(response.status);
+      return { kind: "here", renewal };
     }
     const read = Problem.safeParse(body);
     const problem = read.success ? read.data.detail || read.data.title : `The server answered ${response.status}.`;

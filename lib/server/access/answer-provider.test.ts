@@ -48,6 +48,7 @@ function aSignIn(change: Partial<ProviderSignIn> = {}): SignIn {
       cookies: ["session=kept"],
     }),
     refused: (problem) => `stolos-attempt=${encodeURIComponent(problem)}`,
+    ended: (_request, problem) => [`stolos-attempt=${encodeURIComponent(`over: ${problem}`)}`],
     problemOf: () => null,
     renew: async () => ({ value: { isKept: true, isRenewed: true, nextMs: 1_000, lacksGroups: false }, cookies: ["session=renewed"] }),
     revoke: async () => undefined,
@@ -114,14 +115,21 @@ describe("beginning, renewing and leaving", () => {
     expect(lines).toEqual([]);
   });
 
-  it("takes everything away where the sign-in is over, with a line of the audit; where it cannot be told, nothing", async () => {
+  it("takes everything but the reason away where the sign-in is over, with a line of the audit; where it cannot be told, nothing", async () => {
     const answer = await renewAtProvider({ signIn: aSignIn({ renew: () => no(401) }), history }, { headers: new Headers(kept) });
     expect([answer.status, await answer.json()]).toMatchObject([401, { detail: "Why: 401." }]);
-    expect(answer.headers.getSetCookie()).toEqual(cookies.forget());
+    expect(answer.headers.getSetCookie()).toEqual([...cookies.forget(), `stolos-attempt=${encodeURIComponent("over: Why: 401.")}`]);
     expect(audited()[0]).toEqual(["renewal", "eu", "oidc:jane", "refused: 401 Not signed in. Why: 401."]);
     await expect(renewAtProvider({ signIn: aSignIn({ renew: () => no(503) }), history }, { headers: new Headers(kept) })).rejects.toMatchObject({
       status: 503,
     });
+  });
+
+  it("tells a browser whose sign-in was over before the reason again, without another line of the audit", async () => {
+    await expect(renewAtProvider({ signIn: aSignIn({ renew: () => no(401) }), history }, { headers: new Headers() })).rejects.toMatchObject({
+      detail: "Why: 401.",
+    });
+    expect(lines).toEqual([]);
   });
 
   it("signs out though the provider cannot be asked, and says so in the audit", async () => {

@@ -31,7 +31,7 @@ export async function backFromProvider({ signIn, history }: SessionParts, reques
   }
 }
 
-/** Renews a browser's session where that is due; whoever is told 401 keeps nothing. */
+/** Renews a browser's session where that is due; whoever is told 401 keeps nothing but the reason. */
 export async function renewAtProvider({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
   const provider = providerOf(signIn.provider);
   try {
@@ -39,9 +39,12 @@ export async function renewAtProvider({ signIn, history }: SessionParts, request
     return withCookies(Response.json(value), cookies);
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.status !== 401) throw thrown;
+    const { cookies } = signIn;
+    // What was over before is told again, and has its line of the audit.
+    if (cookies === null || cookies.open(request.headers.get("cookie")) === null) throw thrown;
     const names = namesAt(signIn, provider.nameOf(request));
     auditSignIn(history, { what: "renewal", signIn, names, ...refusedBy(thrown) });
-    return withCookies(problemAnswer(thrown), signIn.cookies?.forget() ?? []);
+    return withCookies(problemAnswer(thrown), [...cookies.forget(), ...provider.ended(request, thrown.detail)]);
   }
 }
 

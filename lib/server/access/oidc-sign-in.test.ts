@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Problem } from "@/lib/contract/answers";
 import type { Renewal } from "@/lib/contract/session";
 import type { WatchedKind } from "@/lib/domain/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
@@ -10,6 +11,7 @@ import { NOW } from "@/lib/testing/entries";
 import { startTestProvider, type TestProvider } from "@/lib/testing/oidc-provider";
 import { startTokenApi } from "@/lib/testing/token-api";
 import { visitProvider } from "@/lib/testing/walk-provider";
+import { renewAtProvider } from "./answer-provider";
 import { createSignIn } from "./create-sign-in";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { serverScope } from "./server-scope";
@@ -282,6 +284,29 @@ describe("a sign-in that is renewed", () => {
       detail: expect.stringMatching(/ended this sign-in.*Sign in again/),
     });
     expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("whose end was told says the reason to whichever request of that browser asks, at every replica, until somebody signs in", async () => {
+    const secret = randomBytes(32);
+    const [one, other] = [aReplica(secret), aReplica(secret)];
+    const jar = await signedIn(one);
+    await provider.revoke("jane");
+    aheadMs = 4 * MINUTE;
+    const answer = await renewAtProvider({ signIn: one, history: { keepAudit: () => undefined } }, jar.request);
+    const { detail } = Problem.parse(await answer.json());
+    expect(detail).toMatch(/^The provider has ended this sign-in/);
+    jar.take(answer.headers.getSetCookie());
+    expect(jar.names).toEqual(["__Host-stolos-attempt"]);
+    for (const replica of [one, other]) {
+      await expect(replica.viewerOf(jar.request)).rejects.toMatchObject({ status: 401, detail });
+      await expect(replica.provider.renew(jar.request)).rejects.toMatchObject({ status: 401, detail });
+      expect(replica.provider.problemOf(jar.request)).toBe(detail);
+    }
+    aheadMs = 0;
+    const search = await comeBack(other, jar);
+    jar.take((await other.provider.finish(jar.request, search)).cookies);
+    expect((await one.viewerOf(jar.request)).identity.name).toBe("oidc:jane");
+    expect(one.provider.problemOf(jar.request)).toBeNull();
   });
 
   it("ends with the sign-out: the provider renews it no more", async () => {

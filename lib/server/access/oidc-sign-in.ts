@@ -47,7 +47,7 @@ export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: Oid
     viewerOf: (request) =>
       audited(request, async () => {
         const token = tokenOf(request, cookies);
-        if (token === null) throw new Refusal(401, "Not signed in", "Sign in.");
+        if (token === null) throw new Refusal(401, "Not signed in", attempts.endOf(request.headers.get("cookie")) ?? "Sign in.");
         const endsAt = checkClaims(token, config, clock.now());
         const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
         if (endsAt !== null) expiry.set(viewer, endsAt);

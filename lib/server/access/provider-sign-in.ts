@@ -25,9 +25,11 @@ export interface ProviderSignIn {
   finish(request: Asking, search: string): Promise<WithCookies<Finished>>;
   /** What is kept so that the next page says why somebody was not signed in. */
   refused(problem: string): string;
-  /** Why the last attempt was refused; null = it was not. */
+  /** What is kept once a session is over, so that every later answer to this browser says why; nothing while it signs in anew. */
+  ended(request: Asking, problem: string): readonly string[];
+  /** Why the last attempt was refused, or the session that the browser had is over; null = neither. */
   problemOf(request: Asking): string | null;
-  /** Renews the session of a browser where that is due. With 401 it is over. */
+  /** Renews the session of a browser where that is due. With 401 it is over, or was when that was told before. */
   renew(request: Asking): Promise<WithCookies<Renewal>>;
   /** Has the provider take this browser's refresh token no more. */
   revoke(request: Asking): Promise<void>;

@@ -246,8 +246,11 @@ describe("why somebody was not signed in", () => {
     jar.take([steps.refused("The provider did not sign you in.")]);
     expect(steps.problemOf(jar.request)).toBe("The provider did not sign you in.");
     expect(steps.problemOf({ headers: new Headers({ cookie: "__Host-stolos-attempt=eyJraW5kIjoicmVmdXNlZCJ9" }) })).toBeNull();
-    // A sign-in that has begun is no problem.
+    jar.take(steps.ended(jar.request, "The provider has ended this sign-in."));
+    expect(steps.problemOf(jar.request)).toBe("The provider has ended this sign-in.");
+    // A sign-in that has begun is no problem, and is not ended by what becomes of the one before.
     jar.take((await steps.begin("/")).cookies);
     expect(steps.problemOf(jar.request)).toBeNull();
+    expect(steps.ended(jar.request, "The provider has ended this sign-in.")).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ export interface StepsParts {
   readonly clock: Clock;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
-  /** Ends what is known by a token. */
-  readonly ended: (token: string) => void;
+  /** Ends what is known by a token, for a reason. */
+  readonly ended: (token: string, why: string) => void;
 }
 
 const NOT_BEGUN = "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.";
@@ -58,11 +58,15 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       };
     },
     refused: (problem) => attempts.keep({ kind: "refused", problem, at: clock.now() }),
+    ended: (request, problem) => {
+      const isBegun = attempts.open(request.headers.get("cookie"))?.kind === "begun";
+      return isBegun ? [] : [attempts.keep({ kind: "ended", problem, at: clock.now() })];
+    },
     problemOf: (request) => {
       const attempt = attempts.open(request.headers.get("cookie"));
-      return attempt?.kind === "refused" ? attempt.problem : null;
+      return attempt === null || attempt.kind === "begun" ? null : attempt.problem;
     },
-    renew: (request) => renewSession({ cookies, config, clock, renewed, clusterSkewMs: parts.clusterSkewMs, ended: parts.ended }, request),
+    renew: (request) => renewSession({ cookies, attempts, config, clock, renewed, clusterSkewMs: parts.clusterSkewMs, ended: parts.ended }, request),
     revoke: async (request) => {
       const refreshToken = cookies.openAll(request.headers.get("cookie"))?.refreshToken ?? null;
       if (refreshToken !== null) await provider.revoke(refreshToken);

@@ -1,6 +1,7 @@
 import type { Renewal } from "@/lib/contract/session";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
+import type { AttemptCookie } from "./attempt-cookie";
 import { type Claims, claimsIn, lacksGroups, userOfClaims } from "./oidc-claims";
 import type { Granted } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
@@ -13,25 +14,28 @@ const BEFORE_MS = 90_000;
 
 interface RenewParts {
   readonly cookies: SessionCookies;
+  readonly attempts: Pick<AttemptCookie, "endOf">;
   readonly config: OidcConfig;
   readonly clock: Pick<Clock, "now">;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
   /** Uses a refresh token, once. */
   readonly renewed: (refreshToken: string) => Promise<Granted>;
-  /** Ends what is known by a token. */
-  readonly ended: (token: string) => void;
+  /** Ends what is known by a token, for a reason. */
+  readonly ended: (token: string, why: string) => void;
 }
 
 /**
  * Renews what a browser keeps where that is due. Its pages ask one at a time (lib/client/renew.ts), with the newest cookie: where another
- * page has renewed meanwhile, nothing is due. Rejects with 401 where the sign-in is over, and then forgets it.
+ * page has renewed meanwhile, nothing is due. Rejects with 401 where the sign-in is over, and with the same reason whenever the browser asks after that.
  */
 export async function renewSession(parts: RenewParts, { headers }: Asking): Promise<WithCookies<Renewal>> {
-  const { cookies, config, clock, clusterSkewMs, renewed } = parts;
+  const { cookies, attempts, config, clock, clusterSkewMs, renewed } = parts;
   // A token expires when the API server says so, if its clock is ahead.
   const now = () => clock.now() + Math.max(0, clusterSkewMs() ?? 0);
   const kept = cookies.openAll(headers.get("cookie"));
+  const end = kept === null ? attempts.endOf(headers.get("cookie")) : null;
+  if (end !== null) throw new Refusal(401, "Not signed in", end);
   const claims = kept === null ? null : claimsIn(kept.token);
   if (kept === null || claims === null) return standing({ isKept: false, nextMs: null, lacksGroups: false });
   const lacks = lacksGroups(claims, config);
@@ -74,7 +78,7 @@ async function orEnded<T>({ ended }: RenewParts, { token }: KeptSession, work: (
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.status === 401) ended(token);
+    if (thrown instanceof Refusal && thrown.status === 401) ended(token, thrown.detail);
     throw thrown;
   }
 }

@@ -106,6 +106,14 @@ describe("a token", () => {
     expect(closed).toEqual(["eu", "us"]);
   });
 
+  it("whose sign-in ended for another reason says that one to who asked just before", async () => {
+    const { session } = aSession();
+    told = { eu: FAILED, us: FAILED };
+    const waiting = session.viewer();
+    session.signOut("The provider has ended this sign-in.");
+    await expect(waiting).rejects.toMatchObject({ status: 401, detail: "The provider has ended this sign-in." });
+  });
+
   it("is asked about once for all who ask at once, and again after eight seconds", async () => {
     const { session } = aSession();
     await Promise.all([session.viewer(), session.viewer()]);

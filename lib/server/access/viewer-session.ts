@@ -39,7 +39,8 @@ export class ViewerSession {
   readonly #names = new Map<string, string>();
   #cancelCheck: (() => void) | null = null;
   #isClosed = false;
-  #isSignedOut = false;
+  /** Why it has ended; null = it has not. */
+  #end: string | null = null;
   readonly #unhook: () => void;
   usedAt: number;
 
@@ -72,7 +73,7 @@ export class ViewerSession {
     // Nobody waits for a cluster that has failed before while another one knows the viewer, or for one that failed a moment ago.
     if (!this.#isKnown) await this.#answers(({ hasFailed, dueInMs }) => hasFailed && dueInMs <= 0);
     // Its connections are gone then, and a question that was on its way failed with them: that says nothing of the API server.
-    if (this.#isSignedOut) throw new Refusal(401, "Not signed in", "Somebody signed out of this sign-in. Sign in again.");
+    if (this.#end !== null) throw new Refusal(401, "Not signed in", this.#end);
     return this.#viewerNow();
   }
 
@@ -92,9 +93,9 @@ export class ViewerSession {
     };
   }
 
-  /** Ends it because somebody signed out: whoever asks meanwhile is not signed in. */
-  signOut(): void {
-    this.#isSignedOut = true;
+  /** Ends it, where nothing else is said because somebody signed out: whoever asks meanwhile is not signed in. */
+  signOut(why = "Somebody signed out of this sign-in. Sign in again."): void {
+    this.#end = why;
     this.close();
   }
 

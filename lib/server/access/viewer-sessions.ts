@@ -54,8 +54,8 @@ export interface ViewerSessions {
   known(key: string): string | null;
   /** As a sign-in's. */
   follow(viewer: Viewer, changed: () => void, unchecked?: Unchecked): () => void;
-  /** Ends the session of the credentials with this key, and its streams. */
-  signOut(key: string): void;
+  /** Ends the session of the credentials with this key, and its streams. `why`: what whoever asks meanwhile is told, where nobody signed out. */
+  signOut(key: string, why?: string): void;
   /** How it goes with the questions about rights. */
   figures(): ReviewFigures;
   stop(): void;
@@ -94,9 +94,9 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
     },
     known: (key) => sessions.get(digestOf(key))?.known ?? null,
     follow: (viewer, changed, unchecked) => sessionOf.get(viewer)?.follow(viewer, { changed, unchecked }) ?? (() => undefined),
-    signOut: (key) => {
+    signOut: (key, why) => {
       const digest = digestOf(key);
-      sessions.get(digest)?.signOut();
+      sessions.get(digest)?.signOut(why);
       sessions.delete(digest);
     },
     figures: () => ({
