@@ -1,16 +1,18 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { heardStatus } from "@/lib/client/signed-out";
+import { heardStatus, useSignedOutWhy } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
 import type { Renewal } from "@/lib/contract/session";
 import { KeepSignedIn } from "./keep-signed-in";
 
 const stream = vi.hoisted(() => ({ stream: "live", loss: "out of reach" }));
-const wake = vi.hoisted(() => vi.fn());
+const live = vi.hoisted(() => ({ wake: vi.fn(), handOver: vi.fn(), signedOut: vi.fn() }));
 vi.mock("@/lib/client/status", () => ({ useStatus: () => stream }));
-vi.mock("@/lib/client/live-provider", () => ({ useLive: () => ({ wake }) }));
+vi.mock("@/lib/client/live-provider", () => ({ useLive: () => live }));
 
 let renewal: Renewal;
+/** Why the next renewals are refused. */
+let ends: string[];
 let asked = 0;
 const told: unknown[] = [];
 
@@ -25,12 +27,14 @@ class FakeChannel {
 
 beforeEach(() => {
   renewal = { isKept: true, isRenewed: false, nextMs: 60_000, lacksGroups: false };
+  ends = [];
   asked = 0;
   told.length = 0;
-  wake.mockReset();
+  for (const told of Object.values(live)) told.mockReset();
   vi.stubGlobal("fetch", async () => {
     asked++;
-    return Response.json(renewal);
+    const why = ends.shift();
+    return why === undefined ? Response.json(renewal) : Response.json({ title: "Not signed in", status: 401, detail: why }, { status: 401 });
   });
   vi.stubGlobal("BroadcastChannel", FakeChannel);
 });
@@ -48,19 +52,24 @@ const page = (signIn: "token" | "oidc" = "oidc") =>
     </ViewerProvider>,
   );
 
+function Why() {
+  return <p>{useSignedOutWhy()}</p>;
+}
+
 describe("a page that was drawn for somebody who signed in through a provider", () => {
   it("asks at once whether a renewal is due, and leaves its stream alone where none is", async () => {
     page();
     await waitFor(() => expect(asked).toBe(1));
     await act(async () => undefined);
-    expect(wake).not.toHaveBeenCalled();
+    for (const called of Object.values(live)) expect(called).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
 
-  it("begins its stream anew once it has renewed, and tells the other pages", async () => {
+  it("has its stream handed over once it has renewed, and tells the other pages", async () => {
     renewal = { ...renewal, isRenewed: true };
     page();
-    await waitFor(() => expect(wake).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(live.handOver).toHaveBeenCalledTimes(1));
+    expect(live.wake).not.toHaveBeenCalled();
     expect(told).toMatchObject([{ viewer: "viewer-jane" }]);
   });
 
@@ -74,7 +83,23 @@ describe("a page that was drawn for somebody who signed in through a provider", 
       </ViewerProvider>,
     );
     await waitFor(() => expect(asked).toBe(2));
-    await waitFor(() => expect(wake).toHaveBeenCalled());
+    await waitFor(() => expect(live.wake).toHaveBeenCalled());
+  });
+
+  it("believes no stream any more, and goes on saying why, where the provider has ended the sign-in", async () => {
+    ends = ["The provider has ended this sign-in."];
+    // The browser keeps no session then.
+    renewal = { ...renewal, isKept: false, nextMs: null };
+    render(
+      <ViewerProvider viewer={{ signIn: "oidc", name: "jane", id: "viewer-jane" }}>
+        <KeepSignedIn />
+        <Why />
+      </ViewerProvider>,
+    );
+    await waitFor(() => expect(live.signedOut).toHaveBeenCalledTimes(1));
+    // It is asked again once it is refused, and what is answered then takes nothing back.
+    await waitFor(() => expect(live.wake).toHaveBeenCalledTimes(1));
+    expect(screen.getByText("The provider has ended this sign-in.")).toBeTruthy();
   });
 
   it("says that groups are not known where the provider left them out", async () => {

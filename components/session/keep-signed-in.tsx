@@ -6,7 +6,7 @@ import { keepRenewing } from "@/lib/client/keep-renewing";
 import { useLive } from "@/lib/client/live-provider";
 import { renew } from "@/lib/client/renew";
 import { onSession, tellSession } from "@/lib/client/session-channel";
-import { useSignedOut } from "@/lib/client/signed-out";
+import { useSignedOut, useSignedOutWhy } from "@/lib/client/signed-out";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
 import { onReturn } from "@/lib/client/wake";
@@ -23,6 +23,7 @@ function Renewing() {
   const live = useLive();
   const { loss, stream } = useStatus();
   const isRefused = useSignedOut() || (stream === "lost" && loss === "signed out");
+  const why = useSignedOutWhy();
   const [lacksGroups, setLacksGroups] = useState(false);
   useEffect(() => {
     const renewing = keepRenewing({
@@ -30,9 +31,10 @@ function Renewing() {
       told: (renewal) => {
         setLacksGroups(renewal.lacksGroups);
         if (!renewal.isRenewed && !isRefused) return;
-        // A stream goes on with the token that it began with: this one, and those of other pages, begin anew with the new one.
-        if (renewal.isRenewed) tellSession(id);
-        live.wake();
+        if (!renewal.isRenewed) return live.wake();
+        // A stream goes on with the token that it began with: this one, and those of other pages, are handed over to the new one.
+        tellSession(id);
+        live.handOver();
       },
       setTimer: (call, ms) => {
         const timer = setTimeout(call, ms);
@@ -49,6 +51,9 @@ function Renewing() {
       renewing.stop();
     };
   }, [id, live, isRefused]);
+  useEffect(() => {
+    if (why !== null) live.signedOut();
+  }, [why, live]);
   if (!lacksGroups) return null;
   return (
     <BannerLine title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MOST_VIEWS, type ViewRequest } from "@/lib/contract/view";
+import { MOST_VIEWS } from "@/lib/contract/view";
 import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
 import { NOT_CHECKED } from "@/lib/format/session-words";
+import { FakeLiveServer } from "@/lib/testing/fake-live-server";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { LiveConnection, type StreamStatus } from "./live-connection";
 import type { ViewUpdate } from "./live-views";
@@ -15,66 +16,7 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A server with one stream at a time, as far as a connection sees it. */
-class FakeServer {
-  readonly posts: { stream: string; views: ViewRequest[] }[] = [];
-  /** The views that streams were opened with. */
-  readonly beginnings: ViewRequest[][] = [];
-  opened = 0;
-  postStatus = 204;
-  refuses = false;
-  /** What a request for a stream is answered instead of one. */
-  openStatus = 200;
-  /** Takes the request for a stream, and never answers. */
-  holdsStreams = false;
-  holdsPosts: (() => void)[] | null = null;
-  #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-
-  fetch: typeof fetch = async (_url, init) => {
-    const body: { stream?: string; views: ViewRequest[] } = JSON.parse(String(init?.body));
-    const { stream, views } = body;
-    if (stream === undefined) {
-      this.beginnings.push(views);
-      return this.#open(init?.signal ?? undefined);
-    }
-    this.posts.push({ stream, views });
-    if (this.holdsPosts !== null) await new Promise<void>((resolve) => this.holdsPosts?.push(resolve));
-    return new Response(null, { status: this.postStatus });
-  };
-
-  send(event: string, data: unknown): void {
-    this.#stream?.enqueue(new TextEncoder().encode(`${event === "" ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`));
-  }
-
-  hello(stream = `stream-${this.opened}`): void {
-    this.send("hello", { stream, build: "b1", beatMs: 5_000 });
-    this.beat(1_000);
-  }
-
-  beat(now: number): void {
-    this.send("beat", { now, clusters: [], problems: [] });
-  }
-
-  end(): void {
-    this.#stream?.close();
-  }
-
-  async #open(signal: AbortSignal | undefined): Promise<Response> {
-    this.opened++;
-    if (this.refuses) throw new TypeError("connection refused");
-    if (this.openStatus !== 200) return new Response("{}", { status: this.openStatus, headers: { "content-type": "application/problem+json" } });
-    if (this.holdsStreams) return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        this.#stream = controller;
-        signal?.addEventListener("abort", () => controller.error(new DOMException("aborted", "AbortError")));
-      },
-    });
-    return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
-  }
-}
-
-let server: FakeServer;
+let server: FakeLiveServer;
 let clock: ManualClock;
 let connection: LiveConnection;
 let updates: [string, ViewUpdate][];
@@ -82,7 +24,7 @@ let phases: StreamStatus["phase"][];
 let random = 0.5;
 
 beforeEach(() => {
-  server = new FakeServer();
+  server = new FakeLiveServer();
   clock = new ManualClock(0);
   updates = [];
   phases = [];

@@ -1,8 +1,9 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { NOT_CHECKED } from "@/lib/format/session-words";
-import { LiveStream, type LiveSurroundings, type StreamLoss } from "./live-stream";
+import { LiveStream, type LiveSurroundings, type StreamEvents, type StreamLoss } from "./live-stream";
 import { LiveViews, type TellView, type ViewUpdate } from "./live-views";
+import { NextStream } from "./next-stream";
 import type { WantedView } from "./view-key";
 
 /**
@@ -27,19 +28,26 @@ export interface LiveListener {
 
 /** Views that could not be checked are asked for again after this. */
 const LATER_MS = 3_000;
+/** Every page of the browser tells of one renewal. */
+const SAME_RENEWAL_MS = 1_000;
 
 const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", viewer: "", loss: "" } as const;
 
 /** One stream and the views that ride on it; every stream begins with fresh snapshots. It knows neither React nor the page. */
 export class LiveConnection {
-  readonly #stream: LiveStream;
   readonly #views: LiveViews;
+  #stream: LiveStream;
+  /** What takes the place of the stream once it has brought everything. */
+  #next: NextStream | null = null;
+  #renewedAt = Number.NEGATIVE_INFINITY;
   #heardAt = 0;
   /** What the stream said before it had brought every view: until then it proves nothing of what is shown. */
   #early: { readonly beat: Beat; readonly at: number } | null = null;
   #sending = false;
   #cancelLater: (() => void) | null = null;
   #unsent = false;
+  /** The same of the next stream. */
+  #unsentToNext = false;
   #status: Omit<StreamStatus, "beatAgeMs"> = NOTHING_HEARD;
 
   constructor(
@@ -47,25 +55,7 @@ export class LiveConnection {
     private readonly listener: LiveListener,
   ) {
     this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch));
-    this.#stream = new LiveStream(surroundings, () => this.#beginning(), {
-      hello: ({ build, viewer = "" }) => {
-        this.#views.begin();
-        this.#setStatus({ ...this.#status, build, viewer, loss: "" });
-        void this.#sendViews();
-      },
-      beat: (beat) => {
-        this.#early = { beat, at: surroundings.now() };
-        this.#believe();
-      },
-      frame: (frame) => {
-        if (!this.#views.take(frame)) this.#viewsChanged();
-        this.#believe();
-      },
-      lost: (loss) => {
-        this.#early = null;
-        if (this.#status.phase !== "lost" || this.#status.loss !== loss) this.#setStatus({ ...this.#status, phase: "lost", loss });
-      },
-    });
+    this.#stream = new LiveStream(surroundings, () => this.#beginning(), this.#events());
   }
 
   get status(): StreamStatus {
@@ -82,6 +72,7 @@ export class LiveConnection {
   }
 
   stop(): void {
+    this.#dropNext();
     this.#stream.stop();
     this.#cancelLater?.();
     this.#early = null;
@@ -89,9 +80,25 @@ export class LiveConnection {
     this.#status = NOTHING_HEARD;
   }
 
-  /** The time that passed may have been a sleep: do not believe the stream, open a new one now. */
-  reopen(): void {
-    this.#stream.reopen();
+  /** The time that passed may have been a sleep: do not believe the stream, open a new one now. `evenYoung`: though it was opened a moment ago. */
+  reopen(evenYoung = false): void {
+    this.#dropNext();
+    this.#stream.reopen(evenYoung);
+  }
+
+  /** The viewer's sign-in was renewed: a stream by the new one takes the place of this one as soon as it has brought every view. */
+  handOver(): void {
+    if (this.#status.phase === "lost") return this.reopen();
+    const now = this.surroundings.now();
+    if (now - this.#renewedAt < SAME_RENEWAL_MS) return;
+    this.#renewedAt = now;
+    this.#dropNext();
+    this.#next = new NextStream(this.surroundings, {
+      views: () => this.#beginning(),
+      isShown: (view) => this.#views.isShown(view),
+      ready: (next) => this.#takeOver(next),
+    });
+    this.#next.stream.start();
   }
 
   /** Makes these the views. Views that stay keep their state; the server is told once. */
@@ -99,6 +106,42 @@ export class LiveConnection {
     if (!this.#views.want(views)) return;
     this.#viewsChanged();
     this.#believe();
+  }
+
+  #events(): StreamEvents {
+    return {
+      hello: ({ build, viewer = "" }) => {
+        this.#views.begin();
+        this.#setStatus({ ...this.#status, build, viewer, loss: "" });
+        void this.#sendViews();
+      },
+      beat: (beat, at) => {
+        this.#early = { beat, at };
+        this.#believe();
+      },
+      frame: (frame) => {
+        if (!this.#views.take(frame)) this.#viewsChanged();
+        this.#believe();
+      },
+      lost: (loss) => {
+        this.#dropNext();
+        this.#early = null;
+        if (this.#status.phase !== "lost" || this.#status.loss !== loss) this.#setStatus({ ...this.#status, phase: "lost", loss });
+      },
+    };
+  }
+
+  #takeOver(next: NextStream): void {
+    this.#next = null;
+    this.#stream.stop();
+    this.#stream = next.stream;
+    this.#unsent = this.#unsentToNext;
+    next.takeOver(this.#events());
+  }
+
+  #dropNext(): void {
+    this.#next?.stream.stop();
+    this.#next = null;
   }
 
   /** Live is what has every view of this stream, and its word on how fresh they are. */
@@ -112,12 +155,14 @@ export class LiveConnection {
 
   #viewsChanged(): void {
     this.#unsent = true;
+    this.#unsentToNext = true;
     void this.#sendViews();
   }
 
-  /** What a new stream is opened with: nothing of it need be told again. */
+  /** What a new stream is opened with: nothing of it need be told again. While there is a next one, no other is opened. */
   #beginning(): readonly ViewRequest[] {
-    this.#unsent = false;
+    if (this.#next === null) this.#unsent = false;
+    else this.#unsentToNext = false;
     return this.#views.requests;
   }
 

@@ -24,7 +24,7 @@ export function LiveProvider({ initial, build, children }: { readonly initial: B
   const { id } = useViewer();
   const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now(), id));
   useEffect(() => live.connect((listener) => openLiveSource(listener, id)), [live, id]);
-  useEffect(() => onSession((viewer) => (viewer === id ? live.wake() : forgetViewer(cache, () => window.location.reload()))), [live, cache, id]);
+  useEffect(() => onSession((viewer) => (viewer === id ? live.handOver() : forgetViewer(cache, () => window.location.reload()))), [live, cache, id]);
   return (
     <QueryClientProvider client={cache}>
       <Live value={live}>{children}</Live>

@@ -29,7 +29,8 @@ beforeEach(() => {
         want: (views) => calls.push(`want ${views.map(({ query }) => query).join()}`),
         start: () => calls.push("start"),
         stop: () => calls.push("stop"),
-        reopen: () => calls.push("reopen"),
+        reopen: (evenYoung) => calls.push(evenYoung ? "reopen even a young one" : "reopen"),
+        handOver: () => calls.push("hand over"),
         updateOf: (key) => held.get(key) ?? null,
       };
     },
@@ -136,6 +137,13 @@ describe("the relay of a browser's pages", () => {
     now = FORGET_MS + 1;
     relay.forgetSilent();
     expect(calls.slice(-2)).toEqual(["want ", "stop"]);
+  });
+
+  it("hands the stream over where a page says that the sign-in was renewed, and believes none any more where it is over", () => {
+    const page = aPage();
+    page.say({ t: "renewed" });
+    page.say({ t: "over" });
+    expect(calls).toEqual(["hand over", "reopen even a young one"]);
   });
 
   it("opens the stream anew when a page or the worker itself woke", () => {

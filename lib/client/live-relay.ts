@@ -16,7 +16,7 @@ interface Page {
   waits: boolean;
 }
 
-type Relayed = Pick<LiveConnection, "want" | "start" | "stop" | "reopen" | "status" | "updateOf">;
+type Relayed = Pick<LiveConnection, "want" | "start" | "stop" | "reopen" | "handOver" | "status" | "updateOf">;
 
 /** One connection for all pages of a browser: each says which views it wants and hears of these. */
 export class LiveRelay {
@@ -66,6 +66,10 @@ export class LiveRelay {
         return tell(page, { t: this.#pages.has(page) ? "here" : "who" });
       case "woke":
         return this.#connection.reopen();
+      case "renewed":
+        return this.#connection.handOver();
+      case "over":
+        return this.#connection.reopen(true);
       case "bye":
         this.#forget(page);
         return this.#wantAll();

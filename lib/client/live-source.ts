@@ -8,6 +8,10 @@ export interface LiveSource {
   want(views: readonly WantedView[]): void;
   /** What is refused, or waits, is asked for at once. */
   wake(): void;
+  /** The sign-in was renewed: what is shown goes on by the new one. */
+  handOver(): void;
+  /** The sign-in is over: no stream by it is believed any more. */
+  signedOut(): void;
   close(): void;
 }
 
@@ -23,6 +27,8 @@ export type ToWorker =
   | { readonly t: "want"; readonly views: readonly WantedView[]; readonly turn: number }
   | { readonly t: "here" }
   | { readonly t: "woke" }
+  | { readonly t: "renewed" }
+  | { readonly t: "over" }
   | { readonly t: "bye" };
 
 /** What the worker tells a page: a view as it is, what turns the one told before into the next, calls of its listener, that it is there itself, or that it has forgotten the page. */

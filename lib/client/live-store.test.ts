@@ -19,11 +19,11 @@ function aStore(build = "", viewer = "") {
   const cache = new QueryClient();
   const store = new LiveStore(cache, beat(1_000), build, () => now, viewer);
   const wanted: (readonly WantedView[])[] = [];
-  const wake = vi.fn();
+  const [wake, handOver, signedOut] = [vi.fn(), vi.fn(), vi.fn()];
   let listener: PageListener | null = null;
   const close = store.connect((of) => {
     listener = of;
-    return { want: (views) => wanted.push(views), wake, close: () => undefined };
+    return { want: (views) => wanted.push(views), wake, handOver, signedOut, close: () => undefined };
   });
   const told = (): PageListener => {
     if (listener === null) throw new Error("the store has connected");
@@ -32,7 +32,7 @@ function aStore(build = "", viewer = "") {
   const pass = (ms: number) => {
     now += ms;
   };
-  return { store, cache, wanted, told, pass, close, wake };
+  return { store, cache, wanted, told, pass, close, wake, handOver, signedOut };
 }
 
 describe("a page's live store", () => {
@@ -128,9 +128,11 @@ describe("a page's live store", () => {
   });
 
   it("asks for a stream at once where somebody signs in", () => {
-    const { store, wake } = aStore();
+    const { store, wake, handOver, signedOut } = aStore();
     store.wake();
-    expect(wake).toHaveBeenCalledTimes(1);
+    store.handOver();
+    store.signedOut();
+    for (const told of [wake, handOver, signedOut]) expect(told).toHaveBeenCalledTimes(1);
   });
 
   describe("and a server of another build", () => {

@@ -87,6 +87,16 @@ export class LiveStore {
     this.#source?.wake();
   }
 
+  /** The sign-in was renewed: the stream is handed over to the new one, and where it is lost it is asked for at once. */
+  handOver(): void {
+    this.#source?.handOver();
+  }
+
+  /** The sign-in is over: a stream by it is not believed any more, however young. */
+  signedOut(): void {
+    this.#source?.signedOut();
+  }
+
   /** Wants a view as long as the result is not called. */
   want(view: WantedView): () => void {
     const key = viewKey(view);

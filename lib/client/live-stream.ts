@@ -17,7 +17,8 @@ export interface LiveSurroundings {
 /** What a stream tells of. `lost` may come several times before the next `hello`. */
 export interface StreamEvents {
   hello(hello: Hello): void;
-  beat(beat: Beat): void;
+  /** `heardAt`: when, in milliseconds that never go back. */
+  beat(beat: Beat, heardAt: number): void;
   frame(frame: Frame): void;
   /** It broke, fell silent or could not be opened. */
   lost(why: StreamLoss): void;
@@ -91,9 +92,9 @@ export class LiveStream {
     this.#close();
   }
 
-  /** The time that passed may have been a sleep: do not believe the stream, open a new one now. */
-  reopen(): void {
-    if (this.#stopped || (this.#abort !== null && this.surroundings.now() - this.#openedAt < YOUNG_MS)) return;
+  /** The time that passed may have been a sleep: do not believe the stream, open a new one now. `evenYoung`: though it was opened a moment ago. */
+  reopen(evenYoung = false): void {
+    if (this.#stopped || (!evenYoung && this.#abort !== null && this.surroundings.now() - this.#openedAt < YOUNG_MS)) return;
     this.#attempts = 0;
     this.#lose();
     this.#cancelRetry?.();
@@ -180,7 +181,7 @@ export class LiveStream {
     this.#ahead = Math.max(this.#ahead, ahead);
     if (this.#ahead - ahead > this.#beatMs * SILENT_BEATS) throw new Error("the stream lags behind");
     this.#spreadMs = beat.spreadMs ?? 0;
-    this.events.beat(beat);
+    this.events.beat(beat, this.surroundings.now());
   }
 
   #retry(of: AbortController, isSilent = false): void {

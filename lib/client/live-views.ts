@@ -37,6 +37,11 @@ export class LiveViews {
     return [...this.#held.values()].every((held) => !held.awaited);
   }
 
+  /** Is there something to show of the view with this number? */
+  isShown(id: number): boolean {
+    return (this.#held.get(id)?.state ?? null) !== null;
+  }
+
   /** What was last told of a view that is wanted, for whoever asks late. */
   updateOf(key: string): ViewUpdate | null {
     for (const held of this.#held.values()) if (held.key === key) return held.told;

@@ -21,6 +21,8 @@ export function openLiveSource(listener: PageListener, viewer: string): LiveSour
       source.want(views);
     },
     wake: () => source.wake(),
+    handOver: () => source.handOver(),
+    signedOut: () => source.signedOut(),
     close: () => source.close(),
   };
 }
@@ -37,6 +39,8 @@ function ownStream(listener: PageListener): LiveSource {
   return {
     want: (views) => connection.want(views),
     wake: reopen,
+    handOver: () => connection.handOver(),
+    signedOut: () => connection.reopen(true),
     close: () => {
       off();
       offNetwork();
@@ -92,6 +96,8 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
       want();
     },
     wake: woke,
+    handOver: () => say({ t: "renewed" }),
+    signedOut: () => say({ t: "over" }),
     close: () => {
       bye();
       life.stop();
