@@ -11,6 +11,7 @@ import { KnownRights } from "./known-rights";
 import { ReviewQueue } from "./review-queue";
 import type { ScopeQuestion } from "./review-scope";
 import { REVIEW_TIMES } from "./review-times";
+import { RightsOfUsers } from "./rights-of-users";
 import { serverScope } from "./server-scope";
 import { ViewerSession } from "./viewer-session";
 
@@ -30,20 +31,21 @@ beforeEach(() => {
 });
 
 /** A session of one cluster whose answers take a while, by a table that a test may change. */
-function aSession(table: RbacTable, latencyMs = 0) {
-  const clock = new ManualClock(0);
+function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers(), clock = new ManualClock(0) } = {}) {
   // Kinds that something else than rules denies.
-  const state = { table, asked: [] as string[], denied: [] as readonly string[] };
+  const state = { table, asked: [] as string[], denied: [] as readonly string[], user: { username: "jane" } as Readonly<Record<string, unknown>>, isRejected: false };
   const post = async (path: string, body: unknown) => {
     const { spec } = body as { spec?: { namespace?: string; resourceAttributes?: { verb: string; resource: string; namespace?: string } } };
     const { resourceAttributes: of } = spec ?? {};
     state.asked.push(of === undefined ? `${path.split("/").at(-1)} ${spec?.namespace ?? ""}`.trim() : `${of.verb} ${of.resource} ${of.namespace ?? "*"}`);
     await new Promise<void>((resolve) => void clock.setTimer(resolve, latencyMs));
+    if (state.isRejected) return { ok: false as const, error: { kind: "unauthorized" as const, message: "" } };
+    if (path.endsWith("/selfsubjectreviews")) return { ok: true as const, value: { status: { userInfo: state.user } } };
     const isDenied = of !== undefined && state.denied.includes(of.resource);
     return isDenied ? NO : answerReview(state.table, path, body);
   };
   const queue = new ReviewQueue(clock, REVIEW_TIMES);
-  const rights = new KnownRights({ client: { post }, impersonates: undefined, queue, times: REVIEW_TIMES, clock, question: () => QUESTION });
+  const rights = new KnownRights({ client: { post }, impersonates: undefined, queue, users, times: REVIEW_TIMES, clock, question: () => QUESTION });
   const client = { close: async () => undefined } as Partial<WritingClient> as WritingClient;
   const server = serverScope({ known: [EU], namespaces: null });
   server.rights(EU, QUESTION.server);
@@ -129,6 +131,60 @@ describe("what one viewer costs", () => {
     const looked = INHABITED.filter((name) => state.asked.includes(`list workloadentries ${name}`));
     expect(looked).toContain("shop");
     expect(looked).toHaveLength(2);
+  });
+});
+
+describe("credentials of a user of whom others are known", () => {
+  function two(user: Readonly<Record<string, unknown>> = { username: "jane" }) {
+    const shared = { users: new RightsOfUsers(), clock: new ManualClock(0) };
+    const [before, renewed] = [aSession(OF_SHOP, 0, shared), aSession(OF_SHOP, 0, shared)];
+    Object.assign(before.state, { user: { username: "jane", uid: "", groups: ["b", "a"], extra: { "authentication.kubernetes.io/credential-id": ["JTI=1"] } } });
+    Object.assign(renewed.state, { user: { groups: ["a", "b"], ...user } });
+    return { before, renewed };
+  }
+
+  it("cost one question, and their rights are as old as those that were found", async () => {
+    const { before, renewed } = two({ username: "jane", extra: { "authentication.kubernetes.io/credential-id": ["JTI=2"] } });
+    const viewer = await before.come();
+    await before.pass(renewMs / 2);
+    expect((await renewed.come()).scope).toEqual(viewer.scope);
+    expect(renewed.state.asked).toEqual(["selfsubjectreviews"]);
+    await renewed.pass(renewMs / 2);
+    await renewed.session.viewer();
+    await renewed.pass(STEP_MS);
+    expect(renewed.state.asked).toEqual(["selfsubjectreviews", "selfsubjectrulesreviews shop"]);
+  });
+
+  it("lose what was taken from the user meanwhile, and see what was given", async () => {
+    const { before, renewed } = two();
+    await before.come();
+    await before.pass(3 * moreMs);
+    renewed.state.table = { rules: [{ ...READS, namespace: "legacy" }], isComplete: true };
+    const entries = (await renewed.come()).scope.clusters.get(EU)?.get("workloadentries");
+    expect(entries).toEqual(["legacy"]);
+  });
+
+  it.each([
+    ["another name", { username: "joe" }],
+    ["another uid", { username: "jane", uid: "7" }],
+    ["other groups", { username: "jane", groups: ["a"] }],
+    ["something else that an authorizer may look at", { username: "jane", extra: { "example.com/team": ["shop"] } }],
+  ])("are asked about in full where the cluster says that they have %s", async (_what, user) => {
+    const { before, renewed } = two(user);
+    await before.come();
+    await renewed.come();
+    expect(renewed.state.asked).toEqual(expect.arrayContaining(["list workloadentries *", "list workloadentries shop"]));
+    expect(renewed.state.asked.length).toBeGreaterThan(10);
+  });
+
+  it("show nothing that was found for others where the cluster does not take them", async () => {
+    const { before, renewed } = two();
+    await before.come();
+    renewed.state.isRejected = true;
+    const refused = expect(renewed.session.viewer()).rejects.toMatchObject({ status: 401 });
+    await renewed.pass(STEP_MS);
+    await refused;
+    expect(renewed.state.asked).toEqual(["selfsubjectreviews"]);
   });
 });
 

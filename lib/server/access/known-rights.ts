@@ -4,16 +4,16 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 import type { AccessRules } from "@/lib/server/kube/review-rules";
 import { reviewRules } from "@/lib/server/kube/review-rules";
-import { reviewSubject } from "@/lib/server/kube/review-subject";
+import { type ReviewedUser, reviewUser } from "@/lib/server/kube/review-subject";
 import { askPlaces } from "./ask-places";
 import { notImpersonated } from "./not-impersonated";
 import { type PlaceQuestion, type PlaceRights, rulesText, vouchesFor } from "./place-rights";
 import type { Look, ReviewQueue } from "./review-queue";
 import { kindsToAsk, placesToAsk, reviewKinds, type ScopeQuestion } from "./review-scope";
 import type { ReviewTimes } from "./review-times";
+import type { Everywhere, RightsOfUsers } from "./rights-of-users";
 
 type Client = Pick<KubeClient, "post">;
-type Kinds = ReadonlySet<WatchedKind>;
 
 /** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
 export type Told =
@@ -34,20 +34,12 @@ export interface KnownRightsParts {
   readonly impersonates: string | undefined;
   /** The line of this API server. */
   readonly queue: ReviewQueue;
+  /** What was found of the users of this cluster. */
+  readonly users: RightsOfUsers;
   readonly times: ReviewTimes;
   readonly clock: Pick<Clock, "monotonic">;
   /** What is asked now; null = what the server's own account may read is not known yet. */
   question(): ScopeQuestion | null;
-}
-
-interface Everywhere {
-  readonly asked: Kinds;
-  readonly allowed: Kinds;
-  /** When what is allowed was asked last, and when everything was. */
-  readonly askedAt: number;
-  readonly wholeAt: number;
-  /** When all of it was last known to hold, what is not allowed too. */
-  readonly heldAt: number;
 }
 
 interface WholeQuestion {
@@ -64,10 +56,11 @@ const NOT_KNOWN_YET: KubeError = { kind: "unreachable", message: "What the serve
 /**
  * What one viewer's credentials may see of one cluster, as access reviews said. They are all asked once, and again where the list of the viewer's
  * rules says that something has changed or cannot say so: one question for each namespace of which something is seen, instead of some thirty.
- * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere.
+ * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere. What was found of the very same
+ * user by other credentials counts for these too, once the cluster has said whom they stand for.
  */
 export class KnownRights {
-  #name: string | null = null;
+  #user: Pick<ReviewedUser, "name" | "key"> | null = null;
   #everywhere: Everywhere | null = null;
   readonly #places = new Map<string, PlaceRights>();
   #renewedAt = Number.NEGATIVE_INFINITY;
@@ -83,18 +76,22 @@ export class KnownRights {
     if (question === null) return { kind: "failed", error: NOT_KNOWN_YET };
     const { clock, times } = this.parts;
     const now = clock.monotonic();
+    const isNew = this.#everywhere === null;
+    const look: Look = { neededBy: isNew ? now + times.mostAgeMs : this.#renewedAt + times.mostAgeMs, kind: isNew ? "first" : "renewal", failed: null };
+    if (isNew) await this.#takeFound(question, look);
+    const isTaken = isNew && this.#everywhere !== null;
+    if (isTaken && clock.monotonic() - this.#renewedAt < times.renewMs) return this.#rejected(null) ?? { ...this.#told(question), askedAt: this.#renewedAt };
     const isFirst = this.#everywhere === null;
     const isLongAgo = !this.#isLookingForMore && now - this.#moreAt >= times.moreMs;
-    const neededBy = isFirst ? now + times.mostAgeMs : this.#renewedAt + times.mostAgeMs;
     const places = placesToAsk(question);
     const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
-    const look: Look = { neededBy, kind: isFirst ? "first" : "renewal", failed: null };
     const error = await this.#look(question, due, look);
     const rejected = this.#rejected(error);
     if (rejected !== null) return rejected;
     if (error !== null) return { kind: "failed", error };
     this.#renewedAt = look.beganAt ?? now;
     if (due.length === places.size) this.#moreAt = now;
+    this.#keepFound();
     return { ...this.#told(question), askedAt: this.#renewedAt };
   }
 
@@ -115,7 +112,22 @@ export class KnownRights {
     // Whoever renews the decisions next hears of it.
     if (error !== null) return null;
     this.#moreAt = now;
+    this.#keepFound();
     return this.#told(question);
+  }
+
+  /** Takes what was found of the same user by other credentials, as old as it is; nothing where nobody has asked about all of this. */
+  async #takeFound(question: ScopeQuestion, look: Look): Promise<void> {
+    await this.#askName(this.parts.queue.client(this.parts.client, look), false);
+    const found = this.#user === null ? null : this.parts.users.of(this.#user.key);
+    if (found === null || !kindsToAsk(question).every((kind) => found.everywhere.asked.has(kind))) return;
+    [this.#everywhere, this.#renewedAt, this.#moreAt] = [found.everywhere, found.renewedAt, found.moreAt];
+    for (const [name, place] of found.places) this.#places.set(name, place);
+  }
+
+  #keepFound(): void {
+    if (this.#user === null || this.#everywhere === null) return;
+    this.parts.users.keep(this.#user.key, { everywhere: this.#everywhere, places: this.#places, renewedAt: this.#renewedAt, moreAt: this.#moreAt });
   }
 
   /** The namespaces of which something is seen, and that of istiod where there is none: the rules of each name those of the whole cluster. */
@@ -148,12 +160,12 @@ export class KnownRights {
   }
 
   async #askName(client: Client, isDue: boolean): Promise<void> {
-    if (this.#name !== null && !isDue) return;
-    const answer = await reviewSubject(client);
+    if (this.#user !== null && !isDue) return;
+    const answer = await reviewUser(client);
     if (!answer.ok) return;
     // Somebody else has the credentials now: nothing that is known was said of this one.
-    if (this.#name !== null && this.#name !== answer.value) this.#forget();
-    this.#name = answer.value;
+    if (this.#user !== null && this.#user.name !== answer.value.name) this.#forget();
+    this.#user = answer.value;
   }
 
   async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, due: readonly string[]) {
@@ -192,23 +204,23 @@ export class KnownRights {
       const seen = this.#everywhere?.allowed.has(kind) ? own : some;
       if (seen.length > 0) found.set(kind, seen);
     }
-    return { kind: "known", name: this.#name ?? "", kinds: found };
+    return { kind: "known", name: this.#user?.name ?? "", kinds: found };
   }
 
   /** That the credentials are not good there, where the cluster says so: nothing of what is known was said of anybody else. */
   #rejected(error: KubeError | null): Told | null {
     const { impersonates } = this.parts;
-    const rejected = impersonates === undefined ? notTaken(error) : notImpersonated(error, this.#name ?? "", impersonates);
+    const rejected = impersonates === undefined ? notTaken(error) : notImpersonated(error, this.#user?.name ?? "", impersonates);
     if (rejected === null) return null;
     this.#forget();
-    this.#name = null;
+    this.#user = null;
     return rejected;
   }
 
   #forget(): void {
     this.#everywhere = null;
     this.#places.clear();
-    this.#moreAt = Number.NEGATIVE_INFINITY;
+    [this.#renewedAt, this.#moreAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   }
 }
 

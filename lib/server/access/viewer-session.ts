@@ -28,8 +28,8 @@ export interface SessionParts {
 
 /**
  * One viewer's credentials: whom they stand for and what may be seen with them, by decisions of the clusters that are at most ten seconds old.
- * All requests and streams by the same credentials share these decisions. Those of two credentials are never shared, even where both stand for one
- * person: each may be revoked by itself, which only a question that is asked with it can tell, and an authorizer may look at what differs between them.
+ * All requests and streams by the same credentials share these decisions. Those of two credentials go on apart, even where both stand for one person: each
+ * may be revoked by itself, which only a question that is asked with it can tell. New ones begin with what is known of the very same user (`KnownRights`).
  */
 export class ViewerSession {
   readonly #checks: readonly ClusterCheck[];

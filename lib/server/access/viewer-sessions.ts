@@ -14,6 +14,7 @@ import { KnownRights } from "./known-rights";
 import { ReviewQueue } from "./review-queue";
 import type { ScopeQuestion } from "./review-scope";
 import { REVIEW_TIMES, type ReviewTimes } from "./review-times";
+import { RightsOfUsers } from "./rights-of-users";
 import type { ServerScope } from "./server-scope";
 import type { ReviewFigures, SignedIn, Unchecked } from "./viewer";
 import { type SessionWords, ViewerSession } from "./viewer-session";
@@ -69,16 +70,17 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
   const salt = randomBytes(32);
   const times = parts.times ?? REVIEW_TIMES;
   const queues = new Map(parts.contexts.map(({ cluster }) => [cluster, new ReviewQueue(parts.clock, times, (error) => logTurn(cluster, error))]));
+  const users = new Map(parts.contexts.map(({ cluster }) => [cluster, new RightsOfUsers()]));
   const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
 
   function sessionFor(credentials: ViewerCredentials): ViewerSession {
     const digest = digestOf(credentials.key);
-    const known = sessions.get(digest);
-    if (known !== undefined) return known;
+    const before = sessions.get(digest);
+    if (before !== undefined) return before;
     makeRoom(sessions);
     const clusters = parts.contexts.flatMap((context) => {
-      const queue = queues.get(context.cluster);
-      return queue === undefined ? [] : [viewerCluster({ ...parts, times, queue }, context, credentials)];
+      const [queue, known] = [queues.get(context.cluster), users.get(context.cluster)];
+      return queue === undefined || known === undefined ? [] : [viewerCluster({ ...parts, times, queue, users: known }, context, credentials)];
     });
     const session = new ViewerSession({ words, clusters, times, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
     sessions.set(digest, session);
@@ -128,13 +130,14 @@ function logTurn(cluster: string, error: KubeError | null): void {
 interface ClusterParts extends SessionsParts {
   readonly times: ReviewTimes;
   readonly queue: ReviewQueue;
+  readonly users: RightsOfUsers;
 }
 
 function viewerCluster(parts: ClusterParts, context: ClusterContext, credentials: ViewerCredentials): ViewerCluster {
-  const { clock, writes, times, queue } = parts;
+  const { clock, writes, times, queue, users } = parts;
   const client: WritingClient = createKubeClient({ context: credentials.contextOf(context), clock, writes });
   const { impersonates } = credentials;
-  const rights = new KnownRights({ client, impersonates, queue, times, clock, question: () => questionOf(parts, context.cluster) });
+  const rights = new KnownRights({ client, impersonates, queue, users, times, clock, question: () => questionOf(parts, context.cluster) });
   return { cluster: context.cluster, client, ask: () => rights.renew(), askForMore: () => rights.lookForMore() };
 }
 

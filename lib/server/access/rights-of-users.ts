@@ -1,0 +1,46 @@
+import type { WatchedKind } from "@/lib/domain/scope";
+import type { PlaceRights } from "./place-rights";
+
+/** What access reviews said of the whole cluster. Moments are of the monotonic clock. */
+export interface Everywhere {
+  readonly asked: ReadonlySet<WatchedKind>;
+  readonly allowed: ReadonlySet<WatchedKind>;
+  /** When what is allowed was asked last, and when everything was. */
+  readonly askedAt: number;
+  readonly wholeAt: number;
+  /** When all of it was last known to hold, what is not allowed too. */
+  readonly heldAt: number;
+}
+
+/** All that access reviews said of one user of a cluster. */
+export interface FoundRights {
+  readonly everywhere: Everywhere;
+  readonly places: ReadonlyMap<string, PlaceRights>;
+  /** When it was last known to hold, and when it was last looked for more. */
+  readonly renewedAt: number;
+  readonly moreAt: number;
+}
+
+/** So many users are remembered at once; whoever was not asked about for longest goes first. */
+const MOST_USERS = 1_000;
+
+/**
+ * What was found last of each user of one cluster, kept for other credentials that the cluster says stand for the very same user: an access review is decided by
+ * the user, never by the credentials, so that a token that was renewed costs one question and not some thirty.
+ */
+export class RightsOfUsers {
+  readonly #found = new Map<string, FoundRights>();
+
+  /** `user`: the key of the user, as the API server made it of credentials. */
+  keep(user: string, found: FoundRights): void {
+    this.#found.delete(user);
+    this.#found.set(user, { ...found, places: new Map(found.places) });
+    const [oldest] = this.#found.keys();
+    if (this.#found.size > MOST_USERS && oldest !== undefined) this.#found.delete(oldest);
+  }
+
+  /** What was found, however long ago; null = nobody has asked. */
+  of(user: string): FoundRights | null {
+    return this.#found.get(user) ?? null;
+  }
+}
