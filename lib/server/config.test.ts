@@ -45,6 +45,9 @@ describe("settings", () => {
     [{ STOLOS_DATABASE_URL: "postgres://stolos@db/stolos" }, { history: { kind: "on", url: "postgres://stolos@db/stolos" } }],
     [{ HOME: "/home/ann", STOLOS_HISTORY: "off" }, { history: { kind: "off" } }],
     [{}, { signIn: { kind: "local" } }],
+    [{ KUBERNETES_SERVICE_HOST: "" }, { signIn: { kind: "local" } }],
+    [{ KUBERNETES_SERVICE_HOST: "10.96.0.1" }, { signIn: { kind: "token", clusters: [], secret: null } }],
+    [{ KUBERNETES_SERVICE_HOST: "10.96.0.1", STOLOS_SIGN_IN: "local" }, { signIn: { kind: "local" } }],
     [{ STOLOS_SIGN_IN: "token" }, { signIn: { kind: "token", clusters: [], secret: null } }],
     [
       { STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: "eu,us", STOLOS_SESSION_KEY: KEY.toString("base64") },

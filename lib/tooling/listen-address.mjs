@@ -10,8 +10,10 @@ export function listenAddress(environment) {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `STOLOS_PORT is "${text}". It must be a number from 1 to 65535.` };
   if (isLoopback(host)) return { host, port };
+  // In a Pod, which Kubernetes tells by this variable, everybody is asked where nothing else is set.
+  const signIn = environment.STOLOS_SIGN_IN || (environment.KUBERNETES_SERVICE_HOST ? "token" : "local");
   // The server itself checks the whole of these settings; here it is said before anything is built.
-  if (MAY_BE_REACHED.includes(environment.STOLOS_SIGN_IN)) {
+  if (MAY_BE_REACHED.includes(signIn)) {
     if (/^https:\/\//i.test(environment.STOLOS_PUBLIC_URL ?? "")) return { host, port };
     return {
       problem:
@@ -24,7 +26,7 @@ export function listenAddress(environment) {
   return {
     problem:
       `STOLOS_HOST is "${host}", which others can reach. Stolos shows what its kubeconfig may see to everybody who can reach it,\n` +
-      `and does not ask who they are (STOLOS_SIGN_IN is ${environment.STOLOS_SIGN_IN || "local"}), so it listens on this machine only.\n` +
+      `and does not ask who they are (STOLOS_SIGN_IN is ${signIn}), so it listens on this machine only.\n` +
       "What to do: leave STOLOS_HOST unset, and reach it from elsewhere through ssh -L or kubectl port-forward.",
   };
 }

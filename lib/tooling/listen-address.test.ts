@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readConfig } from "@/lib/server/config";
 import { listenAddress } from "./listen-address.mjs";
 import { requireNode } from "./node-version.mjs";
 
@@ -26,6 +27,15 @@ describe("where the dashboard listens", () => {
     expect(listenAddress({ ...settings, STOLOS_PUBLIC_URL: "https://stolos.example.com" })).toEqual({ host: "0.0.0.0", port: 3000 });
     expect(listenAddress({ ...settings, STOLOS_PUBLIC_URL: "http://localhost:3000" }).problem).toMatch(/STOLOS_PUBLIC_URL/);
     expect(listenAddress({ STOLOS_HOST: "0.0.0.0", STOLOS_PUBLIC_URL: "https://stolos.example.com" }).problem).toMatch(/does not ask who they are/);
+  });
+
+  it("in a Pod asks for a token where nothing else is set, as the server does, and nobody only where that is chosen", () => {
+    const pod = { KUBERNETES_SERVICE_HOST: "10.96.0.1", STOLOS_HOST: "0.0.0.0" };
+    for (const chosen of [{}, { STOLOS_SIGN_IN: "local" }, { STOLOS_SIGN_IN: "token" }]) {
+      const { kind } = readConfig({ ...pod, ...chosen }).signIn;
+      expect(listenAddress({ ...pod, ...chosen }).problem).toMatch(kind === "local" ? /does not ask who they are/ : /plain HTTP/);
+    }
+    expect(listenAddress({ ...pod, STOLOS_PUBLIC_URL: "https://stolos.example.com" })).toEqual({ host: "0.0.0.0", port: 3000 });
   });
 
   it.each(["http", "0", "65536", "80.5", "-1"])("is a problem in words when the port is %s", (port) => {

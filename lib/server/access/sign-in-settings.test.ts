@@ -13,6 +13,7 @@ const file = (name: string, text: string) => {
 };
 
 const PUBLIC = { STOLOS_PUBLIC_URL: "https://stolos.example.com" };
+const POD = { KUBERNETES_SERVICE_HOST: "10.96.0.1" };
 const OIDC = { ...PUBLIC, STOLOS_SIGN_IN: "oidc", STOLOS_OIDC_ISSUER: "https://id.example.com", STOLOS_OIDC_CLIENT_ID: "stolos" };
 const providerOf = (settings: Readonly<Record<string, string>>) => {
   const { signIn } = readConfig({ ...OIDC, ...settings });
@@ -68,6 +69,8 @@ describe("settings that are unsafe or contradict each other are refused at the s
     ["an authority that is none", { ...OIDC, STOLOS_OIDC_CA: file("no-ca", "hello") }, /holds no certificate/],
     ["a prefix of groups that nobody reads", { ...OIDC, STOLOS_OIDC_GROUPS_PREFIX: "oidc:" }, /without STOLOS_OIDC_GROUPS_CLAIM/],
     ["a provider that is set and not used", { STOLOS_SIGN_IN: "token", STOLOS_OIDC_ISSUER: "https://id.example.com" }, /STOLOS_SIGN_IN is token/],
+    ["nobody asked at an address that others reach, in a Pod too", { ...PUBLIC, ...POD, STOLOS_SIGN_IN: "local" }, /nobody is asked who they are/],
+    ["a provider that is set in a Pod and not used", { ...POD, STOLOS_OIDC_ISSUER: "https://id.example.com" }, /STOLOS_SIGN_IN is token/],
     ["a key that is short", { STOLOS_SESSION_KEY: Buffer.from("short").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
     ["a key that repeats itself", { STOLOS_SESSION_KEY: Buffer.alloc(32, "abc").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
     ["the key of the README", { STOLOS_SESSION_KEY: "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=" }, /README's example/],
@@ -91,6 +94,8 @@ describe("listening beyond this machine", () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ["without a sign-in", {}, /nobody is asked who they are/],
     ["without a sign-in, and writing", { STOLOS_READ_ONLY: "false" }, /nobody is asked who they are/],
+    ["without a sign-in in a Pod, where that was chosen", { ...POD, STOLOS_SIGN_IN: "local" }, /nobody is asked who they are/],
+    ["in a Pod, with the token that is its default, over plain HTTP", POD, /plain HTTP/],
     ["with a token over plain HTTP", { STOLOS_SIGN_IN: "token" }, /plain HTTP/],
     ["with a public URL that is not https", { STOLOS_SIGN_IN: "token", STOLOS_PUBLIC_URL: "http://localhost:3000" }, /plain HTTP/],
   ])("is refused %s", (_how, settings, reason) => {
@@ -98,7 +103,7 @@ describe("listening beyond this machine", () => {
     expect(problemWith("::", settings)).toMatch(reason);
   });
 
-  it.each([{ ...PUBLIC, STOLOS_SIGN_IN: "token" }, OIDC])("is possible where people sign in and TLS ends in front: %j", (settings) => {
+  it.each([{ ...PUBLIC, STOLOS_SIGN_IN: "token" }, { ...PUBLIC, ...POD }, OIDC])("is possible where people sign in and TLS ends in front: %j", (settings) => {
     expect(problemWith("0.0.0.0", settings)).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ const EXAMPLE_KEY = "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=";
 
 /** The settings of a sign-in, as they stand in the environment. */
 export const SIGN_IN_SETTINGS = {
-  STOLOS_SIGN_IN: z.enum(["local", "token", "oidc", "proxy", "kiosk"]).default("local"),
+  STOLOS_SIGN_IN: z.enum(["local", "token", "oidc", "proxy", "kiosk"]).optional(),
   STOLOS_TOKEN_CLUSTERS: nameList,
   STOLOS_SESSION_KEY: z
     .string()
@@ -63,8 +63,17 @@ export const SIGN_IN_SETTINGS = {
 const SignInSettings = z.object(SIGN_IN_SETTINGS);
 type SignInSet = z.infer<typeof SignInSettings>;
 
+/** The same with the sign-in that is set, or the one of where the server runs. */
+type SignInChosen = SignInSet & { readonly STOLOS_SIGN_IN: SignInConfig["kind"] };
+
+/** Where nothing is set: on somebody's own machine nobody is asked, in a Pod (which Kubernetes tells by this variable) everybody is. */
+function defaultSignIn({ KUBERNETES_SERVICE_HOST: host = "" }: { readonly KUBERNETES_SERVICE_HOST?: string | undefined }): SignInConfig["kind"] {
+  return host === "" ? "local" : "token";
+}
+
 /** What the settings of a sign-in say together. Throws a sentence for each that is missing, unsafe or without effect. */
-export function signInConfig(set: SignInSet & Parameters<typeof kioskConfig>[0]): SignInConfig {
+export function signInConfig(read: SignInSet & Parameters<typeof kioskConfig>[0] & Parameters<typeof defaultSignIn>[0]): SignInConfig {
+  const set = { ...read, STOLOS_SIGN_IN: read.STOLOS_SIGN_IN ?? defaultSignIn(read) };
   const { STOLOS_SIGN_IN: kind, STOLOS_TOKEN_CLUSTERS: clusters, STOLOS_SESSION_KEY: secret, STOLOS_PUBLIC_URL: publicUrl } = set;
   const unused = settingsOfOthers(set);
   if (unused.length > 0) throw new Error(`${unused.join(", ")}: without effect where STOLOS_SIGN_IN is ${kind}, so one of the two is wrong`);
@@ -82,7 +91,7 @@ export function signInConfig(set: SignInSet & Parameters<typeof kioskConfig>[0])
 }
 
 /** Settings of another sign-in than the one that is set: somebody may rely on what they keep out. */
-function settingsOfOthers(set: SignInSet): readonly string[] {
+function settingsOfOthers(set: SignInChosen): readonly string[] {
   const ofKiosk = set.STOLOS_KIOSK_NAMESPACES.length > 0 ? ["STOLOS_KIOSK_NAMESPACES"] : [];
   return [
     ...(set.STOLOS_SIGN_IN === "oidc" ? [] : oidcSettingsSet(set)),
