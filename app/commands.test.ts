@@ -123,7 +123,7 @@ describe("what commands are answered with, once loaded", () => {
     const { answerMay, answerRun } = await import("@/lib/server/commands/answer-command");
     const { tokenForMachines } = await import("@/lib/server/commands/token-for-machines");
     const readRails = async () => Promise.reject(new Error("No rules were asked for."));
-    const runtime = { history: { keepAudit: () => undefined }, readRails, config: { localAddresses: "refused" as const } };
+    const runtime = { history: { keepAudit: () => undefined }, readRails, config: { localAddresses: "refused" as const }, signIn: {} };
     const request = new Request("http://localhost/api", { method: "POST", headers: { "sec-fetch-site": "same-origin" } });
     const call = { runtime, request, viewer: viewer(false), params: paramsOf("set-expected-size") };
     for (const answer of [

@@ -20,6 +20,11 @@ export interface AuditRow {
   /** Of a token that was made: for which group ("" = no token), and when it ends (milliseconds; null = no token). */
   readonly tokenGroup: string;
   readonly tokenEnds: number | null;
+  /** A digest that is equal for the commands of one session; "" = not told, or nobody signs in. */
+  readonly session: string;
+  /** The address that it was asked from, and the server's own name of the request; "" = not told. */
+  readonly address: string;
+  readonly requestId: string;
 }
 
 /** A page of the audit, newest first. */

@@ -9,4 +9,4 @@ export const dynamic = "force-dynamic";
 export const GET = viewerRoute(({ viewer }) => pageViewer(viewer));
 
 /** Signs in by a token. */
-export const POST = visitorRoute(async ({ request, runtime }) => keepSession(runtime, (await readBody(request, SignInBody)).token));
+export const POST = visitorRoute(async ({ request, runtime }) => keepSession(runtime, request, (await readBody(request, SignInBody)).token));

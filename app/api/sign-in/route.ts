@@ -6,4 +6,4 @@ import { readBody } from "@/lib/server/http/handler";
 export const dynamic = "force-dynamic";
 
 /** Begins to sign in through the provider. */
-export const POST = visitorRoute(async ({ request, runtime }) => beginAtProvider(runtime, (await readBody(request, BeginSignIn)).from));
+export const POST = visitorRoute(async ({ request, runtime }) => beginAtProvider(runtime, request, (await readBody(request, BeginSignIn)).from));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { CLIENT_HEADER, REQUEST_HEADER } from "@/lib/server/http/inbound-headers";
 import { Refusal } from "@/lib/server/http/problem";
 import { backFromProvider, beginAtProvider, renewAtProvider } from "./answer-provider";
 import type { ProviderSignIn } from "./provider-sign-in";
@@ -31,6 +32,7 @@ const kept = {
     .map((set) => set.split(";")[0])
     .join("; "),
 };
+const asking = { headers: new Headers({ [CLIENT_HEADER]: "192.0.2.7", [REQUEST_HEADER]: "a-request" }) };
 const no = (status: 401 | 503, title = "Not signed in") => Promise.reject(new Refusal(status, title, `Why: ${status}.`));
 
 function aSignIn(change: Partial<ProviderSignIn> = {}): SignIn {
@@ -103,9 +105,9 @@ describe("a browser that comes back from the provider", () => {
 
 describe("beginning, renewing and leaving", () => {
   it("begins with an address in an answer, and tells the audit where that was refused", async () => {
-    expect(await (await beginAtProvider({ signIn: aSignIn(), history }, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
+    expect(await (await beginAtProvider({ signIn: aSignIn(), history }, asking, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
     expect(lines).toEqual([]);
-    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, "/")).rejects.toMatchObject({ status: 503 });
+    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, asking, "/")).rejects.toMatchObject({ status: 503 });
     expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked. Why: 503."]);
   });
 
@@ -150,9 +152,9 @@ describe("beginning, renewing and leaving", () => {
   });
 
   it("takes no pasted token, and is not there where nobody signs in through a provider", async () => {
-    await expect(keepSession({ signIn: aSignIn(), history }, SECRET_TOKEN)).rejects.toMatchObject({ status: 404 });
+    await expect(keepSession({ signIn: aSignIn(), history }, asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 404 });
     const { provider: _, ...token } = aSignIn();
-    await expect(beginAtProvider({ signIn: token, history }, "/")).rejects.toMatchObject({ status: 404 });
+    await expect(beginAtProvider({ signIn: token, history }, asking, "/")).rejects.toMatchObject({ status: 404 });
   });
 
   it("never tells a token, in the log or in the audit", async () => {
@@ -171,8 +173,10 @@ describe("a pasted token", () => {
 
   it("leaves a line of the audit with the name that each cluster has, and one where it is refused", async () => {
     const viewer = { subject: '["token",["eu","ann"],["us","bob"]]', identity: { signIn: "token", name: "ann, bob" } };
-    await keepSession({ signIn: token(async () => viewer as never), history }, SECRET_TOKEN);
-    await expect(keepSession({ signIn: token(() => no(401)), history }, SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
+    await keepSession({ signIn: token(async () => viewer as never), history }, asking, SECRET_TOKEN);
+    const session = expect.stringMatching(/^[\w-]{16}$/);
+    expect(lines[0]).toMatchObject({ session, source_address: "192.0.2.7", request_id: "a-request" });
+    await expect(keepSession({ signIn: token(() => no(401)), history }, asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
     expect(audited()).toEqual([
       ["sign-in", "eu", "ann", "done"],
       ["sign-in", "us", "bob", "done"],

@@ -1,5 +1,6 @@
 import { pagePaths } from "@/lib/contract/paths";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
+import { auditOrigin, originOfKept } from "./audit-origin";
 import { auditedRefusal, auditSignIn, refusedBy } from "./audit-sign-in";
 import { namesAt } from "./audited-names";
 import type { ProviderSignIn } from "./provider-sign-in";
@@ -7,9 +8,10 @@ import { type SessionParts, withCookies } from "./session";
 import type { Asking } from "./viewer";
 
 /** Begins to sign in: the answer has the address at the provider. */
-export async function beginAtProvider({ signIn, history }: SessionParts, from: string): Promise<Response> {
+export async function beginAtProvider({ signIn, history }: SessionParts, request: Asking, from: string): Promise<Response> {
   const provider = providerOf(signIn.provider);
-  const begun = await auditedRefusal(history, { what: "sign-in", signIn, names: new Map() }, () => provider.begin(from));
+  const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
+  const begun = await auditedRefusal(history, line, () => provider.begin(from));
   return withCookies(Response.json({ address: begun.value }), begun.cookies);
 }
 
@@ -20,10 +22,9 @@ export async function beginAtProvider({ signIn, history }: SessionParts, from: s
 export async function backFromProvider({ signIn, history }: SessionParts, request: Request): Promise<Response> {
   const provider = providerOf(signIn.provider);
   try {
-    const { value, cookies } = await auditedRefusal(history, { what: "sign-in", signIn, names: new Map() }, () =>
-      provider.finish(request, new URL(request.url).search),
-    );
-    auditSignIn(history, { what: "sign-in", signIn, names: value.names, result: "done" });
+    const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
+    const { value, cookies } = await auditedRefusal(history, line, () => provider.finish(request, new URL(request.url).search));
+    auditSignIn(history, { ...line, names: value.names, result: "done", origin: originOfKept(request, signIn, cookies) });
     return goTo(provider.addressOf(pagePaths.signIn(value.to)), cookies);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
@@ -43,7 +44,7 @@ export async function renewAtProvider({ signIn, history }: SessionParts, request
     // What was over before is told again, and has its line of the audit.
     if (cookies === null || cookies.open(request.headers.get("cookie")) === null) throw thrown;
     const names = namesAt(signIn, provider.nameOf(request));
-    auditSignIn(history, { what: "renewal", signIn, names, ...refusedBy(thrown) });
+    auditSignIn(history, { what: "renewal", signIn, names, ...refusedBy(thrown), origin: auditOrigin(request, signIn) });
     return withCookies(problemAnswer(thrown), [...cookies.forget(), ...provider.ended(request, thrown.detail)]);
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
+import { auditOrigin } from "./audit-origin";
 import { auditSignIn, type KeepsAudit, refusedBy } from "./audit-sign-in";
 import { namesOf } from "./audited-names";
 import type { Asking, SignedIn, SignIn } from "./viewer";
@@ -14,7 +15,7 @@ const MOST_REMEMBERED = 2_000;
 interface AuditParts {
   readonly history: KeepsAudit;
   readonly clock: Clock;
-  readonly signIn: Pick<SignIn, "kind" | "clusters">;
+  readonly signIn: Pick<SignIn, "kind" | "clusters" | "sessionOf">;
 }
 
 /**
@@ -28,20 +29,22 @@ export class RequestAudit {
   constructor(private readonly parts: AuditParts) {}
 
   /** Somebody has come: `names` is the user name in each cluster. */
-  admitted(names: ReadonlyMap<string, string>): void {
+  admitted(request: Asking, names: ReadonlyMap<string, string>): void {
+    const { history, signIn } = this.parts;
     const who = keyOf(names);
     const isNew = this.#isOver(this.#heardOf.get(who), AWAY_MS);
     this.#remember(this.#heardOf, who);
-    if (isNew) auditSignIn(this.parts.history, { what: "sign-in", signIn: this.parts.signIn, names, result: "done" });
+    if (isNew) auditSignIn(history, { what: "sign-in", signIn, names, result: "done", origin: auditOrigin(request, signIn) });
   }
 
   /** Somebody was refused. `names`: as far as what was brought has told them; empty = nobody knows. */
-  refused(names: ReadonlyMap<string, string>, thrown: unknown): void {
+  refused(request: Asking, names: ReadonlyMap<string, string>, thrown: unknown): void {
+    const { history, signIn } = this.parts;
     if (!(thrown instanceof Refusal)) return;
     const reason = JSON.stringify([keyOf(names), thrown.status, thrown.detail]);
     if (!this.#isOver(this.#toldOf.get(reason), REASON_MS)) return;
     this.#remember(this.#toldOf, reason);
-    auditSignIn(this.parts.history, { what: "sign-in", signIn: this.parts.signIn, names, ...refusedBy(thrown) });
+    auditSignIn(history, { what: "sign-in", signIn, names, ...refusedBy(thrown), origin: auditOrigin(request, signIn) });
   }
 
   #isOver(since: number | undefined, pauseMs: number): boolean {
@@ -66,10 +69,10 @@ export function bearerAudit(parts: AuditParts): (request: Asking, work: () => Pr
     if (request.headers.get("authorization") === null) return work();
     try {
       const viewer = await work();
-      audit.admitted(namesOf(parts.signIn, viewer));
+      audit.admitted(request, namesOf(parts.signIn, viewer));
       return viewer;
     } catch (thrown) {
-      audit.refused(new Map(), thrown);
+      audit.refused(request, new Map(), thrown);
       throw thrown;
     }
   };

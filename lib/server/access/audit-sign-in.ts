@@ -4,6 +4,7 @@ import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { withoutSecrets } from "@/lib/server/without-secrets";
+import { type AuditOrigin, keptOrigin, loggedOrigin } from "./audit-origin";
 import type { SignIn } from "./viewer";
 
 /** Where lines of the audit are kept beside the log; nobody waits for it. */
@@ -20,6 +21,7 @@ export interface SignInLine {
   readonly result: string;
   /** Why it was refused, as a sentence. */
   readonly why?: string;
+  readonly origin: AuditOrigin;
 }
 
 const TEXT_AT_MOST = 300;
@@ -27,12 +29,13 @@ const TEXT_AT_MOST = 300;
 const SEEN_WITH = "workloadgroups";
 
 /** Writes the line to the server's log, and keeps one for each cluster that learned of it. It never holds what somebody signed in with. */
-export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why }: SignInLine): void {
+export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why, origin }: SignInLine): void {
   const who = plain([...new Set(names.values())].sort().join(", "));
-  log("info", "audit", { command: what, who, how: signIn.kind, result: plain(result), ...(why !== undefined && { why: plain(why) }) });
+  log("info", "audit", { command: what, who, how: signIn.kind, result: plain(result), ...(why !== undefined && { why: plain(why) }), ...loggedOrigin(origin) });
   for (const cluster of signIn.clusters ?? []) {
     history.keepAudit({
       ...{ command: what, verb: what, resource: "sign-ins", seen_with: SEEN_WITH, cluster, namespace: "", name: "", mode: "applied", audit_id: "" },
+      ...keptOrigin(origin),
       who: plain(names.get(cluster) ?? "") || "not known",
       fields: `by ${signIn.kind}`,
       result: plain(why === undefined ? result : `${result}. ${why}`),

@@ -11,8 +11,8 @@ import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
 import { providerSteps } from "./provider-steps";
 import { sessionCookies } from "./session-cookies";
-import { tokenOf } from "./token-sign-in";
-import type { SignIn } from "./viewer";
+import { sessionDigest, tokenOf } from "./token-sign-in";
+import type { Asking, SignIn } from "./viewer";
 import { type SessionsParts, viewerSessions } from "./viewer-sessions";
 
 const WORDS = { signIn: "oidc", rejected: "The API server does not take this ID token any more. Sign in again." } as const;
@@ -33,10 +33,11 @@ export interface OidcParts extends SessionsParts {
 /** People sign in at an OpenID provider that the clusters trust. Its ID token is the bearer token: the clusters check it, and say whom it stands for. */
 export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: OidcParts): SignIn {
   const { clock, contexts } = parts;
-  const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster) } as const;
+  const cookies = sessionCookies(secret, clock.now, publicUrl);
+  const sessionOf = (request: Asking) => sessionDigest(request, cookies);
+  const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audited = bearerAudit({ history, clock, signIn });
   const sessions = viewerSessions(parts, WORDS);
-  const cookies = sessionCookies(secret, clock.now, publicUrl);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
   const expiry = new WeakMap<object, number>();

@@ -273,6 +273,7 @@ describe("the audit", () => {
   it("tells a reason again after a minute, and a person who stayed away for an hour; whoever goes on asking is told of once", async () => {
     const clock = new ManualClock(0);
     const audit = new RequestAudit({ history, clock, signIn: { kind: "proxy", clusters: ["prod"] } });
+    const asking = { headers: new Headers() };
     const who = new Map([["prod", "idp:jane"]]);
     const no = new Refusal(403, "Not allowed", "Not in the list.");
     const toldWithin = (steps: number, stepMs: number, tell: () => void) => {
@@ -284,24 +285,24 @@ describe("the audit", () => {
       return kept.length;
     };
     expect(
-      toldWithin(180, 1_000, () => audit.refused(who, no)),
+      toldWithin(180, 1_000, () => audit.refused(asking, who, no)),
       "three minutes of refusals",
     ).toBe(3);
     expect(
-      toldWithin(300, 60_000, () => audit.admitted(who)),
+      toldWithin(300, 60_000, () => audit.admitted(asking, who)),
       "five hours at work",
     ).toBe(1);
     clock.advance(3_600_000);
     expect(
-      toldWithin(1, 0, () => audit.admitted(who)),
+      toldWithin(1, 0, () => audit.admitted(asking, who)),
       "back",
     ).toBe(1);
     expect(
-      toldWithin(2, 0, () => audit.refused(who, new Error("a fault"))),
+      toldWithin(2, 0, () => audit.refused(asking, who, new Error("a fault"))),
       "a fault of ours refuses nobody",
     ).toBe(0);
     expect(
-      toldWithin(2, 0, () => audit.refused(new Map([["prod", "idp:bob"]]), no)),
+      toldWithin(2, 0, () => audit.refused(asking, new Map([["prod", "idp:bob"]]), no)),
       "another person, the same reason",
     ).toBe(1);
   });
@@ -309,7 +310,8 @@ describe("the audit", () => {
   it("remembers no more people than it has room for", async () => {
     const clock = new ManualClock(0);
     const audit = new RequestAudit({ history, clock, signIn: { kind: "proxy", clusters: ["prod"] } });
-    const come = (at: number) => audit.admitted(new Map([["prod", `idp:${at}`]]));
+    const asking = { headers: new Headers() };
+    const come = (at: number) => audit.admitted(asking, new Map([["prod", `idp:${at}`]]));
     for (let at = 0; at < 2_001; at++) come(at);
     come(2_000);
     expect(kept).toHaveLength(2_001);

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { JWTPayload } from "jose";
 import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
 import { allowedImpersonation, type Impersonated, type ImpersonationLists } from "@/lib/server/kube/impersonation";
+import { auditDigests } from "./audit-digest";
 import { RequestAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { namesAt } from "./audited-names";
@@ -34,7 +36,13 @@ interface Proved {
 export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
   const proved = new WeakMap<Viewer, Proved>();
-  const signIn = { kind: "proxy", clusters: parts.contexts.map(({ cluster }) => cluster) } as const;
+  const digestOf = auditDigests(randomBytes(32));
+  // The proxy keeps the session: here, those that come with one token are told from others, as long as this process runs.
+  const sessionOf = ({ headers }: Asking) => {
+    const token = headers.get(rules.header);
+    return token === null ? "" : digestOf(token);
+  };
+  const signIn = { kind: "proxy", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audit = new RequestAudit({ history, clock: parts.clock, signIn });
 
   /** Whom verified claims name, as far as they do, and whether the server speaks for that user. */
@@ -52,10 +60,10 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
       who = named.who;
       if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
-      audit.admitted(namesAt(signIn, who));
+      audit.admitted(request, namesAt(signIn, who));
       return { viewer, expiresAt };
     } catch (thrown) {
-      audit.refused(namesAt(signIn, who), thrown);
+      audit.refused(request, namesAt(signIn, who), thrown);
       throw thrown;
     }
   }

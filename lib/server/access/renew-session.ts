@@ -51,7 +51,7 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
       nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, now())),
       lacksGroups: lacksGroups(granted.claims, config),
     },
-    cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since }),
+    cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since, ...(kept.id !== "" && { id: kept.id }) }),
   };
 }
 

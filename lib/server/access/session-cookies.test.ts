@@ -35,9 +35,22 @@ describe("a token in cookies", () => {
   it("has a refresh token with it, and since when somebody is signed in, within the headers that Node takes", () => {
     const refreshToken = "r".repeat(LONGEST_REFRESH_TOKEN);
     const kept = cookies.keep("t".repeat(LONGEST_TOKEN), { refreshToken, since: 500 });
-    expect(cookies.openAll(sent(kept))).toEqual({ token: "t".repeat(LONGEST_TOKEN), refreshToken, since: 500 });
+    expect(cookies.openAll(sent(kept))).toEqual({ token: "t".repeat(LONGEST_TOKEN), refreshToken, since: 500, id: expect.stringMatching(/^[\w-]{16}$/) });
     expect(sent(kept).length).toBeLessThan(13_000);
-    expect(cookies.openAll(sent(cookies.keep(TOKEN)))).toEqual({ token: TOKEN, refreshToken: null, since: 1_000 });
+    expect(cookies.openAll(sent(cookies.keep(TOKEN)))).toMatchObject({ token: TOKEN, refreshToken: null, since: 1_000 });
+  });
+
+  it("has a digest for the audit: the same for one session in every process and after each renewal, another for each sign-in, and nothing of the token", () => {
+    const kept = sent(cookies.keep(TOKEN));
+    const digest = cookies.sessionOf(kept);
+    expect(digest).toMatch(/^[\w-]{16}$/);
+    expect(sessionCookies(SECRET, () => 2_000).sessionOf(kept)).toBe(digest);
+    const { since, id } = cookies.openAll(kept) ?? {};
+    expect(cookies.sessionOf(sent(cookies.keep("renewed", { ...(since !== undefined && { since }), ...(id !== undefined && { id }) })))).toBe(digest);
+    const others = [sent(cookies.keep(TOKEN)), sent(cookies.keep("another"))].map((other) => cookies.sessionOf(other));
+    const ofHeader = [cookies.digestOf(TOKEN), sessionCookies(randomBytes(32), () => 1_000).digestOf(TOKEN)];
+    expect(new Set([digest, ...others, ...ofHeader]).size).toBe(5);
+    for (const nothing of [null, "", "theme=dark", `${kept.slice(0, -4)}AAAA`]) expect(cookies.sessionOf(nothing)).toBe("");
   });
 
   it("is out of reach of scripts and of other sites", () => {

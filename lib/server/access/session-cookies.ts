@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { auditDigests } from "./audit-digest";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
 import { sealing } from "./sealing";
 import { isToken } from "./token";
@@ -10,6 +11,8 @@ export interface KeptSession {
   readonly refreshToken: string | null;
   /** When somebody signed in, in milliseconds: renewing makes no session longer. */
   readonly since: number;
+  /** Tells the session from all others, from the sign-in to its end, through all renewals. */
+  readonly id: string;
 }
 
 /** A token in the browser's cookies: encrypted, out of reach of scripts, and never sent by another site's page. */
@@ -20,6 +23,10 @@ export interface SessionCookies {
   open(header: string | null): string | null;
   /** The same with all that was kept with it. */
   openAll(header: string | null): KeptSession | null;
+  /** A digest by which lines of the audit tell the session in a `Cookie` header from others; "" = there is none. The same in every process that shares sessions. */
+  sessionOf(header: string | null): string;
+  /** The same of a token that comes with each request, where nothing is kept. */
+  digestOf(token: string): string;
   /** The values of `Set-Cookie` that take every part away. */
   forget(): readonly string[];
 }
@@ -40,7 +47,9 @@ export function keptRefreshToken(refreshToken: string | null): string | null {
 
 /** `secret`: at least 32 bytes, the same for every process that shares sessions; null = one of this process alone. `now` in milliseconds. */
 export function sessionCookies(secret: Buffer | null, now: () => number, style: CookieStyle = { isSecure: false }): SessionCookies {
-  const { seal, unseal } = sealing(secret ?? randomBytes(32), "stolos session 1");
+  const key = secret ?? randomBytes(32);
+  const { seal, unseal } = sealing(key, "stolos session 1");
+  const digestOf = auditDigests(key);
   const set = (at: number, value: string) => setCookie(`${NAME}-${at}`, value, style, { sameSite: "Strict" });
   const openAll = (header: string | null) => {
     const found = cookiesIn(header);
@@ -49,19 +58,25 @@ export function sessionCookies(secret: Buffer | null, now: () => number, style: 
     return text === null ? null : sessionIn(text, now());
   };
   return {
-    keep: (token, { refreshToken = null, since = now() } = {}) => {
-      const sealed = seal(JSON.stringify({ token, ...(refreshToken !== null && { refreshToken }), since }));
+    keep: (token, { refreshToken = null, since = now(), id = randomBytes(12).toString("base64url") } = {}) => {
+      const sealed = seal(JSON.stringify({ token, ...(refreshToken !== null && { refreshToken }), since, id }));
       return Array.from({ length: MOST_PARTS }, (_, at) => set(at, sealed.slice(at * PART, (at + 1) * PART)));
     },
     open: (header) => openAll(header)?.token ?? null,
     openAll,
+    sessionOf: (header) => {
+      const kept = openAll(header);
+      return kept === null ? "" : digestOf(kept.id || kept.token);
+    },
+    digestOf,
     forget: () => Array.from({ length: MOST_PARTS }, (_, at) => set(at, "")),
   };
 }
 
 function sessionIn(text: string, now: number): KeptSession | null {
-  const { token, refreshToken = null, since }: { token?: unknown; refreshToken?: unknown; since?: unknown } = JSON.parse(text);
+  // The version before gave its sessions no id.
+  const { token, refreshToken = null, since, id = "" }: { token?: unknown; refreshToken?: unknown; since?: unknown; id?: unknown } = JSON.parse(text);
   if (typeof token !== "string" || typeof since !== "number" || !isToken(token)) return null;
-  if (refreshToken !== null && typeof refreshToken !== "string") return null;
-  return now - since < LONGEST_MS ? { token, refreshToken, since } : null;
+  if ((refreshToken !== null && typeof refreshToken !== "string") || typeof id !== "string") return null;
+  return now - since < LONGEST_MS ? { token, refreshToken, since, id } : null;
 }

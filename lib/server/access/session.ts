@@ -1,6 +1,7 @@
 import type { PageViewer } from "@/lib/contract/session";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
+import { auditOrigin, originOfKept } from "./audit-origin";
 import { auditedRefusal, auditSignIn, type KeepsAudit } from "./audit-sign-in";
 import { namesAt, namesOf } from "./audited-names";
 import { bearerOf } from "./token";
@@ -19,16 +20,18 @@ export function pageViewer(viewer: SignedIn): PageViewer {
 }
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */
-export async function keepSession({ signIn, history }: SessionParts, typed: string): Promise<Response> {
+export async function keepSession({ signIn, history }: SessionParts, request: Asking, typed: string): Promise<Response> {
   const { cookies, viewerOfToken } = signIn;
   if (cookies === null) throw new Refusal(404, "Not there", "This server asks nobody to sign in.");
   if (viewerOfToken === undefined) throw new Refusal(404, "Not there", "This server takes no pasted token: sign in at the provider.");
   const token = bearerOf(`Bearer ${typed.trim()}`);
   if (token === null) throw new Refusal(422, "No token", "This is no bearer token: it has letters, digits and - . _ ~ + / only, and 6,144 at most.", "token");
   const line = { what: "sign-in", signIn } as const;
-  const viewer = await auditedRefusal(history, { ...line, names: new Map() }, () => viewerOfToken(token));
-  auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done" });
-  return withCookies(Response.json(pageViewer(viewer)), cookies.keep(token));
+  const refused = { ...line, names: new Map(), origin: auditOrigin(request, {}) };
+  const viewer = await auditedRefusal(history, refused, () => viewerOfToken(token));
+  const kept = cookies.keep(token);
+  auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done", origin: originOfKept(request, signIn, kept) });
+  return withCookies(Response.json(pageViewer(viewer)), kept);
 }
 
 /** Takes the token away from the browser, ends its streams, and has a provider renew it no more. What the provider says to that holds up nobody. */
@@ -36,7 +39,7 @@ export async function endSession({ signIn, history }: SessionParts, request: Ask
   const names = await namesLeaving(signIn, request);
   signIn.signOut(request);
   const revoked = await revocation(signIn, request);
-  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result: revoked });
+  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result: revoked, origin: auditOrigin(request, signIn) });
   const response = new Response(null, { status: 204, headers: { "Clear-Site-Data": '"cache"' } });
   return withCookies(response, signIn.cookies?.forget() ?? []);
 }

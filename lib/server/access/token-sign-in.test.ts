@@ -193,6 +193,10 @@ describe("the audit of a program that brings its token with every request", () =
       ["sign-in", "prod", "root", "by token", "done"],
     ]);
     expect(logged.filter((line) => line.includes('"command":"sign-in"'))).toHaveLength(2);
+    const sessions = kept.map(({ session }) => session);
+    expect(sessions).toEqual([expect.stringMatching(/^[\w-]{16}$/), expect.stringMatching(/^[\w-]{16}$/)]);
+    expect(new Set(sessions).size).toBe(2);
+    expect(logged.join("")).toContain(`"session":"${sessions[0]}"`);
   });
 
   it("has one line of each refusal with its reason, and never the token; of whoever brings nothing there is none", async () => {

@@ -17,7 +17,8 @@ export interface TokenParts extends SessionsParts {
 /** Whoever asks brings a bearer token of the clusters, which say whom it stands for and what may be seen with it. */
 export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
-  const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster) } as const;
+  const sessionOf = (request: Asking) => sessionDigest(request, cookies);
+  const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audited = bearerAudit({ history, clock: parts.clock, signIn });
   const viewerOfToken = (token: string) => sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
   return {
@@ -36,6 +37,14 @@ export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn 
     figures: sessions.figures,
     stop: sessions.stop,
   };
+}
+
+/** A digest that tells the session of a request from others: of what the browser keeps, or of the token that a program brings. */
+export function sessionDigest({ headers }: Asking, cookies: SessionCookies): string {
+  const header = headers.get("authorization");
+  if (header === null) return cookies.sessionOf(headers.get("cookie"));
+  const token = bearerOf(header);
+  return token === null ? "" : cookies.digestOf(token);
 }
 
 /** The header, where there is one: a program says who it is with every request. */

@@ -52,6 +52,8 @@ export interface SignIn {
    * clusters (since when, by the monotonic clock) or can again; gives back what ends the waiting.
    */
   follow(viewer: Viewer, changed: () => void, unchecked?: Unchecked): () => void;
+  /** A digest that tells the session of a request from others, for the audit; "" = it brings none. Missing = nobody signs in. */
+  sessionOf?(request: Asking): string;
   /** Forgets whoever asks: every stream of that sign-in ends. */
   signOut(request: Asking): void;
   /** Where a sign-in is kept; null where nobody signs in. */

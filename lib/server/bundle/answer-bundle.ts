@@ -27,7 +27,7 @@ import { type BundleAddress, readGroup } from "./read-group";
 interface Asked {
   readonly request: Request;
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails"> & { readonly history: Pick<History, "keepAudit"> };
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails" | "signIn"> & { readonly history: Pick<History, "keepAudit"> };
   readonly params: BundleAddress;
 }
 

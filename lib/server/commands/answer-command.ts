@@ -1,8 +1,10 @@
 import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
-import type { ActingViewer } from "@/lib/server/access/viewer";
+import { auditOrigin } from "@/lib/server/access/audit-origin";
+import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { COMMANDS } from "./declared";
@@ -16,6 +18,7 @@ export interface CommandParams extends CommandAddress {
 interface CommandAsked {
   readonly runtime: {
     readonly history: Pick<History, "keepAudit">;
+    readonly signIn: Pick<SignIn, "sessionOf">;
     readonly readRails: ReadRails;
     readonly config: Pick<Config, "localAddresses">;
   };
@@ -37,8 +40,9 @@ export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
 }
 
 /** Asked again here, whoever loaded this: where nothing may be written, there is no command of any name. */
-function callOf({ viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
+function callOf({ request, viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
   if (!viewer.mayWrite || !isCommandName(name)) return unknownPath();
-  const { readRails, history, config } = runtime;
-  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, keep: (line) => history.keepAudit(line) };
+  const { readRails, history, config, signIn } = runtime;
+  const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line) };
+  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, ...audited };
 }

@@ -7,6 +7,7 @@ import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { COMMANDS, writesOf } from "./declared";
@@ -56,7 +57,7 @@ async function callOfJane() {
     address,
     readRails: noRails,
     localAddresses: "refused" as const,
-    keep: () => undefined,
+    ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
+import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import { audit } from "./audit-line";
 import { setExpectedSize } from "./set-expected-size";
@@ -26,6 +27,7 @@ const LINE = {
   told: { uid: "u-1", tokenEnds: null },
   readRails: noRails,
   localAddresses: "refused",
+  origin: NO_ORIGIN,
   keep: () => undefined,
 };
 

@@ -3,6 +3,7 @@ import { cutText } from "@/lib/domain/clean-text";
 import type { Viewer } from "@/lib/domain/scope";
 import { signedInName } from "@/lib/domain/signed-in-name";
 import { shownText } from "@/lib/format/shown-text";
+import { type AuditOrigin, keptOrigin, loggedOrigin } from "@/lib/server/access/audit-origin";
 import type { AuditLine as KeptLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
@@ -29,6 +30,7 @@ export interface AuditLine {
   readonly told: ToldFacts;
   /** Of a token: the group whose machines it is for. Missing = it is no token. */
   readonly forGroup?: string;
+  readonly origin: AuditOrigin;
   readonly keep: KeepAudit;
 }
 
@@ -37,7 +39,8 @@ const FIELDS_AT_MOST = 50;
 const TEXT_AT_MOST = 300;
 
 /** Writes the audit line to the server's log, and keeps it in the history. */
-export function audit({ viewer, name, command, address, dryRun, changedFields, result, auditId, told: facts, forGroup = "", keep }: AuditLine): void {
+export function audit(line: AuditLine): void {
+  const { viewer, name, command, address, dryRun, changedFields, result, auditId, told: facts, forGroup = "", origin, keep } = line;
   const { verb, kind, subresource } = command;
   const told = {
     who: plain(viewer.subject),
@@ -53,8 +56,8 @@ export function audit({ viewer, name, command, address, dryRun, changedFields, r
   } as const;
   const [uid, group] = [plain(facts.uid), plain(forGroup)];
   const token = facts.tokenEnds === null ? {} : { group, tokenEnds: new Date(facts.tokenEnds).toISOString() };
-  log("info", "audit", { ...told, ...(uid !== "" && { uid }), ...token, ...(auditId !== "" && { auditId }) });
-  const kept = { object_uid: uid, token_group: facts.tokenEnds === null ? null : group, token_ends: facts.tokenEnds };
+  log("info", "audit", { ...told, ...(uid !== "" && { uid }), ...token, ...(auditId !== "" && { auditId }), ...loggedOrigin(origin) });
+  const kept = { ...keptOrigin(origin), object_uid: uid, token_group: facts.tokenEnds === null ? null : group, token_ends: facts.tokenEnds };
   keep({ ...told, ...kept, who: plain(signedInName(viewer.subject, address.cluster)), seen_with: seenWith(kind), audit_id: auditId });
 }
 

@@ -5,6 +5,7 @@ import { systemClock } from "@/lib/server/clock";
 import { NotAllowed, WRITE_METHODS, type WriteVerb } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import { RESOURCES } from "@/lib/server/kube/resources";
+import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { SENT_COMMANDS } from "@/lib/testing/sent-commands";
 import { audit } from "./audit-line";
 import { COMMANDS, commandsOn, writesOf } from "./declared";
@@ -110,6 +111,7 @@ describe.each(names)("the command %s", (name) => {
       result: "done",
       auditId: "",
       told: { uid: "", tokenEnds: null },
+      origin: NO_ORIGIN,
       keep: (line) => kept.push(line),
     });
     const line = String(write.mock.calls[0]?.[0]);

@@ -4,6 +4,7 @@ import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
+import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { editObject } from "./edit-object";
 import { type CommandCall, runCommand } from "./run-command";
 
@@ -51,6 +52,7 @@ function world({ allowed = true, stored = { ok: true, value: STORED } as Answer<
     address,
     readRails: noRails,
     localAddresses: "refused",
+    origin: NO_ORIGIN,
     keep: (line) => kept.push(line),
   };
   const give = (text: string, dryRun = false) => runCommand(call, { dryRun, resourceVersion: "812", input: { text, uid: "u-1" } });

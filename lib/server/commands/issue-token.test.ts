@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { CLIENT_HEADER, REQUEST_HEADER } from "@/lib/server/http/inbound-headers";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { tokenForMachines } from "./token-for-machines";
@@ -13,7 +14,8 @@ const status = { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" };
 
 let lines: string[];
 let kept: AuditLine[];
-const runtime = { readRails: noRails, history: { keepAudit: (line: AuditLine) => void kept.push(line) } };
+const runtime = { readRails: noRails, history: { keepAudit: (line: AuditLine) => void kept.push(line) }, signIn: { sessionOf: () => "a-session" } };
+const request = { headers: new Headers({ [CLIENT_HEADER]: "192.0.2.7", [REQUEST_HEADER]: "a-request" }) };
 beforeEach(() => {
   lines = [];
   kept = [];
@@ -44,7 +46,7 @@ describe("a token for machines", () => {
   it("is asked for once, with istiod's audience, and lives as long as the API server says, not as was wished", async () => {
     const warnings = ["requested expiration of 3600 seconds shortened to 600 seconds"];
     const { viewer, sent, reviews } = world({ ok: true, value: { status }, warnings });
-    expect(await tokenForMachines({ viewer, runtime }, account, { seconds: 3_600, group: "shop" })).toEqual({
+    expect(await tokenForMachines({ request, viewer, runtime }, account, { seconds: 3_600, group: "shop" })).toEqual({
       token: TOKEN,
       expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12),
       warnings,
@@ -61,30 +63,31 @@ describe("a token for machines", () => {
 
   it("stands in no audit line, and each that is made has one", async () => {
     const { viewer } = world({ ok: true, value: { status } });
-    await tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" });
+    await tokenForMachines({ request, viewer, runtime }, account, { seconds: 600, group: "shop" });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { message: "audit", who: "ann", command: "issue-token", resource: "serviceaccounts/token", name: "shop-vm", mode: "applied", result: "done" },
     ]);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ group: "shop", tokenEnds: "2026-08-12T04:26:12.000Z" });
+    expect(kept).toMatchObject([{ session: "a-session", source_address: "192.0.2.7", request_id: "a-request" }]);
     expect(kept).toMatchObject([{ token_group: "shop", token_ends: Date.UTC(2026, 7, 12, 4, 26, 12) }]);
     expect(lines.join("")).not.toContain(TOKEN);
   });
 
   it.each([599, 3_601, 0, Number.NaN, 600.5])("of %s seconds is not asked for", async (seconds) => {
     const { viewer, sent } = world({ ok: true, value: { status } });
-    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: seconds, group: "shop" })).rejects.toMatchObject({ status: 422, field: "seconds" });
+    await expect(tokenForMachines({ request, viewer, runtime }, account, { seconds: seconds, group: "shop" })).rejects.toMatchObject({ status: 422, field: "seconds" });
     expect(sent).toEqual([]);
   });
 
   it("that was refused has neither an end nor a group in its line: there is none", async () => {
     const { viewer } = world({ ok: true, value: { status } }, false);
-    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({ status: 403 });
+    await expect(tokenForMachines({ request, viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({ status: 403 });
     expect(kept).toMatchObject([{ token_group: null, token_ends: null, object_uid: "" }]);
   });
 
   it("is not asked for where the verb is missing, which is named", async () => {
     const { viewer, sent } = world({ ok: true, value: { status } }, false);
-    await expect(tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({
+    await expect(tokenForMachines({ request, viewer, runtime }, account, { seconds: 600, group: "shop" })).rejects.toMatchObject({
       status: 403,
       detail: "The verb create on serviceaccounts/token in namespace shop is missing.",
     });
@@ -93,7 +96,7 @@ describe("a token for machines", () => {
 
   it.each([{}, { status: { token: TOKEN } }, { status: { ...status, token: "" } }])("that is none is refused without a word of it: %j", async (value) => {
     const { viewer } = world({ ok: true, value });
-    const thrown: unknown = await tokenForMachines({ viewer, runtime }, account, { seconds: 600, group: "shop" }).catch((error: unknown) => error);
+    const thrown: unknown = await tokenForMachines({ request, viewer, runtime }, account, { seconds: 600, group: "shop" }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ status: 502 });
     expect(String(thrown)).not.toContain(TOKEN);
   });

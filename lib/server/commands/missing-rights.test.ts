@@ -4,6 +4,7 @@ import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
+import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { COMMANDS } from "./declared";
 import { mayCommand } from "./run-command";
 import { WRITTEN } from "./written-kind";
@@ -25,7 +26,7 @@ it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is
     address: { cluster: "prod", namespace: "shop", name: "web" },
     readRails: noRails,
     localAddresses: "refused" as const,
-    keep: () => undefined,
+    ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
   const { group } = WRITTEN[command.kind];
   const resource = `${command.kind}${group === "" ? "" : `.${group}`}${command.subresource === "" ? "" : `/${command.subresource}`}`;

@@ -5,6 +5,7 @@ import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
+import { AN_ORIGIN } from "@/lib/testing/audit-origins";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
@@ -60,6 +61,7 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     address,
     readRails: noRails,
     localAddresses: "refused",
+    origin: AN_ORIGIN,
     keep: (line) => kept.push(line),
   };
   return { sent, reviews, call };
@@ -91,8 +93,9 @@ describe("setting the expected size", () => {
     const where = { cluster: "eu", namespace: "shop", name: "checkout" };
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", fields: FIELD };
     const told = { who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" };
-    expect(audited()).toMatchObject([{ ...told, uid: "u-1" }]);
-    expect(kept).toEqual([{ ...told, seen_with: "workloadgroups", audit_id: "", object_uid: "u-1", token_group: null, token_ends: null }]);
+    expect(audited()).toMatchObject([{ ...told, uid: "u-1", session: "a-session", from: "192.0.2.7", request: "a-request" }]);
+    const origin = { session: "a-session", source_address: "192.0.2.7", request_id: "a-request" };
+    expect(kept).toEqual([{ ...told, seen_with: "workloadgroups", audit_id: "", object_uid: "u-1", token_group: null, token_ends: null, ...origin }]);
     expect(audited()[0].time).toMatch(/^\d{4}-/);
   });
 

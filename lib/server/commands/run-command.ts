@@ -5,6 +5,7 @@ import { fieldsOf } from "@/lib/domain/preview/values";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
+import type { AuditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
@@ -35,6 +36,8 @@ export interface CommandCall {
   readonly readRails: ReadRails;
   /** May what is written send callers to themselves? */
   readonly localAddresses: Config["localAddresses"];
+  /** Where it comes from, for the audit. */
+  readonly origin: AuditOrigin;
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
   /** Of a token: the group whose machines it is for. Missing = it is no token. */

@@ -1,6 +1,7 @@
 import type { CommandAddress } from "@/lib/contract/commands";
 import { textOf } from "@/lib/domain/preview/values";
-import type { ActingViewer } from "@/lib/server/access/viewer";
+import { auditOrigin } from "@/lib/server/access/audit-origin";
+import type { ActingViewer, Asking, SignIn } from "@/lib/server/access/viewer";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
@@ -20,8 +21,9 @@ export interface HandedToken {
 }
 
 interface AsWhom {
+  readonly request: Asking;
   readonly viewer: ActingViewer;
-  readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly readRails: ReadRails };
+  readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly signIn: Pick<SignIn, "sessionOf">; readonly readRails: ReadRails };
 }
 
 /** How long the token shall live, and the group whose machines it is for, which the audit names. */
@@ -31,13 +33,13 @@ interface TokenWish {
 }
 
 /** Makes a token as the viewer; `address` names the service account. */
-export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, { seconds, group }: TokenWish): Promise<HandedToken> {
+export async function tokenForMachines({ request, viewer, runtime }: AsWhom, address: CommandAddress, { seconds, group }: TokenWish): Promise<HandedToken> {
   // Asked again here, whoever loaded this.
   if (!viewer.mayWrite) return unknownPath();
   const name = "issue-token";
-  const { readRails, history } = runtime;
-  const keep = (line: AuditLine) => history.keepAudit(line);
-  const call = { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: "refused" as const, keep, forGroup: group };
+  const { readRails, history, signIn } = runtime;
+  const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line), forGroup: group };
+  const call = { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: "refused" as const, ...audited };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

@@ -230,4 +230,7 @@ export const AUDIT_COLUMNS: Columns<AuditRow> = [
   ["token for group", (row) => row.tokenGroup],
   ["token ends", (row) => moment(row.tokenEnds)],
   ["API server audit id", (row) => row.auditId],
+  ["session", (row) => row.session],
+  ["source address", (row) => row.address],
+  ["request id", (row) => row.requestId],
 ];

@@ -47,7 +47,7 @@ onEachEngine("the audit", (own) => {
     }
     const { rows, next, unkept } = await history.audit(asked("limit=2"), ALL_IN_SIGHT);
     const { seen_with: _, audit_id: __, ...told } = aLine({ name: "third" });
-    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third", uid: "", tokenGroup: "", tokenEnds: null });
+    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third", uid: "", tokenGroup: "", tokenEnds: null, session: "", address: "", requestId: "" });
     expect(rows.map(({ name }) => name)).toEqual(["third", "second"]);
     expect(unkept).toBe(0);
     expect((await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT)).rows.map(({ name }) => name)).toEqual(["first"]);
@@ -58,6 +58,15 @@ onEachEngine("the audit", (own) => {
     history.keepAudit(aToken({ object_uid: "sa-1", token_ends: NOW + 10 * MINUTE }));
     const { rows } = await history.audit(asked("q=web"), ALL_IN_SIGHT);
     expect(rows).toMatchObject([{ uid: "sa-1", tokenGroup: "web", tokenEnds: NOW + 10 * MINUTE }]);
+  });
+
+  it("tells where a command came from, and finds all that came from there", async () => {
+    const { history, names } = await aRecord(own);
+    history.keepAudit(aLine({ name: "one", session: "session-of-ann", source_address: "192.0.2.7", request_id: "request-1" }));
+    history.keepAudit(aLine({ name: "other" }));
+    const { rows } = await history.audit(asked("q=192.0.2.7"), ALL_IN_SIGHT);
+    expect(rows).toMatchObject([{ name: "one", session: "session-of-ann", address: "192.0.2.7", requestId: "request-1" }]);
+    for (const text of ["session-of-ann", "request-1"]) expect(await names(`q=${text}`)).toEqual(["one"]);
   });
 
   it("tells the last token of a group, and no other group's, none of another cluster or namespace, and none that was refused", async () => {

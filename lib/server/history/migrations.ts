@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { auditFactColumns } from "./audit-fact-columns";
+import { auditOriginColumns } from "./audit-origin-columns";
 import { auditTables } from "./audit-tables";
 import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
@@ -29,6 +30,7 @@ const EXPANSIONS: Steps = {
   "0006-audit": auditTables,
   "0007-gauge-roll-ups": gaugeRollUpTables,
   "0008-audit-facts": auditFactColumns,
+  "0009-audit-origins": auditOriginColumns,
 };
 const EXPANSION_TABLE = "history_expansion";
 

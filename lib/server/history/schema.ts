@@ -204,6 +204,10 @@ interface AuditTable {
   /** Of a token that was made: for which group, and its end in milliseconds. */
   token_group: string | null;
   token_ends: number | null;
+  /** Where it came from: a digest of the session, the address, this server's name of the request. Null, "" = not told. */
+  session: string | null;
+  source_address: string | null;
+  request_id: string | null;
 }
 
 /** The history's tables: the same in SQLite and PostgreSQL. */

@@ -28,7 +28,8 @@ export function frontLimit(settings: () => FrontSettings): (request: Asked) => R
   };
 }
 
-function addressOf({ headers, socket }: Asked, { trustedProxies }: FrontSettings): string {
+/** The address of whoever asks, past the proxies that are trusted. */
+export function addressOf({ headers, socket }: Asked, { trustedProxies }: Pick<FrontSettings, "trustedProxies">): string {
   const forwardedFor = headers["x-forwarded-for"];
   return clientAddress(socket.remoteAddress ?? "", Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor, trustedProxies);
 }

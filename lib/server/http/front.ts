@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { log } from "@/lib/server/log";
 import { type Answer, directAnswer } from "./direct";
-import { frontLimit } from "./front-limit";
+import { addressOf, frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
-import { isPassedOn, PEER_HEADER } from "./inbound-headers";
+import { CLIENT_HEADER, isPassedOn, PEER_HEADER, REQUEST_HEADER } from "./inbound-headers";
 import { isOwnHost } from "./public-url";
 import { type Refused, refusalOf } from "./refused-request";
 import { securityHeaders } from "./security-headers";
@@ -53,10 +54,13 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   response.writeHead = withHeaders as typeof writeHead;
 }
 
-/** What goes on of a request's headers, and which address it comes from. */
-function passedOn({ headers, socket }: IncomingMessage, { tokenHeader }: FrontSettings): IncomingMessage["headers"] {
+/** What goes on of a request's headers, which address it comes from, and what it is called here. */
+function passedOn(request: IncomingMessage, settings: FrontSettings): IncomingMessage["headers"] {
+  const { headers, socket } = request;
+  const { tokenHeader } = settings;
+  const told = { [PEER_HEADER]: socket.remoteAddress ?? "", [CLIENT_HEADER]: addressOf(request, settings), [REQUEST_HEADER]: randomUUID() };
   const kept = Object.entries(headers).filter(([name]) => isPassedOn(name, { tokenHeader }));
-  return { ...Object.fromEntries(kept), [PEER_HEADER]: socket.remoteAddress ?? "" };
+  return { ...Object.fromEntries(kept), ...told };
 }
 
 /** What is answered here, where a request costs next to nothing and does not wait behind pages. At a name that is not this server's own nothing is. */

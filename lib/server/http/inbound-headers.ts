@@ -4,6 +4,13 @@ export const ADDRESS_HEADER = "x-stolos-address";
 /** The address of whoever is at the other end of the connection, as the server in front has it: it replaces what a client says there. */
 export const PEER_HEADER = "x-stolos-peer";
 
+/** The address of whoever asked, past the proxies that are trusted, and the server's own name of the request: they replace what a client says there. */
+export const CLIENT_HEADER = "x-stolos-client";
+export const REQUEST_HEADER = "x-stolos-request";
+
+/** What the server in front says of a request. */
+const FROM_FRONT: ReadonlySet<string> = new Set([PEER_HEADER, CLIENT_HEADER, REQUEST_HEADER]);
+
 /**
  * What is passed on of a request. Everything else is dropped: what Next or a proxy sets for itself would be somebody's attempt to steer it, and
  * what nobody reads can do no harm.
@@ -36,7 +43,7 @@ export function isPassedOn(name: string, { mode = "production", tokenHeader = nu
 
 /** A copy of a request's headers, past the server in front, that holds only what is passed on and where the request comes from. */
 export function inboundHeaders(headers: Headers, too: PassedToo): Headers {
-  return new Headers([...headers].filter(([name]) => name === PEER_HEADER || isPassedOn(name, too)));
+  return new Headers([...headers].filter(([name]) => FROM_FRONT.has(name) || isPassedOn(name, too)));
 }
 
 /**

@@ -15,6 +15,7 @@ export async function auditPage(database: Kysely<HistorySchema>, query: AuditQue
     .selectFrom("audit")
     .select(["at", "who", "command", "verb", "resource", "cluster", "namespace", "name", "mode", "fields", "result", "audit_id as auditId"])
     .select(["object_uid as uid", "token_group as tokenGroup", "token_ends as tokenEnds"])
+    .select(["session", "source_address as address", "request_id as requestId"])
     .where(inSight(scope, query))
     .$if(query.mode !== "", (asked) => asked.where("mode", "=", query.mode === "" ? "applied" : query.mode))
     .$if(query.q.trim() !== "", (asked) => asked.where(containing(query.q.trim())))
@@ -25,7 +26,10 @@ export async function auditPage(database: Kysely<HistorySchema>, query: AuditQue
     .offset(before?.told ?? 0)
     .limit(query.limit + 1)
     .execute();
-  const page = rows.slice(0, query.limit).map(({ uid, tokenGroup, ...row }) => ({ ...row, uid: uid ?? "", tokenGroup: tokenGroup ?? "" }));
+  const page = rows.slice(0, query.limit).map(({ uid, tokenGroup, session, address, requestId, ...row }) => ({
+    ...{ ...row, uid: uid ?? "", tokenGroup: tokenGroup ?? "" },
+    ...{ session: session ?? "", address: address ?? "", requestId: requestId ?? "" },
+  }));
   return { rows: page, next: rows.length > page.length ? cursorAfter(page, before) : null };
 }
 
@@ -68,7 +72,7 @@ function picked(seen: NamespaceScope, ns: readonly string[]): NamespaceScope {
 
 function containing(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const columns = ["who", "command", "namespace", "name", "fields", "result", "audit_id", "object_uid", "token_group"];
+  const columns = ["who", "command", "namespace", "name", "fields", "result", "audit_id", "object_uid", "token_group", "session", "source_address", "request_id"];
   return sql<SqlBool>`(${sql.join(
     columns.map((column) => sql`lower(${sql.ref(`audit.${column}`)}) like ${pattern} escape '\\'`),
     sql` or `,

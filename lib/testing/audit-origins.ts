@@ -1,0 +1,6 @@
+import type { AuditOrigin } from "@/lib/server/access/audit-origin";
+
+/** Where a command of a test came from, which says nothing of that. */
+export const NO_ORIGIN: AuditOrigin = { session: "", address: "", requestId: "" };
+
+export const AN_ORIGIN: AuditOrigin = { session: "a-session", address: "192.0.2.7", requestId: "a-request" };
