@@ -1,6 +1,4 @@
-import type { AuditOrigin } from "@/lib/server/access/audit-origin";
-
 /** Where a command of a test came from, which says nothing of that. */
-export const NO_ORIGIN: AuditOrigin = { session: "", address: "", requestId: "" };
+export const NO_ORIGIN = { session: "", address: "", requestId: "" };
 
-export const AN_ORIGIN: AuditOrigin = { session: "a-session", address: "192.0.2.7", requestId: "a-request" };
+export const AN_ORIGIN = { session: "a-session", address: "192.0.2.7", requestId: "a-request" };

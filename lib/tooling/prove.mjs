@@ -37,7 +37,7 @@ const PROOFS = {
   // What strangers write stays a text: every payload in every field on every page.
   hostile: (more) => journeys(["hostile"], more),
   // People sign in at a real OpenID provider, with tokens that live for seconds and three replicas behind TLS.
-  "sign-in": (more) => journeys(["provider-sign-in"], more),
+  "sign-in": (more) => journeys(["provider-renewal", "provider-sign-in"], more),
   // Tokens, keys and passwords stand in no log, file, page or answer but their own.
   secrets: (more) => journeys(["secrets", "bundle"], more),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it.

@@ -107,7 +107,9 @@ describe("beginning, renewing and leaving", () => {
   it("begins with an address in an answer, and tells the audit where that was refused", async () => {
     expect(await (await beginAtProvider({ signIn: aSignIn(), history }, asking, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
     expect(lines).toEqual([]);
-    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, asking, "/")).rejects.toMatchObject({ status: 503 });
+    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, asking, "/")).rejects.toMatchObject({
+      status: 503,
+    });
     expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked. Why: 503."]);
   });
 

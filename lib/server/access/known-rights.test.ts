@@ -33,7 +33,13 @@ beforeEach(() => {
 /** A session of one cluster whose answers take a while, by a table that a test may change. */
 function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers(), clock = new ManualClock(0) } = {}) {
   // Kinds that something else than rules denies.
-  const state = { table, asked: [] as string[], denied: [] as readonly string[], user: { username: "jane" } as Readonly<Record<string, unknown>>, isRejected: false };
+  const state = {
+    table,
+    asked: [] as string[],
+    denied: [] as readonly string[],
+    user: { username: "jane" } as Readonly<Record<string, unknown>>,
+    isRejected: false,
+  };
   const post = async (path: string, body: unknown) => {
     const { spec } = body as { spec?: { namespace?: string; resourceAttributes?: { verb: string; resource: string; namespace?: string } } };
     const { resourceAttributes: of } = spec ?? {};
@@ -138,7 +144,9 @@ describe("credentials of a user of whom others are known", () => {
   function two(user: Readonly<Record<string, unknown>> = { username: "jane" }) {
     const shared = { users: new RightsOfUsers(), clock: new ManualClock(0) };
     const [before, renewed] = [aSession(OF_SHOP, 0, shared), aSession(OF_SHOP, 0, shared)];
-    Object.assign(before.state, { user: { username: "jane", uid: "", groups: ["b", "a"], extra: { "authentication.kubernetes.io/credential-id": ["JTI=1"] } } });
+    Object.assign(before.state, {
+      user: { username: "jane", uid: "", groups: ["b", "a"], extra: { "authentication.kubernetes.io/credential-id": ["JTI=1"] } },
+    });
     Object.assign(renewed.state, { user: { groups: ["a", "b"], ...user } });
     return { before, renewed };
   }
@@ -182,7 +190,7 @@ describe("credentials of a user of whom others are known", () => {
     await before.come();
     renewed.state.isRejected = true;
     const refused = expect(renewed.session.viewer()).rejects.toMatchObject({ status: 401 });
-    await renewed.pass(STEP_MS);
+    await renewed.pass(2 * STEP_MS);
     await refused;
     expect(renewed.state.asked).toEqual(["selfsubjectreviews"]);
   });

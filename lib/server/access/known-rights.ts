@@ -42,13 +42,20 @@ export interface KnownRightsParts {
   question(): ScopeQuestion | null;
 }
 
-interface WholeQuestion {
+/** What one look is for. */
+interface LookedFor {
   readonly question: ScopeQuestion;
+  /** The namespaces that are asked about. */
+  readonly due: readonly string[];
+  /** When it began, by the monotonic clock: what it finds held then. */
+  readonly startedAt: number;
+  /** Is the whole cluster asked about, whatever the rules say? */
+  readonly isWholeDue: boolean;
+}
+
+interface WholeQuestion extends Omit<LookedFor, "due"> {
   /** The rules that were just read, by namespace. */
   readonly rules: ReadonlyMap<string, AccessRules>;
-  readonly startedAt: number;
-  /** Asked whatever the rules say. */
-  readonly isWholeDue: boolean;
 }
 
 const NOT_KNOWN_YET: KubeError = { kind: "unreachable", message: "What the server's own account may read is not known yet." };
@@ -85,7 +92,7 @@ export class KnownRights {
     const isLongAgo = !this.#isLookingForMore && now - this.#moreAt >= times.moreMs;
     const places = placesToAsk(question);
     const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
-    const error = await this.#look(question, due, look);
+    const error = await this.#look(look, { question, due, startedAt: now, isWholeDue: false });
     const rejected = this.#rejected(error);
     if (rejected !== null) return rejected;
     if (error !== null) return { kind: "failed", error };
@@ -107,7 +114,7 @@ export class KnownRights {
     const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
     if (due.length === 0 && !isWholeDue) return null;
     this.#isLookingForMore = true;
-    const error = await this.#look(question, due, { neededBy: now + times.moreMs, kind: "more", failed: null }, isWholeDue);
+    const error = await this.#look({ neededBy: now + times.moreMs, kind: "more", failed: null }, { question, due, startedAt: now, isWholeDue });
     this.#isLookingForMore = false;
     // Whoever renews the decisions next hears of it.
     if (error !== null) return null;
@@ -136,11 +143,10 @@ export class KnownRights {
     return seen.length === 0 ? [istioNamespace] : seen;
   }
 
-  async #look(question: ScopeQuestion, due: readonly string[], look: Look, isWholeDue = false): Promise<KubeError | null> {
+  async #look(look: Look, { question, due, startedAt, isWholeDue }: LookedFor): Promise<KubeError | null> {
     const client = this.parts.queue.client(this.parts.client, look);
     const places = placesToAsk(question);
     for (const name of [...this.#places.keys()]) if (!places.has(name)) this.#places.delete(name);
-    const startedAt = this.parts.clock.monotonic();
     await this.#askName(client, look.kind === "more");
     const rules = await this.#readRules(client, places, due);
     if (look.failed !== null) return look.failed;

@@ -34,7 +34,15 @@ it("two hundred people with forty different rights in fifty namespaces cost at m
   const checks = Array.from({ length: VIEWERS }, (_, viewer) => {
     const table = { rules: rulesOf(viewer), isComplete: true };
     const post = async (path: string, body: unknown) => answerReview(table, path, body);
-    const rights = new KnownRights({ client: { post }, impersonates: undefined, queue, users: new RightsOfUsers(), times: REVIEW_TIMES, clock, question: () => QUESTION });
+    const rights = new KnownRights({
+      client: { post },
+      impersonates: undefined,
+      queue,
+      users: new RightsOfUsers(),
+      times: REVIEW_TIMES,
+      clock,
+      question: () => QUESTION,
+    });
     const of = { cluster: "eu", client: undefined as never, ask: () => rights.renew(), askForMore: () => rights.lookForMore() };
     return new ClusterCheck(of, { clock, times: REVIEW_TIMES, changed: () => undefined });
   });

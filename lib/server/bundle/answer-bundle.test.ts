@@ -83,7 +83,14 @@ function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, s
       request,
       viewer,
       params,
-      runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client, readRails: noRails, history: { keepAudit: () => undefined } },
+      runtime: {
+        config,
+        clock: systemClock(),
+        ownClientOf: () => aClient(own).client,
+        readRails: noRails,
+        history: { keepAudit: () => undefined },
+        signIn: {},
+      },
     },
   };
 }

@@ -8,7 +8,7 @@ import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
-import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import type { History } from "@/lib/server/history/history";
 import { readBody } from "@/lib/server/http/handler";
@@ -27,7 +27,10 @@ import { type BundleAddress, readGroup } from "./read-group";
 interface Asked {
   readonly request: Request;
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails" | "signIn"> & { readonly history: Pick<History, "keepAudit"> };
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails"> & {
+    readonly history: Pick<History, "keepAudit">;
+    readonly signIn: Pick<SignIn, "sessionOf">;
+  };
   readonly params: BundleAddress;
 }
 

@@ -103,7 +103,14 @@ function routeFor({ call, namespace, objects }: IstioctlRun) {
   };
   const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", [namespace]]])]]));
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const runtime = { config: readConfig({}), clock: systemClock(), ownClientOf: () => client, readRails: noRails, history: { keepAudit: () => undefined } };
+  const runtime = {
+    config: readConfig({}),
+    clock: systemClock(),
+    ownClientOf: () => client,
+    readRails: noRails,
+    history: { keepAudit: () => undefined },
+    signIn: {},
+  };
   const route = (search: string, body?: unknown) => ({
     request: new Request(`http://localhost/api${search}`, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) }),
     viewer: { subject: "ann", scope, mayWrite: true, clientOf: () => client },

@@ -75,7 +75,10 @@ describe("a token for machines", () => {
 
   it.each([599, 3_601, 0, Number.NaN, 600.5])("of %s seconds is not asked for", async (seconds) => {
     const { viewer, sent } = world({ ok: true, value: { status } });
-    await expect(tokenForMachines({ request, viewer, runtime }, account, { seconds: seconds, group: "shop" })).rejects.toMatchObject({ status: 422, field: "seconds" });
+    await expect(tokenForMachines({ request, viewer, runtime }, account, { seconds: seconds, group: "shop" })).rejects.toMatchObject({
+      status: 422,
+      field: "seconds",
+    });
     expect(sent).toEqual([]);
   });
 

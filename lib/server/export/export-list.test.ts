@@ -19,7 +19,7 @@ async function aFleet() {
     const response = await exportList({ history, fleet, lists }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
     return { text: await response.text(), name: response.headers.get("content-disposition") };
   };
-  return { text };
+  return { text, history };
 }
 
 describe("an exported list", () => {
@@ -48,6 +48,16 @@ describe("an exported list", () => {
     const hidden = sightOfNamespaces("other");
     for (const what of ["entries", "groups", "losses"]) expect((await text(`what=${what}`, hidden)).text.trimEnd().split("\r\n")).toHaveLength(1);
     expect((await text("what=activity", hidden)).text).not.toContain("vm-");
+  });
+
+  it("is the audit too, with the session, the address and the request that each command came from", async () => {
+    const { text, history } = await aFleet();
+    const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
+    const where = { cluster: "prod-eu", namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" };
+    history.keepAudit({ ...what, ...where, who: "ann", session: "session-of-ann", source_address: "192.0.2.7", request_id: "request-1" });
+    const [head, line] = (await text("what=audit")).text.split("\r\n");
+    expect(head).toMatch(/,session,source address,request id$/);
+    expect(line).toMatch(/,session-of-ann,192\.0\.2\.7,request-1$/);
   });
 
   it("has each machine once, also where the list turns over while it is sent", async () => {

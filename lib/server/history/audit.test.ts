@@ -47,7 +47,17 @@ onEachEngine("the audit", (own) => {
     }
     const { rows, next, unkept } = await history.audit(asked("limit=2"), ALL_IN_SIGHT);
     const { seen_with: _, audit_id: __, ...told } = aLine({ name: "third" });
-    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third", uid: "", tokenGroup: "", tokenEnds: null, session: "", address: "", requestId: "" });
+    expect(rows[0]).toEqual({
+      ...told,
+      at: NOW + 2 * MINUTE,
+      auditId: "id-of-third",
+      uid: "",
+      tokenGroup: "",
+      tokenEnds: null,
+      session: "",
+      address: "",
+      requestId: "",
+    });
     expect(rows.map(({ name }) => name)).toEqual(["third", "second"]);
     expect(unkept).toBe(0);
     expect((await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT)).rows.map(({ name }) => name)).toEqual(["first"]);

@@ -240,7 +240,16 @@ describe("a request that goes on", () => {
     });
     const headers = ["RSC: 1", "Next-Url: /", "Cookie: a=b", "X-Middleware-Subrequest: middleware", "Next-Action: x", "X-Forwarded-For: 1.2.3.4"];
     await sent(port, `GET /entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.join("\r\n")}\r\n\r\n`);
-    expect(seen).toEqual({ host: "localhost", connection: "close", rsc: "1", "next-url": "/", cookie: "a=b", [PEER_HEADER]: "127.0.0.1", [CLIENT_HEADER]: "127.0.0.1", [REQUEST_HEADER]: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(seen).toEqual({
+      host: "localhost",
+      connection: "close",
+      rsc: "1",
+      "next-url": "/",
+      cookie: "a=b",
+      [PEER_HEADER]: "127.0.0.1",
+      [CLIENT_HEADER]: "127.0.0.1",
+      [REQUEST_HEADER]: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   });
 
   it("is one of as many as its address may send; one more is told when to come again, but for whoever asks for the health", async () => {

@@ -29,7 +29,12 @@ export async function reviewUser(client: Pick<KubeClient, "post">): Promise<Answ
   if (typeof name !== "string" || name === "") {
     return { ok: false, error: { kind: "bad-answer", message: "The API server does not say whom the token stands for." } };
   }
-  const key = JSON.stringify([name, at(answer.value, "status", "userInfo", "uid") ?? "", groups.toSorted(), extraOf(at(answer.value, "status", "userInfo", "extra"))]);
+  const key = JSON.stringify([
+    name,
+    at(answer.value, "status", "userInfo", "uid") ?? "",
+    groups.toSorted(),
+    extraOf(at(answer.value, "status", "userInfo", "extra")),
+  ]);
   return { ok: true, value: { name, groups, key } };
 }
 

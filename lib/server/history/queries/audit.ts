@@ -72,7 +72,20 @@ function picked(seen: NamespaceScope, ns: readonly string[]): NamespaceScope {
 
 function containing(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const columns = ["who", "command", "namespace", "name", "fields", "result", "audit_id", "object_uid", "token_group", "session", "source_address", "request_id"];
+  const columns = [
+    "who",
+    "command",
+    "namespace",
+    "name",
+    "fields",
+    "result",
+    "audit_id",
+    "object_uid",
+    "token_group",
+    "session",
+    "source_address",
+    "request_id",
+  ];
   return sql<SqlBool>`(${sql.join(
     columns.map((column) => sql`lower(${sql.ref(`audit.${column}`)}) like ${pattern} escape '\\'`),
     sql` or `,
