@@ -1,8 +1,11 @@
+import type { WatchedKind } from "@/lib/domain/scope";
 import type { KubeClient } from "@/lib/server/kube/client";
-import { agrees, holdsOn, kindsLeft, type PlaceQuestion, type PlaceRights, rulesText } from "./place-rights";
+import { agrees, holdsOn, isShown, kindsDue, kindsLeft, type PlaceQuestion, type PlaceRights, rulesText } from "./place-rights";
 import { reviewKinds } from "./review-scope";
 
 type Client = Pick<KubeClient, "post">;
+
+const NONE: ReadonlySet<WatchedKind> = new Set();
 
 interface Known {
   /** What is known of each namespace; what is found is put there as it comes. */
@@ -11,6 +14,8 @@ interface Known {
   readonly startedAt: number;
   /** When the rules had been read. */
   readonly readAt: number;
+  /** Has a renewal begun since? */
+  isOvertaken(): boolean;
 }
 
 /**
@@ -21,7 +26,7 @@ export async function askPlaces(client: Client, questions: readonly (readonly [s
   const alike = new Map<string, (readonly [string, PlaceQuestion])[]>();
   for (const one of questions) {
     const [name, question] = one;
-    if (holdsOn(known.places.get(name), question)) keep(known, name, {});
+    if (holdsOn(known.places.get(name), question)) keepOn(known, name);
     else {
       const text = rulesText(question.rules);
       const key = text === null ? `one\n${name}` : `rules\n${kindsLeft(question).join()}\n${text}`;
@@ -42,24 +47,59 @@ async function askAlike(client: Client, [first, ...others]: readonly (readonly [
 }
 
 async function askPlace(client: Client, [name, question]: readonly [string, PlaceQuestion], known: Known): Promise<void> {
-  const kinds = kindsLeft(question);
+  const kinds = kindsDue(known.places.get(name), question);
   const answer = await reviewKinds(client, kinds, name);
   if (!answer.ok) return;
+  if (kinds.length < kindsLeft(question).length) return keepShown(known, name, { question, kinds, allowed: answer.value });
   const rules = agrees(question, answer.value) ? rulesText(question.rules) : null;
   keep(known, name, { asked: new Set(kinds), allowed: answer.value, rules, rulesAt: known.readAt });
 }
 
 /** Has an access review said of a namespace with the same rules that nothing of this may be seen? */
 function showsNothingElsewhere(question: PlaceQuestion, { places }: Known): boolean {
-  return [...places.values()].some((place) => place.allowed.size === 0 && holdsOn(place, question));
+  return [...places.values()].some((place) => !isShown(place) && holdsOn(place, question));
 }
 
-function nothing(question: PlaceQuestion, { readAt }: Known): Partial<PlaceRights> {
+function nothing(question: PlaceQuestion, { readAt }: Known): WholeAnswer {
   return { asked: new Set(kindsLeft(question)), allowed: new Set(), rules: rulesText(question.rules), rulesAt: readAt };
 }
 
+type WholeAnswer = Pick<PlaceRights, "asked" | "allowed" | "rules" | "rulesAt">;
+
+/** What was known holds on, with what had to be confirmed. */
+function keepOn({ places, startedAt }: Known, name: string): void {
+  const before = places.get(name);
+  if (before === undefined || before.heldAt > startedAt) return;
+  places.set(name, { ...before, allowed: new Set([...before.allowed, ...before.found]), found: NONE, heldAt: startedAt });
+}
+
 /** A look that began earlier does not overwrite what a later one has found. */
-function keep({ places, startedAt, readAt }: Known, name: string, found: Partial<PlaceRights>): void {
-  const before = places.get(name) ?? { asked: new Set(), allowed: new Set(), rules: null, rulesAt: readAt, heldAt: Number.NEGATIVE_INFINITY };
-  if (before.heldAt <= startedAt) places.set(name, { ...before, ...found, heldAt: startedAt });
+function keep({ places, startedAt, isOvertaken }: Known, name: string, answer: WholeAnswer): void {
+  const before = places.get(name);
+  if (before !== undefined && before.heldAt > startedAt) return;
+  if (!isOvertaken()) return void places.set(name, { ...answer, found: NONE, heldAt: startedAt });
+  // The answers may be older than those of the renewal: what they allow besides is confirmed first, and what they deny the renewal finds by itself.
+  const shown = before?.allowed ?? NONE;
+  const found = new Set([...answer.allowed].filter((kind) => !shown.has(kind)));
+  const isLess = [...shown].some((kind) => !answer.allowed.has(kind));
+  places.set(name, { ...answer, allowed: shown, found, rules: isLess ? null : answer.rules, heldAt: startedAt });
+}
+
+interface ShownAnswer {
+  readonly question: PlaceQuestion;
+  readonly kinds: readonly WatchedKind[];
+  readonly allowed: ReadonlySet<WatchedKind>;
+}
+
+/** The answer about a part: the rest stays as it is known, and as old. */
+function keepShown({ places, startedAt }: Known, name: string, { question, kinds, allowed }: ShownAnswer): void {
+  const before = places.get(name);
+  if (before === undefined || before.heldAt > startedAt) return;
+  const rest = kindsLeft(question).filter((kind) => !kinds.includes(kind));
+  places.set(name, {
+    ...before,
+    asked: new Set([...kinds, ...rest.filter((kind) => before.asked.has(kind))]),
+    allowed: new Set([...allowed, ...rest.filter((kind) => before.allowed.has(kind))]),
+    found: new Set(rest.filter((kind) => before.found.has(kind))),
+  });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inScope, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { pluralOf } from "@/lib/server/kube/resource";
@@ -19,6 +19,7 @@ const EU = "eu";
 const INHABITED = ["legacy", "media", "shop"];
 const STEP_MS = 250;
 const NO: Answer<unknown> = { ok: true, value: { status: { allowed: false } } };
+const AWAY: Answer<unknown> = { ok: false, error: { kind: "unreachable", message: "" } };
 const { mostAgeMs, moreMs, renewMs } = REVIEW_TIMES;
 const QUESTION: ScopeQuestion = {
   server: new Map(WATCHED_KINDS.map((kind) => [kind, "all"])),
@@ -39,12 +40,14 @@ function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers()
     denied: [] as readonly string[],
     user: { username: "jane" } as Readonly<Record<string, unknown>>,
     isRejected: false,
+    isAway: false,
   };
   const post = async (path: string, body: unknown) => {
     const { spec } = body as { spec?: { namespace?: string; resourceAttributes?: { verb: string; resource: string; namespace?: string } } };
     const { resourceAttributes: of } = spec ?? {};
     state.asked.push(of === undefined ? `${path.split("/").at(-1)} ${spec?.namespace ?? ""}`.trim() : `${of.verb} ${of.resource} ${of.namespace ?? "*"}`);
     await new Promise<void>((resolve) => void clock.setTimer(resolve, latencyMs));
+    if (state.isAway) return AWAY;
     if (state.isRejected) return { ok: false as const, error: { kind: "unauthorized" as const, message: "" } };
     if (path.endsWith("/selfsubjectreviews")) return { ok: true as const, value: { status: { userInfo: state.user } } };
     const isDenied = of !== undefined && state.denied.includes(of.resource);
@@ -77,6 +80,8 @@ function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers()
   };
   return { clock, state, session, pass, come, queue };
 }
+
+const KINDS_OF_TEAMS = WATCHED_KINDS.filter((kind) => isTeamKind(kind) && kind !== "namespaces" && !kind.startsWith("gateways"));
 
 const settled = async () => {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -123,12 +128,45 @@ describe("what one viewer costs", () => {
     expect(state.asked).toEqual(["selfsubjectrulesreviews istio-system", "selfsubjectrulesreviews istio-system"]);
   });
 
-  it("is a full look where the cluster does not list all rules", async () => {
+  it.each([1, 5, KINDS_OF_TEAMS.length])("is that one question however many kinds are seen, of %i kinds too", async (count) => {
+    const resources = KINDS_OF_TEAMS.slice(0, count).map((kind) => pluralOf(RESOURCES[kind]));
+    const { state, pass, shown } = await followed({ rules: [{ ...READS, groups: ["*"], resources }], isComplete: true });
+    expect(shown.scope?.clusters.get(EU)?.size).toBe(count);
+    await pass(renewMs);
+    state.asked.length = 0;
+    await pass(renewMs);
+    expect(state.asked).toEqual(["selfsubjectrulesreviews shop"]);
+  });
+
+  it("is two questions for each kind that is seen, and none for the others, where the cluster does not list all rules", async () => {
     const { state, pass } = await followed({ ...OF_SHOP, isComplete: false });
     await pass(renewMs);
     state.asked.length = 0;
     await pass(renewMs);
-    expect(state.asked).toEqual(expect.arrayContaining(["list workloadentries shop", "watch workloadentries shop", "list services shop"]));
+    const seen = ["workloadentries", "workloadgroups"].flatMap((kind) => [`list ${kind} shop`, `watch ${kind} shop`]);
+    expect([...state.asked].sort()).toEqual([...seen, "selfsubjectrulesreviews shop"].sort());
+  });
+
+  it("is, where the cluster does not list all rules, a look at the kinds that were denied once a minute", async () => {
+    const { state, pass, shown } = await followed({ ...OF_SHOP, isComplete: false });
+    const services: BoundRule = { namespace: "shop", verbs: ["list", "watch"], groups: [""], resources: ["services"] };
+    state.table = { rules: [...OF_SHOP.rules, services], isComplete: false };
+    state.asked.length = 0;
+    await pass(moreMs + renewMs);
+    expect(state.asked.filter((one) => one === "list services shop").length).toBeGreaterThan(0);
+    expect(state.asked.filter((one) => one === "list serviceaccounts shop")).toHaveLength(1);
+    expect(shown.scope?.clusters.get(EU)?.get("services")).toEqual(["shop"]);
+  });
+
+  it("is, once the API server is back after more than a minute, what is shown first: new rights are looked for behind that", async () => {
+    const { state, pass } = await followed(OF_SHOP);
+    state.isAway = true;
+    await pass(2 * moreMs);
+    state.isAway = false;
+    state.asked.length = 0;
+    await pass(2_000);
+    expect(state.asked.slice(0, 2)).toEqual(["selfsubjectrulesreviews shop", "selfsubjectreviews"]);
+    expect(state.asked).toContain("selfsubjectrulesreviews media");
   });
 
   it("is, for namespaces of which nothing may be seen by the same rules, one look at one of them", async () => {

@@ -6,12 +6,13 @@ import type { AccessRules } from "@/lib/server/kube/review-rules";
 import { reviewRules } from "@/lib/server/kube/review-rules";
 import { type ReviewedUser, reviewUser } from "@/lib/server/kube/review-subject";
 import { askPlaces } from "./ask-places";
+import { type Everywhere, whatRulesTell } from "./everywhere";
 import { notImpersonated } from "./not-impersonated";
-import { type PlaceQuestion, type PlaceRights, rulesText, vouchesFor } from "./place-rights";
+import { isShown, type PlaceQuestion, type PlaceRights } from "./place-rights";
 import type { Look, ReviewQueue } from "./review-queue";
 import { kindsToAsk, placesToAsk, reviewKinds, type ScopeQuestion } from "./review-scope";
 import type { ReviewTimes } from "./review-times";
-import type { Everywhere, RightsOfUsers } from "./rights-of-users";
+import type { RightsOfUsers } from "./rights-of-users";
 
 type Client = Pick<KubeClient, "post">;
 
@@ -42,18 +43,20 @@ export interface KnownRightsParts {
   question(): ScopeQuestion | null;
 }
 
-/** What one look is for. */
-interface LookedFor {
+/** What one look is for, and how far it goes. */
+interface Extent {
   readonly question: ScopeQuestion;
   /** The namespaces that are asked about. */
   readonly due: readonly string[];
   /** When it began, by the monotonic clock: what it finds held then. */
   readonly startedAt: number;
-  /** Is the whole cluster asked about, whatever the rules say? */
+  /** What is not shown is not asked about again, where the rules do not tell a change. */
+  readonly onlyShown: boolean;
+  /** What may be read everywhere is asked in full, whatever the rules say. */
   readonly isWholeDue: boolean;
 }
 
-interface WholeQuestion extends Omit<LookedFor, "due"> {
+interface WholeQuestion extends Pick<Extent, "question" | "startedAt" | "isWholeDue"> {
   /** The rules that were just read, by namespace. */
   readonly rules: ReadonlyMap<string, AccessRules>;
 }
@@ -71,8 +74,7 @@ export class KnownRights {
   #everywhere: Everywhere | null = null;
   readonly #places = new Map<string, PlaceRights>();
   #renewedAt = Number.NEGATIVE_INFINITY;
-  /** When it was last looked for more, and whether it is now. */
-  #moreAt = Number.NEGATIVE_INFINITY;
+  #renewalBeganAt = Number.NEGATIVE_INFINITY;
   #isLookingForMore = false;
 
   constructor(private readonly parts: KnownRightsParts) {}
@@ -89,15 +91,16 @@ export class KnownRights {
     const isTaken = isNew && this.#everywhere !== null;
     if (isTaken && clock.monotonic() - this.#renewedAt < times.renewMs) return this.#rejected(null) ?? { ...this.#told(question), askedAt: this.#renewedAt };
     const isFirst = this.#everywhere === null;
-    const isLongAgo = !this.#isLookingForMore && now - this.#moreAt >= times.moreMs;
     const places = placesToAsk(question);
-    const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
-    const error = await this.#look(look, { question, due, startedAt: now, isWholeDue: false });
+    // Whoever comes back after a while: nobody has looked for new rights meanwhile. Where it was tried in vain, what is shown is renewed first.
+    const isWhole = isFirst || now - this.#renewalBeganAt >= times.moreMs;
+    const due = isWhole ? [...places.keys()] : this.#seen(places, question);
+    this.#renewalBeganAt = now;
+    const error = await this.#look(look, { question, due, startedAt: now, onlyShown: !isWhole, isWholeDue: false });
     const rejected = this.#rejected(error);
     if (rejected !== null) return rejected;
     if (error !== null) return { kind: "failed", error };
     this.#renewedAt = look.beganAt ?? now;
-    if (due.length === places.size) this.#moreAt = now;
     this.#keepFound();
     return { ...this.#told(question), askedAt: this.#renewedAt };
   }
@@ -114,11 +117,10 @@ export class KnownRights {
     const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
     if (due.length === 0 && !isWholeDue) return null;
     this.#isLookingForMore = true;
-    const error = await this.#look({ neededBy: now + times.moreMs, kind: "more", failed: null }, { question, due, startedAt: now, isWholeDue });
+    const error = await this.#look({ neededBy: now + times.moreMs, kind: "more", failed: null }, { question, due, startedAt: now, onlyShown: false, isWholeDue });
     this.#isLookingForMore = false;
     // Whoever renews the decisions next hears of it.
     if (error !== null) return null;
-    this.#moreAt = now;
     this.#keepFound();
     return this.#told(question);
   }
@@ -128,27 +130,28 @@ export class KnownRights {
     await this.#askName(this.parts.queue.client(this.parts.client, look), false);
     const found = this.#user === null ? null : this.parts.users.of(this.#user.key);
     if (found === null || !kindsToAsk(question).every((kind) => found.everywhere.asked.has(kind))) return;
-    [this.#everywhere, this.#renewedAt, this.#moreAt] = [found.everywhere, found.renewedAt, found.moreAt];
+    [this.#everywhere, this.#renewedAt, this.#renewalBeganAt] = [found.everywhere, found.renewedAt, found.renewalBeganAt];
     for (const [name, place] of found.places) this.#places.set(name, place);
   }
 
   #keepFound(): void {
     if (this.#user === null || this.#everywhere === null) return;
-    this.parts.users.keep(this.#user.key, { everywhere: this.#everywhere, places: this.#places, renewedAt: this.#renewedAt, moreAt: this.#moreAt });
+    const found = { everywhere: this.#everywhere, places: this.#places, renewedAt: this.#renewedAt, renewalBeganAt: this.#renewalBeganAt };
+    this.parts.users.keep(this.#user.key, found);
   }
 
   /** The namespaces of which something is seen, and that of istiod where there is none: the rules of each name those of the whole cluster. */
   #seen(places: ReadonlyMap<string, unknown>, { istioNamespace }: ScopeQuestion): readonly string[] {
-    const seen = [...places.keys()].filter((name) => (this.#places.get(name)?.allowed.size ?? 0) > 0);
+    const seen = [...places.keys()].filter((name) => isShown(this.#places.get(name)));
     return seen.length === 0 ? [istioNamespace] : seen;
   }
 
-  async #look(look: Look, { question, due, startedAt, isWholeDue }: LookedFor): Promise<KubeError | null> {
+  async #look(look: Look, { question, due, startedAt, onlyShown, isWholeDue }: Extent): Promise<KubeError | null> {
     const client = this.parts.queue.client(this.parts.client, look);
     const places = placesToAsk(question);
     for (const name of [...this.#places.keys()]) if (!places.has(name)) this.#places.delete(name);
     await this.#askName(client, look.kind === "more");
-    const rules = await this.#readRules(client, places, due);
+    const rules = await this.#readRules(client, places, { due, onlyShown });
     if (look.failed !== null) return look.failed;
     const readAt = this.parts.clock.monotonic();
     const before = this.#everywhere;
@@ -159,9 +162,12 @@ export class KnownRights {
     const asked = lost ? [...places.keys()] : due;
     const questions = asked.map((name): [string, PlaceQuestion] => [
       name,
-      { kinds: places.get(name) ?? [], everywhere: this.#everywhere?.allowed ?? new Set(), rules: rules.get(name) ?? null },
+      {
+        ...{ kinds: places.get(name) ?? [], rules: rules.get(name) ?? null },
+        ...{ everywhere: this.#everywhere?.allowed ?? new Set(), onlyShown: onlyShown && !lost },
+      },
     ]);
-    await askPlaces(client, questions, { places: this.#places, startedAt, readAt });
+    await askPlaces(client, questions, { places: this.#places, startedAt, readAt, isOvertaken: () => this.#renewalBeganAt > startedAt });
     return look.failed;
   }
 
@@ -174,10 +180,12 @@ export class KnownRights {
     this.#user = answer.value;
   }
 
-  async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, due: readonly string[]) {
+  async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, { due, onlyShown }: Pick<Extent, "due" | "onlyShown">) {
     const [witness] = due;
+    // Rules that told no change in a whole look are read again in the next one.
+    const mayTell = (name: string) => !onlyShown || this.#places.get(name)?.rules !== null;
     // One kind costs no more to ask about than its rules; but those of one namespace are needed for the whole cluster.
-    const read = due.filter((name) => name === witness || (places.get(name)?.length ?? 0) > 1);
+    const read = due.filter((name) => name === witness || ((places.get(name)?.length ?? 0) > 1 && mayTell(name)));
     const answers = await Promise.all(read.map(async (name) => [name, await reviewRules(client, name)] as const));
     return new Map(answers.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value] as const] : [])));
   }
@@ -226,22 +234,10 @@ export class KnownRights {
   #forget(): void {
     this.#everywhere = null;
     this.#places.clear();
-    [this.#renewedAt, this.#moreAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    this.#renewedAt = Number.NEGATIVE_INFINITY;
   }
 }
 
 function notTaken(error: KubeError | null): Told | null {
   return error?.kind === "unauthorized" ? { kind: "rejected" } : null;
-}
-
-/**
- * What the rules of a namespace tell of the rights in the whole cluster: that they have changed; that what was allowed still is; that what was not is not either;
- * or nothing, where they are not complete, or were not read before the cluster was asked.
- */
-function whatRulesTell(place: PlaceRights | undefined, now: AccessRules, known: Everywhere | null): "changed" | "the same" | "all the same" | "nothing" {
-  const text = rulesText(now);
-  if (place === undefined || place.rules === null || text === null || known === null) return "nothing";
-  if (place.rules !== text) return "changed";
-  if (place.rulesAt > known.askedAt || !vouchesFor(now, known.allowed)) return "nothing";
-  return place.rulesAt > known.wholeAt ? "the same" : "all the same";
 }

@@ -6,11 +6,13 @@ import { rulesName } from "./review-scope";
 export interface PlaceRights {
   readonly asked: ReadonlySet<WatchedKind>;
   readonly allowed: ReadonlySet<WatchedKind>;
-  /** The rules that held when it was asked, where they tell a change: null = it is asked in full each time. */
+  /** What a look that took too long found to be allowed besides: it is not shown before it is confirmed. */
+  readonly found: ReadonlySet<WatchedKind>;
+  /** The rules that held when it was asked, where they tell a change: null = what is shown is asked again each time. */
   readonly rules: string | null;
   /** When these rules had been read first, by the monotonic clock. */
   readonly rulesAt: number;
-  /** When this was last known to hold. */
+  /** When all of this was last known to hold, what is not allowed too. */
   readonly heldAt: number;
 }
 
@@ -19,6 +21,8 @@ export interface PlaceQuestion {
   readonly kinds: readonly WatchedKind[];
   readonly everywhere: ReadonlySet<WatchedKind>;
   readonly rules: AccessRules | null;
+  /** A renewal: what is not shown is not asked again. */
+  readonly onlyShown: boolean;
 }
 
 /** The rules as one text, equal for equal rights; null where they are not complete, and tell no change. */
@@ -32,6 +36,21 @@ export function rulesText(rules: AccessRules | null): string | null {
 /** What need not be asked in a namespace, because it may be read everywhere, is left out. */
 export function kindsLeft({ kinds, everywhere }: Pick<PlaceQuestion, "kinds" | "everywhere">): readonly WatchedKind[] {
   return kinds.filter((kind) => !everywhere.has(kind));
+}
+
+/**
+ * What is asked of a namespace. Where no complete rules tell a change, a renewal asks about what is shown of it, and about what nobody has asked yet; what
+ * else may be seen there is looked for with all other new rights.
+ */
+export function kindsDue(known: PlaceRights | undefined, question: PlaceQuestion): readonly WatchedKind[] {
+  const left = kindsLeft(question);
+  if (known === undefined || !question.onlyShown || known.rules !== null || rulesText(question.rules) !== null) return left;
+  return left.filter((kind) => known.allowed.has(kind) || known.found.has(kind) || !known.asked.has(kind));
+}
+
+/** Is something of the namespace shown, or to be shown once it is confirmed? */
+export function isShown(known: PlaceRights | undefined): boolean {
+  return known !== undefined && known.allowed.size + known.found.size > 0;
 }
 
 /** Do the decisions of a namespace hold on: has everything been asked under rules that are the same now? */

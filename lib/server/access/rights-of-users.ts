@@ -1,24 +1,13 @@
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { Everywhere } from "./everywhere";
 import type { PlaceRights } from "./place-rights";
-
-/** What access reviews said of the whole cluster. Moments are of the monotonic clock. */
-export interface Everywhere {
-  readonly asked: ReadonlySet<WatchedKind>;
-  readonly allowed: ReadonlySet<WatchedKind>;
-  /** When what is allowed was asked last, and when everything was. */
-  readonly askedAt: number;
-  readonly wholeAt: number;
-  /** When all of it was last known to hold, what is not allowed too. */
-  readonly heldAt: number;
-}
 
 /** All that access reviews said of one user of a cluster. */
 export interface FoundRights {
   readonly everywhere: Everywhere;
   readonly places: ReadonlyMap<string, PlaceRights>;
-  /** When it was last known to hold, and when it was last looked for more. */
+  /** When what is seen was last known to hold, and when its renewal last began. Moments are of the monotonic clock. */
   readonly renewedAt: number;
-  readonly moreAt: number;
+  readonly renewalBeganAt: number;
 }
 
 /** So many users are remembered at once; whoever was not asked about for longest goes first. */
