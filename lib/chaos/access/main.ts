@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { percentile } from "@/lib/testing/figures";
 import { revocations } from "./revocations";
 
 /** Rights that are lost at random moments, on streams and requests: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
@@ -24,12 +25,14 @@ for (const [pace, trials, atOnce, scale] of [
   const seconds = Math.round((performance.now() - began) / 1_000);
   const idle = done.filter(({ before }) => before.streamed === 0 || before.answered === 0).length;
   const late = done.reduce((sum, trial) => sum + trial.late, 0);
-  const last = Math.max(0, ...done.map(({ lastMs }) => lastMs));
+  const lasts = done.map(({ lastMs }) => lastMs);
+  const last = Math.max(0, ...lasts);
+  const [median, p99] = [percentile(lasts, 0.5), percentile(lasts, 0.99)];
   const kinds = Object.fromEntries(
     ["binding", "token", "sign-out", "away"].map((kind) => [kind, Math.max(0, ...done.filter((one) => one.kind === kind).map(({ lastMs }) => lastMs))]),
   );
   process.stdout.write(
-    `${JSON.stringify({ goal: `S2 last byte after rights were lost, ${pace}, ms`, value: last, target: LIMIT_MS, n: done.length, seed, seconds, kinds })}\n`,
+    `${JSON.stringify({ goal: `S2 last byte after rights were lost, ${pace}, ms`, value: last, median, p99, target: LIMIT_MS, n: done.length, seed, seconds, kinds })}\n`,
   );
   process.stdout.write(`${JSON.stringify({ goal: `S2 bytes after the limit, ${pace}`, value: late, target: 0, n: done.length, seed, seconds })}\n`);
   process.stdout.write(
