@@ -65,9 +65,10 @@ const NOT_KNOWN_YET: KubeError = { kind: "unreachable", message: "What the serve
 
 /**
  * What one viewer's credentials may see of one cluster, as access reviews said. They are all asked once, and again where the list of the viewer's
- * rules says that something has changed or cannot say so: one question for each namespace of which something is seen, instead of some thirty.
- * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere. What was found of the very same
- * user by other credentials counts for these too, once the cluster has said whom they stand for.
+ * rules says that something has changed: one question for each namespace of which something is seen, however many kinds that is. Where the list cannot say
+ * so, what is seen is asked about each time: the beat of every open page counts the objects of all of it, so that no kind in sight is without use.
+ * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere. What was found of
+ * the very same user by other credentials counts for these too, once the cluster has said whom they stand for.
  */
 export class KnownRights {
   #user: Pick<ReviewedUser, "name" | "key"> | null = null;
