@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { listenProblem } from "./access/listen-problem";
@@ -19,6 +21,9 @@ if (problem !== null) {
   process.exit(1);
 }
 
+// Names the build to the browsers, which reload where another one answers.
+const stamp = join(process.cwd(), ".next", "BUILD_ID");
+if (existsSync(stamp)) process.env.STOLOS_BUILD ??= readFileSync(stamp, "utf8").trim();
 // Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
 const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port, httpServer: createServer() });
 await app.prepare();

@@ -1,21 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
 import { answers, untilReady } from "./children.mjs";
-import { inGenerated, inRoot } from "./root.mjs";
+import { inGenerated } from "./root.mjs";
 import { startNode, startProgram } from "./run.mjs";
 
 /** Starts the built dashboard (or `next dev`) as a child. `env` names its kubeconfig. */
 export function startDashboard({ host, port, env = {}, mode = "start" }) {
   const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
   const where = ["--hostname", host, "--port", String(port)];
-  const settings = { STOLOS_BUILD: buildId(mode), ...(mode === "start" && { NODE_ENV: "production", STOLOS_ENDS_WITH_PARENT: "true" }), ...env };
-  if (mode === "dev") return startProgram("next", [mode, ...where], { env: settings, stdio });
+  if (mode === "dev") return startProgram("next", [mode, ...where], { env: { STOLOS_BUILD: mode, ...env }, stdio });
+  const settings = { NODE_ENV: "production", STOLOS_ENDS_WITH_PARENT: "true", ...env };
   return startNode(["--enable-source-maps", inGenerated("dashboard.mjs"), ...where], { env: settings, stdio });
-}
-
-/** Names the build to the browsers: one that was served by another reloads. */
-function buildId(mode) {
-  const stamp = inRoot(".next", "BUILD_ID");
-  return mode === "start" && existsSync(stamp) ? readFileSync(stamp, "utf8").trim() : mode;
 }
 
 /** Resolves to true once the dashboard answers, to false where it does not within two minutes. */
