@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
-import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
-import { aWorld, NOW } from "@/lib/testing/entries";
 import { answerPreflight } from "./answer-preflight";
 
 const objects: Readonly<Record<string, unknown>> = {
@@ -14,7 +12,15 @@ const objects: Readonly<Record<string, unknown>> = {
       {
         metadata: { name: "istiod-a", labels: { "istio.io/rev": "canary" } },
         spec: {
-          containers: [{ name: "discovery", image: "istio/pilot:1.31.0", env: [{ name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "false" }] }],
+          containers: [
+            {
+              ...{ name: "discovery", image: "istio/pilot:1.31.0", args: ["--keepaliveMaxServerConnectionAge", "30m"] },
+              env: [
+                { name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "false" },
+                { name: "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD", value: "60s" },
+              ],
+            },
+          ],
         },
         status: {
           conditions: [{ type: "Ready", status: "True" }],
@@ -41,11 +47,9 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
-  const fleet = liveFleet(["eu"], () => NOW);
-  fleet.store.setWorld(aWorld([], { cluster: "eu", gracePeriodMs: { kind: "known", value: 60_000, source: "istiod's Deployment" } }), NOW);
   return {
     viewer,
-    runtime: { config, clock: systemClock(), fleet, ownClientOf: () => aClient(true), readRails: noRails },
+    runtime: { config, clock: systemClock(), ownClientOf: () => aClient(true), readRails: noRails },
     params: { cluster: "eu", namespace },
   };
 }
@@ -58,8 +62,15 @@ describe("what a new group needs of the mesh", () => {
     expect(told.clusterId).toMatchObject({ value: "", problem: expect.stringContaining("is forbidden") });
   });
 
-  it("tells how long istiod waits before it gives a machine up, and which of it is assumed", async () => {
+  it("tells how long istiod waits before it gives a machine up", async () => {
     expect((await answerPreflight(asked())).waits).toMatchObject({ grace: { kind: "known", value: 60_000 }, maxAge: { kind: "known", value: 1_800_000 } });
+  });
+
+  it.each([
+    [true, { grace: { kind: "known", value: 60_000 }, maxAge: { kind: "known", value: 1_800_000 } }],
+    [false, { grace: { kind: "denied", value: null }, maxAge: { kind: "denied", value: null } }],
+  ])("tells of these waits to who may not read istiod only where the server shares what it reads: %s", async (shareMeshFacts, waits) => {
+    expect((await answerPreflight(asked({ may: false, shareMeshFacts }))).waits).toMatchObject(waits);
   });
 
   it("is read with the server's own account only where a setting allows, and says so", async () => {

@@ -24,7 +24,7 @@ export interface PreflightAddress {
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "fleet" | "ownClientOf" | "readRails">;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails">;
   readonly params: PreflightAddress;
 }
 
@@ -43,10 +43,9 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
     runtime.readRails(cluster),
   ]);
   const { istiods, clusterId, trustDomain, rootCertificate, gateway } = inputs;
-  const world = runtime.fleet.worldOf(cluster);
   return {
     rails,
-    waits: { grace: wireFact(world.gracePeriodMs), maxAge: wireFact(world.maxConnectionAgeMs) },
+    waits: { grace: wireFact(istiods.waits.grace), maxAge: wireFact(istiods.waits.maxAge) },
     apiVersions,
     istiod: istiodOf(istiods, runtime),
     clusterId,

@@ -1,4 +1,6 @@
 import { encoded } from "@/lib/contract/paths";
+import type { Fact } from "@/lib/domain/fact";
+import { gracePeriodOf, type LimitsTold, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodsSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords } from "@/lib/format/bundle-words";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
@@ -15,6 +17,14 @@ export interface IstiodsRead {
   readonly source: string;
   /** Why one of both kinds could not be read, in the API server's words. */
   readonly unread: readonly string[];
+  readonly waits: IstiodWaits;
+}
+
+/** How long istiod waits for machines, in milliseconds; denied where none of it can be read. */
+export interface IstiodWaits {
+  readonly grace: Fact<number>;
+  /** null = unlimited. */
+  readonly maxAge: Fact<number | null>;
 }
 
 /** Reads istiod's Pods and Deployments. */
@@ -26,15 +36,22 @@ export async function readIstiods(reader: PublicReader, istioNamespace: string):
     { found: pods, what: "Pods" },
     { found: deployments, what: "Deployments" },
   ];
+  const seenPods = itemsOf(pods)?.map((raw, index) => parseIstiodPod(raw, standInIdentity(raw, index))) ?? null;
+  const seenDeployments = itemsOf(deployments)?.map((raw, index) => parseIstiodDeployment(raw, standInIdentity(raw, index))) ?? null;
+  const unread = read.flatMap(({ found, what }) => (found.ok ? [] : `${what} of istiod in ${istioNamespace} could not be read: ${found.error.message}`));
   return {
     pods,
-    seen: {
-      pods: itemsOf(pods)?.map((raw, index) => parseIstiodPod(raw, standInIdentity(raw, index))) ?? null,
-      deployments: itemsOf(deployments)?.map((raw, index) => parseIstiodDeployment(raw, standInIdentity(raw, index)).told) ?? null,
-    },
+    seen: { pods: seenPods, deployments: seenDeployments?.map(({ told }) => told) ?? null },
     source: read.flatMap(({ found, what }) => (found.ok ? factSourceWords({ place: `${what} of istiod in ${istioNamespace}`, by: found.by }) : [])).join("; "),
-    unread: read.flatMap(({ found, what }) => (found.ok ? [] : `${what} of istiod in ${istioNamespace} could not be read: ${found.error.message}`)),
+    unread,
+    waits: waitsOf(seenPods?.map(({ replica }) => replica) ?? null, seenDeployments, unread.join("; ")),
   };
+}
+
+/** Only what was read for this viewer is told: the server's own watch may know more than he may. null = could not be read, for the reason `why`. */
+function waitsOf(pods: readonly LimitsTold[] | null, deployments: readonly LimitsTold[] | null, why: string): IstiodWaits {
+  if (pods === null && deployments === null) return { grace: { kind: "denied", source: why }, maxAge: { kind: "denied", source: why } };
+  return { grace: gracePeriodOf(pods ?? [], deployments ?? []), maxAge: maxConnectionAgeOf(pods ?? [], deployments ?? []) };
 }
 
 function itemsOf(found: Found): readonly unknown[] | null {

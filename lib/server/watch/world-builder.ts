@@ -1,7 +1,6 @@
-import type { Fact } from "@/lib/domain/fact";
-import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
+import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { CHART_MAX_CONNECTION_AGE_MS, type NodeState, type Replica, type World } from "@/lib/domain/world";
+import type { NodeState, Replica, World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
@@ -31,7 +30,7 @@ export function buildWorld(parts: WorldParts): World {
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
-  const times = { maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
+  const times = { maxConnectionAgeMs: maxConnectionAgeOf(running, deployments), gracePeriodMs: gracePeriodOf(running, deployments) };
   const { cluster, gateways, networkGateways, places } = parts;
   return { cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways, networkGateways, places };
 }
@@ -51,32 +50,4 @@ function replicasOf(parts: WorldParts): World["replicas"] {
   });
   replicas.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: parts.pods.where };
-}
-
-function maxAgeOf(replicas: readonly Replica[], deployments: readonly IstiodDeployment[]): Fact<number | null> {
-  const own = longest(replicas.map((replica) => replica.maxConnectionAgeMs));
-  if (own !== undefined) return { kind: "known", value: own, source: "arguments of istiod's Pods" };
-  const planned = longest(deployments.map((deployment) => deployment.maxConnectionAgeMs));
-  if (planned !== undefined) return { kind: "known", value: planned, source: "arguments in istiod's Deployment" };
-  return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
-}
-
-function graceOf(replicas: readonly Replica[], deployments: readonly IstiodDeployment[]): Fact<number> {
-  for (const [told, what] of [
-    [replicas, "Pods"],
-    [deployments, "Deployment"],
-  ] as const) {
-    if (told.length === 0) continue;
-    const set = told.map((one) => one.gracePeriodMs).filter((one) => one !== undefined);
-    if (set.length > 0) return { kind: "known", value: Math.max(...set), source: `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD of istiod's ${what}` };
-    return { kind: "known", value: DEFAULT_GRACE_PERIOD_MS, source: `istiod's default, which its ${what} ${what === "Pods" ? "do" : "does"} not change` };
-  }
-  return { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source: "istiod's default; its own settings cannot be seen" };
-}
-
-/** The longest of what was told: null (unlimited) is longer than anything; undefined where nobody tells. */
-function longest(ages: readonly (number | null | undefined)[]): number | null | undefined {
-  const told = ages.filter((age) => age !== undefined);
-  if (told.length === 0) return undefined;
-  return told.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
 }

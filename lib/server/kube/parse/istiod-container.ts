@@ -1,4 +1,5 @@
 import { goDurationOf } from "@/lib/domain/go-duration";
+import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { anyText, at, field, isObject, list, text } from "./json";
@@ -7,16 +8,8 @@ const AGE_FLAG = "--keepaliveMaxServerConnectionAge";
 const GRACE_VARIABLE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
 const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
 
-/** What one istiod container is told by its arguments and variables about machines' connections (facts 3.5). */
-export interface ConnectionTimes {
-  /** Milliseconds; null = unlimited (no flag, or 0), undefined = a value that nobody can read. */
-  readonly maxConnectionAgeMs: number | null | undefined;
-  /** Milliseconds; undefined = not set here, or set from elsewhere. */
-  readonly gracePeriodMs: number | undefined;
-}
-
-/** Reads the `discovery` container (else the first) of a Pod's spec; undefined values where there is no container to read. */
-export function connectionTimesOf(podSpec: unknown): ConnectionTimes {
+/** What arguments and variables of the `discovery` container (else the first) of a Pod's spec say of connections; undefined where there is no container. */
+export function connectionTimesOf(podSpec: unknown): LimitsTold {
   const container = discoveryOf(list(field(podSpec, "containers")));
   if (container === undefined) return { maxConnectionAgeMs: undefined, gracePeriodMs: undefined };
   return { maxConnectionAgeMs: ageOf(wordsOf(container)), gracePeriodMs: graceOf(list(field(container, "env"))) };

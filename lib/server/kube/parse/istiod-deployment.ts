@@ -1,10 +1,11 @@
+import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import type { Identity } from "./identity";
-import { type ConnectionTimes, connectionTimesOf, istiodToldBy } from "./istiod-container";
+import { connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { at } from "./json";
 
 /** What an istiod Deployment tells its Pods. */
-export interface IstiodDeployment extends Identity, ConnectionTimes {
+export interface IstiodDeployment extends Identity, LimitsTold {
   readonly unreadable: string | null;
   readonly told: IstiodTold;
 }
