@@ -3,9 +3,10 @@
 import { Button } from "@/components/ui/button";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import type { BundleStart } from "@/lib/contract/bundle";
+import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";
+import { typeItWords } from "@/lib/format/bundle-words";
 import type { BundleDraft } from "./bundle-draft";
 
 export interface DraftProps {
@@ -25,7 +26,7 @@ interface MeshFieldsProps extends DraftProps {
 export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: MeshFieldsProps) {
   const fact = (name: "clusterId" | "trustDomain" | "meshId") => {
     const isOwn = draft[name] !== start[name].value;
-    const problem = problemAt(name) || (draft[name] === "" ? start[name].problem : "");
+    const problem = problemAt(name) || (isOwn ? "" : fieldProblem(start[name]));
     return { value: draft[name], hint: isOwn ? "typed" : start[name].source, problem, onChange: (value: string) => onChange({ [name]: value }) };
   };
   return (
@@ -57,7 +58,7 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
 
 function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: DraftProps) {
   const isRead = gateway.address === start.gateway.value;
-  const problem = problemAt("gateway.address") || (gateway.address === "" ? start.gateway.problem : "");
+  const problem = problemAt("gateway.address") || (isRead ? fieldProblem(start.gateway) : "");
   const change = (part: Partial<typeof gateway>) => onChange({ gateway: { ...gateway, ...part } });
   return (
     <div className="grid content-start gap-3">
@@ -89,6 +90,11 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
   );
 }
 
+/** What is said at the field of a value that nobody typed over. */
+function fieldProblem({ state, problem }: BundleFact): string {
+  return state === "unseen" ? typeItWords({ problem }) : problem;
+}
+
 /** Is it a name that machines could ask for istiod by? */
 function isName(address: string): boolean {
   const read = gatewayOf({ address, way: "custom-host", resolved: "" });
@@ -96,7 +102,8 @@ function isName(address: string): boolean {
 }
 
 function RootField({ start, draft, onChange, problemAt }: DraftProps) {
-  const { value, source, problem } = start.rootCertificate;
+  const { value, source } = start.rootCertificate;
+  const problem = problemAt("rootCertificate") || (draft.rootCertificate === "" ? fieldProblem(start.rootCertificate) : "");
   if (value !== "")
     return (
       <Field
@@ -104,7 +111,7 @@ function RootField({ start, draft, onChange, problemAt }: DraftProps) {
         value={draft.rootCertificate}
         placeholder="as it was read"
         hint={source}
-        problem={problemAt("rootCertificate")}
+        problem={problem}
         lines={2}
         onChange={(rootCertificate) => onChange({ rootCertificate })}
       />
@@ -113,7 +120,7 @@ function RootField({ start, draft, onChange, problemAt }: DraftProps) {
     <Field
       label="Root certificate (PEM)"
       value={draft.rootCertificate}
-      problem={problemAt("rootCertificate") || (draft.rootCertificate === "" ? problem : "")}
+      problem={problem}
       lines={4}
       onChange={(rootCertificate) => onChange({ rootCertificate })}
     />

@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
+import { STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
 import { RailsAnswer } from "./guard-rails";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
 /** How many machines a bundle is made for at once. */
 export const MACHINES_AT_MOST = 100;
 
-/** One value that a bundle is made of: where it was read, or why it could not be. "" = nothing there. */
-export const BundleFact = z.object({ value: z.string(), source: z.string(), problem: z.string() });
+/**
+ * One value that a bundle is made of, "" = none: fine, wrong, or not to be seen from here; where it was read; and what is wrong or why it cannot be seen, as
+ * sentences, "" = nothing.
+ */
+export const BundleFact = z.object({ state: z.enum(STANDINGS), value: z.string(), source: z.string(), problem: z.string() });
 export type BundleFact = z.infer<typeof BundleFact>;
 
 /** What is known before a bundle is made. */

@@ -20,11 +20,15 @@ export type RevisionReady = z.infer<typeof RevisionReady>;
 export const Preflight = z.object({
   /** The platform team's rules. */
   rails: RailsAnswer,
+  /** In which versions the cluster serves WorkloadGroups. */
   apiVersions: BundleFact,
+  /** The mesh configuration: its value names what of it goes into the files of a machine. */
+  meshConfig: BundleFact,
   /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
   istiod: z.object({ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() }),
   clusterId: BundleFact,
   trustDomain: BundleFact,
+  /** Its value says until when it holds. */
   rootCertificate: BundleFact,
   gateway: BundleFact,
   /** istiod's settings on which it depends when machines come and go, in milliseconds. Unlimited age = known without a value. */

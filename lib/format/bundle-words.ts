@@ -1,5 +1,6 @@
 import type { AdditionCode } from "@/lib/domain/bundle/bundle";
 import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
+import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-gateway";
 import type { ListProblem } from "@/lib/domain/bundle/machine-list";
 import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
 import { sentence } from "./sentence";
@@ -24,17 +25,37 @@ export function factSourceWords({ place, by }: { readonly place: string; readonl
   return by === "viewer" ? place : `${place}, read with the server's own account`;
 }
 
-/** Why a value is missing. `reason`: a sentence, or a phrase. */
+/** Why a value cannot be seen. `reason`: a sentence, or a phrase. */
 export function unreadFactWords({ place, reason }: { readonly place: string; readonly reason: string }): string {
-  return `${place} could not be read. ${sentence(reason)} Type it, or ask whoever runs the mesh.`;
+  return `${place} could not be read. ${sentence(reason)}`;
 }
 
+/** Of a value that could not be seen, beside a field in which it can be typed. */
+export function typeItWords({ problem }: { readonly problem: string }): string {
+  return `${problem} Type it, or ask whoever runs the mesh.`;
+}
+
+/** An object that is not there. */
+export function absentWords({ place }: { readonly place: string }): string {
+  return `There is no ${place}. Ask whoever runs the mesh.`;
+}
+
+/** An object that leaves a value open, as a phrase. */
 export function emptyFactWords({ place, field }: { readonly place: string; readonly field: string }): string {
-  return `${place} says nothing of it (${field}).`;
+  return `${place} says nothing of it (${field})`;
 }
 
 export function noGatewayWords({ namespace }: { readonly namespace: string }): string {
   return `There is no Service with the label istio=eastwestgateway in ${namespace}: machines outside the cluster's network need an address at which they reach istiod.`;
+}
+
+/** Of a gateway that is there, such as one whose load balancer is not made yet. */
+export function noGatewayAddressWords({ service }: { readonly service: string }): string {
+  return `${service} has no address yet (status.loadBalancer): machines outside the cluster's network cannot reach istiod through it.`;
+}
+
+export function closedGatewayWords({ service }: { readonly service: string }): string {
+  return `${service} has no port ${ISTIOD_PORT}, at which machines ask istiod: they do not reach it through this gateway.`;
 }
 
 /** A mesh configuration that could not be read: what is missing in the files then. `reason`: a sentence, or a phrase. */

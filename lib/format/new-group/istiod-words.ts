@@ -2,6 +2,7 @@ import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { JoiningSetting, Standing } from "@/lib/domain/new-group/istiod-for-machines";
 import { listPhrase, plural } from "@/lib/format/count";
 import { sentence } from "@/lib/format/sentence";
+import { askToReadWords } from "./ready-words";
 
 /** What each setting is called, and what it means for a machine while it is on or off (facts 3.4 to 3.6). */
 const SETTINGS = {
@@ -86,10 +87,8 @@ export function unseenIstiodWords({
   readonly namespace: string;
   readonly shares: boolean;
 }): string {
-  const own = shares
-    ? "or whoever runs this dashboard for the same rights of its own account"
-    : "or whoever runs this dashboard for STOLOS_SHARE_MESH_FACTS=true, with which its own account reads them";
-  return `${reasons.map(sentence).join(" ")} Ask whoever gives rights in ${namespace} for the verb list on pods and deployments.apps, ${own}.`;
+  const right = "the verb list on pods and deployments.apps";
+  return `${reasons.map(sentence).join(" ")} ${askToReadWords({ namespace, right, shares })}`;
 }
 
 export function noIstiodWords({ namespace }: { readonly namespace: string }): string {

@@ -27,7 +27,7 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
   const account = token?.account || group.account || "";
   const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
   const [inputs, accountRead] = await Promise.all([
-    meshInputs(reader, { namespace, istioNamespace, revision: group.revision }),
+    meshInputs(reader, { namespace, istioNamespace, revision: group.revision, now: runtime.clock.now() }),
     // Whose accounts there are is no fact of the mesh: it is read as the viewer, or not at all.
     account === "" ? null : publicReader({ viewer, cluster, own: undefined }).read(place),
   ]);

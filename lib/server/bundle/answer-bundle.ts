@@ -23,6 +23,7 @@ import { noteIssued } from "./issued-tokens";
 import { keepMachineRails } from "./keep-machine-rails";
 import { type MeshInputs, meshInputs } from "./mesh-inputs";
 import { type BundleAddress, readGroup } from "./read-group";
+import { rootProblem } from "./root-fact";
 
 interface Asked {
   readonly request: Request;
@@ -41,7 +42,7 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   const wanted = new URL(asked.request.url).searchParams.get("revision");
   const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
   const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
-  const { mesh: _, meshProblem: __, gatewaySeen: ___, istiods, ...facts } = inputs;
+  const { mesh: _, meshConfig: __, meshProblem: ___, gatewaySeen: ____, istiods, ...facts } = inputs;
   const known = { revision, rails, ...facts, revisions: [...revisionsNamed(istiods.seen)] };
   if (group.unreadable !== null) return { account: "", hasProbe: false, unreadable: group.unreadable, ...known };
   return { account: group.group.template.serviceAccount, hasProbe: group.probe !== null, unreadable: "", ...known };
@@ -71,7 +72,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
     noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt, isThroughGateway: gateway });
   }
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
-  const notes = [...(handed?.warnings ?? []), ...(inputs.meshProblem === "" ? [] : [inputs.meshProblem]), ...notesOf(group, bundles[0]?.bundle, account)];
+  const notes = [...(handed?.warnings ?? []), ...said(inputs.meshProblem), ...said(rootProblem(root, asked.runtime.clock.now())), ...notesOf(group, bundles[0]?.bundle, account)];
   const { token = "", expiresAt = null } = handed ?? {};
   const made: BundleMade = { machines, token, expiresAt, notes };
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
@@ -117,10 +118,14 @@ function notesOf({ group, probe }: Extract<GroupForBundle, { unreadable: null }>
   ];
 }
 
+function said(problem: string): readonly string[] {
+  return problem === "" ? [] : [problem];
+}
+
 function inputsOf({ viewer, runtime, params: { cluster, namespace } }: Asked, revision: string): Promise<MeshInputs> {
   const { shareMeshFacts, istioNamespace } = runtime.config;
   const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
-  return meshInputs(publicReader({ viewer, cluster, own }), { namespace, istioNamespace, revision });
+  return meshInputs(publicReader({ viewer, cluster, own }), { namespace, istioNamespace, revision, now: runtime.clock.now() });
 }
 
 function revisionOf(text: string): string {

@@ -7,6 +7,8 @@ import { answerPreflight } from "./answer-preflight";
 
 const objects: Readonly<Record<string, unknown>> = {
   "/apis/networking.istio.io": { versions: [{ version: "v1" }, { version: "v1beta1" }] },
+  "/apis/networking.istio.io/v1": { resources: [{ name: "workloadgroups" }] },
+  "/apis/networking.istio.io/v1beta1": { resources: [{ name: "workloadgroups" }] },
   "/api/v1/namespaces/istio-system/pods?labelSelector=app%3Distiod&limit=500": {
     items: [
       {

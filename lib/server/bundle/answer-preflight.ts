@@ -1,20 +1,18 @@
-import type { BundleFact } from "@/lib/contract/bundle";
 import type { Preflight } from "@/lib/contract/preflight";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
-import { emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
-import { at, field, list, text } from "@/lib/server/kube/parse/json";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Runtime } from "@/lib/server/runtime";
 import { wireFact } from "@/lib/server/wire-fact";
-import { type PublicReader, publicReader } from "./found";
+import { publicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
 import type { IstiodsRead } from "./read-istiods";
+import { readyFacts } from "./ready-facts";
+import { versionsFact } from "./versions-fact";
 
 /** The segments of the address: where a group is to be made. */
 export interface PreflightAddress {
@@ -36,22 +34,19 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   }
   const { shareMeshFacts, istioNamespace } = runtime.config;
   const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
+  const now = runtime.clock.now();
   const reader = publicReader({ viewer, cluster, own });
   const [apiVersions, inputs, rails] = await Promise.all([
-    apiVersionsFact(reader),
-    meshInputs(reader, { namespace, istioNamespace, revision: "" }),
+    versionsFact(reader),
+    meshInputs(reader, { namespace, istioNamespace, revision: "", now }),
     runtime.readRails(cluster),
   ]);
-  const { istiods, clusterId, trustDomain, rootCertificate, gateway } = inputs;
+  const { istiods } = inputs;
   return {
     rails,
     waits: { grace: wireFact(istiods.waits.grace), maxAge: wireFact(istiods.waits.maxAge) },
-    apiVersions,
+    ...readyFacts({ ...inputs, apiVersions }, { namespace, istioNamespace, shares: shareMeshFacts, now }),
     istiod: istiodOf(istiods, runtime),
-    clusterId,
-    trustDomain,
-    gateway,
-    rootCertificate: { ...rootCertificate, value: rootCertificate.value === "" ? "" : "PEM" },
   };
 }
 
@@ -65,15 +60,4 @@ function istiodOf({ seen, source, unread }: IstiodsRead, { config, clock }: Aske
   // Where Pods can be seen they tell everything; a Deployment adds the revision of which none is there.
   const missing = seen.pods === null ? unseenIstiodWords({ reasons: unread, namespace, shares }) : "";
   return { revisions, source, problem: missing || (revisions.length === 0 ? noIstiodWords({ namespace }) : "") };
-}
-
-/** In which versions the cluster takes a WorkloadGroup. */
-async function apiVersionsFact(reader: PublicReader): Promise<BundleFact> {
-  const { group } = RESOURCES.workloadgroups;
-  const place = `The API group ${group}`;
-  const read = await reader.read(`/apis/${group}`);
-  if (!read.ok) return { value: "", source: "", problem: unreadFactWords({ place, reason: read.error.message }) };
-  const versions = list(at(read.value, "versions")).map((one) => text(field(one, "version")));
-  if (versions.length === 0) return { value: "", source: "", problem: emptyFactWords({ place, field: "versions" }) };
-  return { value: versions.join(", "), source: factSourceWords({ place, by: read.by }), problem: "" };
 }

@@ -25,6 +25,8 @@ export function publicReader({ viewer, cluster, own }: ReaderParts): PublicReade
       if (first?.ok) return { ok: true, value: first.value, by: "viewer" };
       const second = own === undefined ? null : await own.get(path);
       if (second?.ok) return { ok: true, value: second.value, by: "server" };
+      // That it is not there is more than that the viewer may not know.
+      if (second?.error.kind === "not-found") return { ok: false, error: second.error };
       return { ok: false, error: first?.error ?? second?.error ?? { kind: "unreachable", message: "There is no such cluster." } };
     },
   };

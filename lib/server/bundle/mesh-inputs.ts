@@ -3,17 +3,23 @@ import { encoded } from "@/lib/contract/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
-import { emptyFactWords, factSourceWords, noGatewayWords, noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
+import { factOf, neededFact, problemFact } from "./facts";
 import type { Found, PublicReader } from "./found";
+import { gatewayFact } from "./gateway-fact";
+import { meshConfigFact } from "./mesh-config-fact";
 import { type IstiodsRead, readIstiods } from "./read-istiods";
+import { checkedRoot } from "./root-fact";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
 export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "version"> {
   readonly mesh: Fields;
+  /** Where that was read, and what of it goes into the files. */
+  readonly meshConfig: BundleFact;
   /** Why the mesh configuration could not be read, as a sentence; "" = it was. */
   readonly meshProblem: string;
   /** False = nobody here may look whether there is a gateway. */
@@ -27,10 +33,12 @@ interface Asked {
   readonly namespace: string;
   readonly istioNamespace: string;
   readonly revision: string;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
 /** Reads all of it at once (facts 6.2). */
-export async function meshInputs(reader: PublicReader, { namespace, istioNamespace, revision }: Asked): Promise<MeshInputs> {
+export async function meshInputs(reader: PublicReader, { namespace, istioNamespace, revision, now }: Asked): Promise<MeshInputs> {
   const map = (name: string) => `/api/v1/namespaces/${encoded(istioNamespace)}/configmaps/${encoded(name)}`;
   const [meshName, injectorName] = [revisionedName("istio", revision), revisionedName("istio-sidecar-injector", revision)];
   const core = `/api/v1/namespaces/${encoded(istioNamespace)}`;
@@ -43,17 +51,21 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
   ]);
   const told = meshOf(mesh);
   const meshPlace = `ConfigMap ${istioNamespace}/${meshName}`;
-  const ofMesh = (value: string, field: string) => (told.problem === "" ? factOf(mesh, value, meshPlace, field) : noFact(meshPlace, told.problem));
+  const broken = mesh.ok && told.problem !== "" ? problemFact(unreadFactWords({ place: meshPlace, reason: told.problem })) : null;
+  const ofMesh = (value: string, field: string) => broken ?? factOf(mesh, value, { place: meshPlace, field });
+  const injectorPlace = { place: `ConfigMap ${istioNamespace}/${injectorName}`, field: "global.multiCluster.clusterName" };
+  const rootPlace = { place: `ConfigMap ${namespace}/istio-ca-root-cert`, field: "root-cert.pem" };
   return {
     mesh: told.mesh,
+    meshConfig: broken ?? meshConfigFact(mesh, told.mesh, meshPlace),
     meshProblem: told.problem === "" ? "" : noMeshWords({ place: meshPlace, reason: told.problem }),
     trustDomain: ofMesh(textOf(fieldOf(told.mesh, "trustDomain")), "trustDomain"),
     meshId: ofMesh(textOf(fieldOf(fieldOf(told.mesh, "defaultConfig"), "meshId")), "meshId"),
-    clusterId: factOf(injector, clusterIdOf(injector), `ConfigMap ${istioNamespace}/${injectorName}`, "global.multiCluster.clusterName"),
-    rootCertificate: factOf(root, found(root, "data", "root-cert.pem"), `ConfigMap ${namespace}/istio-ca-root-cert`, "root-cert.pem"),
+    clusterId: factOf(injector, clusterIdOf(injector), injectorPlace),
+    rootCertificate: checkedRoot(neededFact(root, found(root, "data", "root-cert.pem"), rootPlace), now),
     gateway: gatewayFact(services, istioNamespace),
     gatewaySeen: services.ok,
-    version: factOf(istiods.pods, versionOf(istiods.pods, revision), `Pods of istiod in ${istioNamespace}`, "image"),
+    version: neededFact(istiods.pods, versionOf(istiods.pods, revision), { place: `Pods of istiod in ${istioNamespace}`, field: "image" }),
     istiods,
     revisionProblem: revisionProblemOf(revision, istiods, mesh),
   };
@@ -65,16 +77,6 @@ function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found)
   const config: ConfigRead = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
   if (isRevisionThere(revision, seen, config) !== false) return "";
   return noRevisionWords({ revision, revisions: revisionsNamed(seen) });
-}
-
-function factOf(read: Found, value: string, place: string, field: string): BundleFact {
-  if (!read.ok) return noFact(place, read.error.message);
-  if (value === "") return { value, source: "", problem: emptyFactWords({ place, field }) };
-  return { value, source: factSourceWords({ place, by: read.by }), problem: "" };
-}
-
-function noFact(place: string, reason: string): BundleFact {
-  return { value: "", source: "", problem: unreadFactWords({ place, reason }) };
 }
 
 function meshOf(read: Found): { readonly mesh: Fields; readonly problem: string } {
@@ -94,25 +96,6 @@ function clusterIdOf(read: Found): string {
     if (error instanceof SyntaxError) return "";
     throw error;
   }
-}
-
-const ISTIOD_PORT = 15_012;
-
-/** The gateway that istioctl would ask, else one that says it is for that and lets istiod's port through. */
-function gatewayFact(read: Found, istioNamespace: string): BundleFact {
-  const place = `Services in ${istioNamespace}`;
-  if (!read.ok) return noFact(place, read.error.message);
-  const gateways = list(field(read.value, "items")).filter((item) => text(at(item, "metadata", "labels", "istio")) === "eastwestgateway");
-  const named = gateways.find((item) => text(at(item, "metadata", "name")) === "istio-eastwestgateway");
-  const open = gateways.find((item) => list(at(item, "spec", "ports")).some((port) => field(port, "port") === ISTIOD_PORT));
-  const gateway = named ?? open;
-  if (gateway === undefined) return { value: "", source: "", problem: noGatewayWords({ namespace: istioNamespace }) };
-  return factOf(read, addressOf(gateway), `Service ${istioNamespace}/${text(at(gateway, "metadata", "name"))}`, "status.loadBalancer");
-}
-
-function addressOf(service: unknown): string {
-  const [first] = list(at(service, "status", "loadBalancer", "ingress"));
-  return text(field(first, "ip")) || text(field(first, "hostname")) || text(list(at(service, "spec", "externalIPs"))[0]);
 }
 
 /** The tag of istiod's image, of the revision that is asked for if there is a Pod of it. */

@@ -1,0 +1,26 @@
+/** The port at which machines ask istiod, encrypted (facts 6.3). */
+export const ISTIOD_PORT = 15_012;
+
+/** A Service that says it leads from one network into another. */
+export interface EastWestService {
+  readonly name: string;
+  /** Where it is reached, the first that istioctl takes first; IP addresses or names. */
+  readonly addresses: readonly string[];
+  readonly ports: readonly number[];
+}
+
+/** Through which Service a machine outside the cluster's network reaches istiod. `closed`: it has an address, and no port for istiod. */
+export type IstiodGateway =
+  | { readonly kind: "none" }
+  | { readonly kind: "no-address"; readonly service: string }
+  | { readonly kind: "closed" | "open"; readonly service: string; readonly address: string };
+
+/** The Service that istioctl would ask (facts 6.2), else the first that lets istiod's port through. */
+export function istiodGatewayOf(services: readonly EastWestService[]): IstiodGateway {
+  const isOpen = ({ ports }: EastWestService) => ports.includes(ISTIOD_PORT);
+  const gateway = services.find(({ name }) => name === "istio-eastwestgateway") ?? services.find(isOpen);
+  if (gateway === undefined) return { kind: "none" };
+  const [address] = gateway.addresses;
+  if (address === undefined) return { kind: "no-address", service: gateway.name };
+  return { kind: isOpen(gateway) ? "open" : "closed", service: gateway.name, address };
+}

@@ -1,0 +1,34 @@
+import type { BundleFact } from "@/lib/contract/bundle";
+import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { sentence } from "@/lib/format/sentence";
+import type { Found } from "./found";
+
+/** Where a value stands: an object, and which of its fields. */
+export interface FactPlace {
+  readonly place: string;
+  readonly field: string;
+}
+
+/** A value that was read of an object, "" = it does not say, which is no fault. */
+export function factOf(read: Found, value: string, { place, field }: FactPlace): BundleFact {
+  if (!read.ok) return missingFact(read, place);
+  return { state: "ok", value, source: value === "" ? emptyFactWords({ place, field }) : factSourceWords({ place, by: read.by }), problem: "" };
+}
+
+/** A value that has to be there. */
+export function neededFact(read: Found, value: string, at: FactPlace): BundleFact {
+  return read.ok && value === "" ? problemFact(sentence(emptyFactWords(at))) : factOf(read, value, at);
+}
+
+/** What of an object that could not be read: it is not there, or nobody here can see it. */
+export function missingFact({ error }: Extract<Found, { readonly ok: false }>, place: string): BundleFact {
+  return error.kind === "not-found" ? problemFact(absentWords({ place })) : unseenFact(unreadFactWords({ place, reason: error.message }));
+}
+
+export function problemFact(problem: string): BundleFact {
+  return { state: "problem", value: "", source: "", problem };
+}
+
+export function unseenFact(problem: string): BundleFact {
+  return { state: "unseen", value: "", source: "", problem };
+}

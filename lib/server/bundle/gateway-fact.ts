@@ -1,0 +1,28 @@
+import type { BundleFact } from "@/lib/contract/bundle";
+import { type EastWestService, istiodGatewayOf } from "@/lib/domain/bundle/istiod-gateway";
+import { closedGatewayWords, factSourceWords, noGatewayAddressWords, noGatewayWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
+import { problemFact, unseenFact } from "./facts";
+import type { Found } from "./found";
+
+/** The gateway through which machines outside the cluster's network reach istiod, of the Services of istiod's namespace. */
+export function gatewayFact(read: Found, namespace: string): BundleFact {
+  if (!read.ok) return unseenFact(unreadFactWords({ place: `Services in ${namespace}`, reason: read.error.message }));
+  const services = list(field(read.value, "items")).filter((item) => text(at(item, "metadata", "labels", "istio")) === "eastwestgateway");
+  const gateway = istiodGatewayOf(services.map(serviceOf));
+  if (gateway.kind === "none") return problemFact(noGatewayWords({ namespace }));
+  const service = `Service ${namespace}/${gateway.service}`;
+  if (gateway.kind === "no-address") return problemFact(noGatewayAddressWords({ service }));
+  const told = { value: gateway.address, source: factSourceWords({ place: service, by: read.by }) };
+  return gateway.kind === "open" ? { state: "ok", ...told, problem: "" } : { state: "problem", ...told, problem: closedGatewayWords({ service }) };
+}
+
+function serviceOf(item: unknown): EastWestService {
+  const [first] = list(at(item, "status", "loadBalancer", "ingress"));
+  const told = [field(first, "ip"), field(first, "hostname"), list(at(item, "spec", "externalIPs"))[0]].map(text);
+  return {
+    name: text(at(item, "metadata", "name")),
+    addresses: told.filter((address) => address !== ""),
+    ports: list(at(item, "spec", "ports")).flatMap((port) => number(field(port, "port")) ?? []),
+  };
+}

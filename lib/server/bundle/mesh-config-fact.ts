@@ -1,0 +1,23 @@
+import type { BundleFact } from "@/lib/contract/bundle";
+import { type Fields, fieldOf, pairsOf } from "@/lib/domain/preview/values";
+import { keyText } from "@/lib/server/kube/parse/json";
+import { factOf } from "./facts";
+import type { Found } from "./found";
+
+/** A configuration sets some ten things for all proxies; a longer list helps nobody. */
+const NAMED_AT_MOST = 20;
+
+/** The mesh configuration itself: where it is, and which of its fields go into the files of a machine (facts 6.2). */
+export function meshConfigFact(read: Found, mesh: Fields, place: string): BundleFact {
+  return factOf(read, takenOf(mesh).join(", "), { place, field: "trustDomain, defaultConfig" });
+}
+
+function takenOf(mesh: Fields): readonly string[] {
+  const defaults = pairsOf(fieldOf(mesh, "defaultConfig")).map(([key]) => `defaultConfig.${keyText(key)}`);
+  const rest = defaults.length - NAMED_AT_MOST;
+  return [
+    ...(fieldOf(mesh, "trustDomain") === undefined ? [] : ["trustDomain"]),
+    ...defaults.slice(0, NAMED_AT_MOST),
+    ...(rest > 0 ? [`${rest} more of defaultConfig`] : []),
+  ];
+}
