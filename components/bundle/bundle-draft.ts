@@ -1,4 +1,5 @@
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import { usualWay } from "@/lib/domain/bundle/certificate-names";
 import type { MachineText } from "@/lib/domain/bundle/read-choices";
 import { tokenLives } from "@/lib/domain/bundle/token-life";
 
@@ -45,7 +46,7 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
     meshId: start.meshId.value,
     // The one that was read needs no second way over the wire.
     rootCertificate: "",
-    gateway: { address: start.gateway.value, way: "resolved", resolved: "" },
+    gateway: { address: start.gateway.value, way: usualWay(start.gateway.value, start.certificateNames), resolved: "" },
     account: start.account || "default",
     captureDns: true,
     autoRegister: true,
@@ -58,8 +59,13 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
 /** The form after the mesh was read anew, as for another revision: what nobody typed over is what was read now. */
 export function readAnew(draft: BundleDraft, before: BundleStart, after: BundleStart): BundleDraft {
   const value = (name: "clusterId" | "trustDomain" | "meshId") => (draft[name] === before[name].value ? after[name].value : draft[name]);
-  const address = draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address;
-  return { ...draft, clusterId: value("clusterId"), trustDomain: value("trustDomain"), meshId: value("meshId"), gateway: { ...draft.gateway, address } };
+  const wayOf = ({ gateway, certificateNames }: BundleStart) => usualWay(gateway.value, certificateNames);
+  const gateway = {
+    ...draft.gateway,
+    address: draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address,
+    way: draft.gateway.way === wayOf(before) ? wayOf(after) : draft.gateway.way,
+  };
+  return { ...draft, clusterId: value("clusterId"), trustDomain: value("trustDomain"), meshId: value("meshId"), gateway };
 }
 
 /** The request that a form stands for; without a token where `withToken` is false. */

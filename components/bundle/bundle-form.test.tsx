@@ -9,7 +9,7 @@ vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown
 vi.mock("@/lib/client/past", () => ({ usePast: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }));
 
-const read = (value: string) => ({ value, source: "ConfigMap istio-system/istio", problem: "" });
+const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigMap istio-system/istio", problem: "" });
 const START: BundleStart = {
   account: "web-vm",
   revision: "",
@@ -19,9 +19,10 @@ const START: BundleStart = {
   unreadable: "",
   clusterId: read("Kubernetes"),
   trustDomain: read("td"),
-  meshId: { value: "", source: "", problem: "ConfigMap istio-system/istio could not be read." },
+  meshId: { state: "unseen", value: "", source: "", problem: "ConfigMap istio-system/istio could not be read." },
   gateway: read("gw.example.net"),
   rootCertificate: read("PEM"),
+  certificateNames: { names: [], source: "ISTIOD_CUSTOM_HOST of istiod's Pods" },
   version: read("1.31.0"),
   rails: { kind: "none" },
 };
@@ -64,7 +65,7 @@ describe("the form of a bundle", () => {
     expect(screen.getByLabelText("Cluster ID")).toHaveProperty("value", "Kubernetes");
     expect(screen.getAllByText("ConfigMap istio-system/istio").length).toBeGreaterThan(0);
     expect(screen.getByLabelText("Mesh ID").getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByText("ConfigMap istio-system/istio could not be read.")).toBeTruthy();
+    expect(screen.getByText("ConfigMap istio-system/istio could not be read. Type it, or ask whoever runs the mesh.")).toBeTruthy();
   });
 
   it("offers the ways of a gateway that has a name, and sends the one that is chosen", async () => {
@@ -73,6 +74,22 @@ describe("the form of a bundle", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ gateway: { address: "gw.example.net", way: "custom-host" }, seconds: 3_600, form: "files" });
+  });
+
+  it("says that the certificate lacks the gateway's name where machines would ask for istiod by it", async () => {
+    draw();
+    const words = "istiod's certificate does not have gw.example.net, so that machines refuse it until ISTIOD_CUSTOM_HOST has it.";
+    expect(screen.queryByText(words, { exact: false })).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: /^Ask for istiod by this name/ }));
+    expect(screen.getByText(words, { exact: false })).toBeTruthy();
+  });
+
+  it("lets machines ask for istiod by the gateway's name where its certificate has it, unless somebody chooses otherwise", async () => {
+    start = { ...START, certificateNames: { names: ["gw.example.net"], source: "ISTIOD_CUSTOM_HOST of istiod's Pods" } };
+    render(<BundleForm cluster="eu" namespace="shop" name="web" start={start} />);
+    expect(screen.getByRole("radio", { name: "Ask for istiod by this name: its certificate has it (ISTIOD_CUSTOM_HOST)" })).toHaveProperty("checked", true);
+    await userEvent.click(screen.getByRole("radio", { name: /^Write the address/ }));
+    expect(screen.getByLabelText("Its address now")).toBeTruthy();
   });
 
   it("reads the mesh again for another revision, and keeps what was typed", async () => {

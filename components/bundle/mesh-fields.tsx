@@ -4,9 +4,11 @@ import { Button } from "@/components/ui/button";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
+import { certificateHas } from "@/lib/domain/bundle/certificate-names";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";
 import { typeItWords } from "@/lib/format/bundle-words";
+import { customHostWords, lacksNameWords } from "@/lib/format/certificate-names-words";
 import type { BundleDraft } from "./bundle-draft";
 
 export interface DraftProps {
@@ -58,7 +60,10 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
 
 function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: DraftProps) {
   const isRead = gateway.address === start.gateway.value;
-  const problem = problemAt("gateway.address") || (isRead ? fieldProblem(start.gateway) : "");
+  const name = nameOf(gateway.address);
+  const has = name === null ? null : certificateHas(start.certificateNames, name);
+  const lacks = name !== null && gateway.way === "custom-host" && has === false ? lacksNameWords({ name, source: start.certificateNames.source }) : "";
+  const problem = problemAt("gateway.address") || lacks || (isRead ? fieldProblem(start.gateway) : "");
   const change = (part: Partial<typeof gateway>) => onChange({ gateway: { ...gateway, ...part } });
   return (
     <div className="grid content-start gap-3">
@@ -69,7 +74,7 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
         problem={problem}
         onChange={(address) => change({ address })}
       />
-      {isName(gateway.address) && (
+      {name !== null && (
         <>
           <Choice
             label="A hosts file cannot hold a name"
@@ -77,7 +82,7 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
             onChange={(way) => change({ way })}
             options={[
               { value: "resolved", label: "Write the address that it has now (breaks when that changes)" },
-              { value: "custom-host", label: "Ask for istiod by this name: istiod needs ISTIOD_CUSTOM_HOST with it" },
+              { value: "custom-host", label: customHostWords(has) },
               { value: "own-resolver", label: "The machine's resolver knows istiod's name: write nothing" },
             ]}
           />
@@ -95,10 +100,10 @@ function fieldProblem({ state, problem }: BundleFact): string {
   return state === "unseen" ? typeItWords({ problem }) : problem;
 }
 
-/** Is it a name that machines could ask for istiod by? */
-function isName(address: string): boolean {
+/** The name that machines could ask for istiod by, null = it is none. */
+function nameOf(address: string): string | null {
   const read = gatewayOf({ address, way: "custom-host", resolved: "" });
-  return "kind" in read && read.kind === "name";
+  return "kind" in read && read.kind === "name" ? read.name : null;
 }
 
 function RootField({ start, draft, onChange, problemAt }: DraftProps) {

@@ -3,7 +3,7 @@ import type { BundleStart } from "@/lib/contract/bundle";
 import { draftOf } from "./bundle-draft";
 import { draftWith, typedOf } from "./typed-bundle";
 
-const read = (value: string) => ({ value, source: "ConfigMap istio-system/istio", problem: "" });
+const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigMap istio-system/istio", problem: "" });
 const START: BundleStart = {
   ...{ account: "web-vm", revision: "", revisions: [""], revisionProblem: "", hasProbe: true, unreadable: "", rails: { kind: "none" } },
   ...{
@@ -12,6 +12,7 @@ const START: BundleStart = {
     meshId: read("m"),
     gateway: read("gw.example.net"),
     rootCertificate: read("PEM"),
+    certificateNames: { names: [], source: "" },
     version: read(""),
   },
 };

@@ -6,7 +6,11 @@ import { IstiodRevisions } from "./istiod-revisions";
 afterEach(cleanup);
 
 const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;
-const revision = { revision: "canary", version: "1.31.0", pods: { running: 1, ready: 1 }, standing: "ok", settings: [auto] } as const;
+const revision = {
+  ...{ revision: "canary", version: "1.31.0", pods: { running: 1, ready: 1 }, standing: "ok" },
+  settings: [auto],
+  certificateNames: { names: ["gw.example.net"], source: "told by its Pods" },
+} as const;
 
 function draw(istiod: Partial<Preflight["istiod"]>): void {
   const value = { istiod: { revisions: [], source: "", problem: "", ...istiod } } as unknown as Preflight;
@@ -20,6 +24,14 @@ it("tells of each revision where it was read, and under it each setting with its
   expect(list.textContent).toContain("Pods of istiod in mesh.");
   expect(within(screen.getByRole("group", { name: "Settings of istiod canary" })).getByText("problem")).toBeTruthy();
   expect(screen.queryByText("cannot see")).toBeNull();
+});
+
+it("tells by which names a machine may ask for it, or that nobody here knows", () => {
+  draw({ revisions: [revision, { ...revision, revision: "old", settings: [], certificateNames: { names: null, source: "set from elsewhere" } }] });
+  expect(screen.getByRole("group", { name: "Settings of istiod canary" }).textContent).toContain(
+    "gw.example.net, besides its own: a machine may ask for istiod by this name. Told by its Pods.",
+  );
+  expect(within(screen.getByRole("group", { name: "Settings of istiod old" })).getByText("cannot see")).toBeTruthy();
 });
 
 it("says what cannot be seen in the server's words", () => {

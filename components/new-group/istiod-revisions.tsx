@@ -2,6 +2,7 @@
 
 import type { Answer } from "@/lib/client/use-answer";
 import type { Preflight, RevisionReady } from "@/lib/contract/preflight";
+import { certificateNamesWords } from "@/lib/format/certificate-names-words";
 import { revisionTitle, revisionWords, settingTitle, settingWords } from "@/lib/format/new-group/istiod-words";
 import { Item } from "./item";
 
@@ -37,12 +38,19 @@ function RevisionItem({ revision, source }: { readonly revision: RevisionReady; 
       <fieldset aria-label={`Settings of istiod ${revision.revision}`} className="mt-1 min-w-0">
         <ul>
           {revision.settings.map((setting) => (
-            <Item key={setting.setting} state={setting.standing} title={<span className="text-m text-ink">{settingTitle(setting.setting)}</span>}>
+            <Item key={setting.setting} state={setting.standing} title={<SettingTitle>{settingTitle(setting.setting)}</SettingTitle>}>
               {settingWords(setting, revision.revision)}
             </Item>
           ))}
+          <Item state={revision.certificateNames.names === null ? "unseen" : "ok"} title={<SettingTitle>Names of its certificate</SettingTitle>}>
+            {certificateNamesWords(revision.certificateNames)}
+          </Item>
         </ul>
       </fieldset>
     </Item>
   );
+}
+
+function SettingTitle({ children }: { readonly children: string }) {
+  return <span className="text-m text-ink">{children}</span>;
 }

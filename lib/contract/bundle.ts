@@ -14,6 +14,9 @@ export const MACHINES_AT_MOST = 100;
 export const BundleFact = z.object({ state: z.enum(STANDINGS), value: z.string(), source: z.string(), problem: z.string() });
 export type BundleFact = z.infer<typeof BundleFact>;
 
+/** The names of istiod's certificate besides its own, null = not known, and where they were read. */
+export const CertificateNames = z.object({ names: z.nullable(z.readonly(z.array(z.string()))), source: z.string() });
+
 /** What is known before a bundle is made. */
 export const BundleStart = z.object({
   /** The group's account, "" = it names none; its revision. */
@@ -30,6 +33,7 @@ export const BundleStart = z.object({
   meshId: BundleFact,
   gateway: BundleFact,
   rootCertificate: BundleFact,
+  certificateNames: CertificateNames,
   /** istiod's version, whose package a machine installs. */
   version: BundleFact,
   /** The platform team's rules, of which one may be about the life of tokens. */

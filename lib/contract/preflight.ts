@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
-import { BundleFact } from "./bundle";
+import { BundleFact, CertificateNames } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
 import { WireFact } from "./heads";
 
@@ -13,6 +13,7 @@ export const RevisionReady = z.object({
   pods: z.nullable(z.object({ running: z.number(), ready: z.number() })),
   standing: z.enum(STANDINGS),
   settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(STANDINGS), source: z.string() })),
+  certificateNames: CertificateNames,
 });
 export type RevisionReady = z.infer<typeof RevisionReady>;
 

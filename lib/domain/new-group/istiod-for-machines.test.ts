@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { aReplica, NOW } from "@/lib/testing/entries";
-import { type ConfigRead, type IstiodsSeen, isRevisionThere, revisionsForMachines, type Standing } from "./istiod-for-machines";
+import { type ConfigRead, type IstiodsSeen, isRevisionThere, namesOfRevision, revisionsForMachines, type Standing } from "./istiod-for-machines";
 
 const AUTO = "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION";
 const told = (settings: IstiodTold["settings"] = {}, revision = "default"): IstiodTold => ({ revision, version: "1.31.0", settings });
@@ -47,6 +47,17 @@ describe("a revision of istiod as a machine needs it", () => {
     ],
   ])("auto registration is %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)[0]?.settings[0]).toEqual({ setting: "autoRegistration", ...expected });
+  });
+
+  const HOST = "ISTIOD_CUSTOM_HOST";
+  it.each<[string, IstiodsSeen, { names: readonly string[] | null; source: string }]>([
+    ["named by its Pods", seen({ pods: [pod({ [HOST]: "gw.example.net" })] }), { names: ["gw.example.net"], source: `${HOST} of istiod's Pods` }],
+    ["none but its own by default", seen({ pods: [pod()] }), { names: [], source: "istiod's default, which its Pods do not change" }],
+    ["not known where it is set from elsewhere", seen({ pods: [pod({ [HOST]: null })] }), { names: null, source: expect.stringContaining("set from elsewhere") }],
+  ])("the names of its certificate are %s", (_claim, istiods, expected) => {
+    expect(revisionsForMachines(istiods, NOW)[0]?.certificateNames).toEqual(expected);
+    expect(namesOfRevision(istiods, "")).toEqual(expected);
+    expect(namesOfRevision(istiods, "other").names).toBeNull();
   });
 
   it("is one of several, each with its own settings, and none where nothing is seen", () => {

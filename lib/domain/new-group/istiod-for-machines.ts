@@ -1,3 +1,4 @@
+import { type CertificateNames, certificateNamesOf } from "@/lib/domain/bundle/certificate-names";
 import type { IstiodSettings } from "@/lib/domain/mesh/istiod-settings";
 import { type IstiodTold, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { isRunning } from "@/lib/domain/replica-state";
@@ -39,13 +40,15 @@ export interface RevisionForMachines {
   readonly pods: { readonly running: number; readonly ready: number } | null;
   readonly standing: Standing;
   readonly settings: readonly SettingForMachines[];
+  readonly certificateNames: CertificateNames;
 }
 
 /** The revisions that Pods or Deployments of istiod name, by name; `now` in milliseconds. Empty where neither is seen. */
 export function revisionsForMachines(seen: IstiodsSeen, now: number): readonly RevisionForMachines[] {
-  const told = { pods: (seen.pods ?? []).map((pod) => pod.told), deployments: seen.deployments ?? [] };
+  const told = toldBy(seen);
   return revisionsNamed(seen).map((revision) => {
     const facts = istiodFactsOf(told, revision);
+    const certificateNames = certificateNamesOf(facts.customHosts);
     const version = facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value;
     const pods = podsOf(seen, revision, now);
     const settings = JOINING_SETTINGS.map((setting): SettingForMachines => {
@@ -54,8 +57,17 @@ export function revisionsForMachines(seen: IstiodsSeen, now: number): readonly R
       const standing = fact.kind !== "known" ? "unseen" : isOn ? "ok" : "problem";
       return { setting, isOn, standing, source: fact.source };
     });
-    return { revision, version, pods, standing: pods === null ? "unseen" : pods.ready > 0 ? "ok" : "problem", settings };
+    return { revision, version, pods, standing: pods === null ? "unseen" : pods.ready > 0 ? "ok" : "problem", settings, certificateNames };
   });
+}
+
+/** The names of istiod's certificate, of one revision; "" = the default one. */
+export function namesOfRevision(seen: IstiodsSeen, revision: string): CertificateNames {
+  return certificateNamesOf(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
+}
+
+function toldBy({ pods, deployments }: IstiodsSeen) {
+  return { pods: (pods ?? []).map(({ told }) => told), deployments: deployments ?? [] };
 }
 
 /** The revisions of the istiods that can be seen, by name. */

@@ -1,5 +1,6 @@
 import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
+import { certificateHas } from "@/lib/domain/bundle/certificate-names";
 import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address";
 import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
@@ -8,6 +9,7 @@ import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
+import { lacksNameWords } from "@/lib/format/certificate-names-words";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import type { History } from "@/lib/server/history/history";
@@ -72,7 +74,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
     noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt, isThroughGateway: gateway });
   }
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
-  const notes = [...(handed?.warnings ?? []), ...said(inputs.meshProblem), ...said(rootProblem(root, asked.runtime.clock.now())), ...notesOf(group, bundles[0]?.bundle, account)];
+  const notes = [...(handed?.warnings ?? []), ...said(inputs.meshProblem), ...said(rootProblem(root, asked.runtime.clock.now())), ...lacksName(wish, inputs), ...notesOf(group, bundles[0]?.bundle, account)];
   const { token = "", expiresAt = null } = handed ?? {};
   const made: BundleMade = { machines, token, expiresAt, notes };
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
@@ -116,6 +118,13 @@ function notesOf({ group, probe }: Extract<GroupForBundle, { unreadable: null }>
     ...(probe === null ? [noProbeWords()] : []),
     ...(bundle !== undefined && bundle.leftOut.length > 0 ? [leftOutWords(bundle.leftOut)] : []),
   ];
+}
+
+/** Machines that ask for istiod by a name are told of one that its certificate is known to lack. */
+function lacksName(wish: BundleRequest, { certificateNames }: MeshInputs): readonly string[] {
+  const gateway = gatewayOf(wish.gateway);
+  if ("code" in gateway || gateway.kind !== "name" || certificateHas(certificateNames, gateway.name) !== false) return [];
+  return [lacksNameWords({ name: gateway.name, source: certificateNames.source })];
 }
 
 function said(problem: string): readonly string[] {

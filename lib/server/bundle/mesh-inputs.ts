@@ -1,7 +1,7 @@
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import { encoded } from "@/lib/contract/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
-import { type ConfigRead, isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { type ConfigRead, isRevisionThere, namesOfRevision, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
@@ -16,7 +16,7 @@ import { type IstiodsRead, readIstiods } from "./read-istiods";
 import { checkedRoot } from "./root-fact";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
-export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "version"> {
+export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
   readonly mesh: Fields;
   /** Where that was read, and what of it goes into the files. */
   readonly meshConfig: BundleFact;
@@ -65,6 +65,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
     rootCertificate: checkedRoot(neededFact(root, found(root, "data", "root-cert.pem"), rootPlace), now),
     gateway: gatewayFact(services, istioNamespace),
     gatewaySeen: services.ok,
+    certificateNames: namesOfRevision(istiods.seen, revision),
     version: neededFact(istiods.pods, versionOf(istiods.pods, revision), { place: `Pods of istiod in ${istioNamespace}`, field: "image" }),
     istiods,
     revisionProblem: revisionProblemOf(revision, istiods, mesh),
