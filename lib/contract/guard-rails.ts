@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
 
 const texts = z.readonly(z.array(z.string()));
+const said = z.nullable(z.string());
 
 /** What a new group may begin with. null = it does not say. */
 const Preset = z.object({
   name: z.string(),
   labels: z.readonly(z.record(z.string(), z.string())),
-  network: z.nullable(z.string()),
-  locality: z.nullable(z.string()),
-  serviceAccount: z.nullable(z.string()),
+  network: said,
+  locality: said,
+  serviceAccount: said,
   ports: z.readonly(z.record(z.string(), z.number())),
   probe: z.nullable(z.readonly(z.record(z.string(), z.unknown()))),
+  /** What it says of the mesh. */
+  mesh: z.object({ clusterId: said, trustDomain: said, meshId: said, revision: said, gateway: said, rootCertificate: said }),
 });
 
 /** The rules of a platform team. `none`: no setting names any. `unknown`: they are somewhere and could not be read, so nobody knows what they forbid. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brokenRuleAt, brokenRuleWords, presetsWords, railsProblemWords, railsUnknownWords, ruleWords } from "./guard-rails-words";
+import { brokenRuleAt, brokenRuleWords, presetDiffersWords, presetSourceWords, presetsWords, railsProblemWords, railsUnknownWords, ruleWords } from "./guard-rails-words";
 
 describe("the rules of a platform team", () => {
   it.each([
@@ -25,6 +25,14 @@ describe("the rules of a platform team", () => {
     [{ path: [], code: "wrong-type", values: { wanted: "an object", found: "null" } }, "The document has to be an object, and is null."],
     [{ path: ["namespaces", 0], code: "bad-pattern", values: { text: "^a" } }, /^namespaces\[0\] is no pattern: "\^a"\. A pattern is/],
     [{ path: ["namespace"], code: "unknown-field", values: { known: "namespaces" } }, "namespace is no field of the rules: those are namespaces."],
+    [
+      { path: ["presets", 0, "mesh", "gateway"], code: "bad-value", values: { wanted: "an IP address or a domain name" } },
+      "presets[0].mesh.gateway has to be an IP address or a domain name.",
+    ],
+    [
+      { path: ["presets", 1, "mesh", "clusterId"], code: "contradicts", values: { name: "All" } },
+      "presets[1].mesh.clusterId is not what the preset All says, which is for groups of the same network.",
+    ],
     [{ path: ["maxTokenSeconds"], code: "range", values: { least: "600", most: "3600" } }, "maxTokenSeconds has to be from 600 to 3600."],
   ] as const)("name the field of a fault in them: %j", (problem, words) => {
     expect(railsProblemWords(problem)).toMatch(words);
@@ -37,6 +45,19 @@ describe("the rules of a platform team", () => {
     ["broken", /cannot be understood: it did not answer Until/],
   ] as const)("are told apart where they are not known: %s", (why, words) => {
     expect(railsUnknownWords({ why, place: "ConfigMap istio-system/rails", reason: "it did not answer" })).toMatch(words);
+  });
+
+  it("are told as the source of what a preset says of the mesh, and where something else was read", () => {
+    expect([null, "dc-1", ""].map((network) => presetSourceWords({ preset: "Web", network }))).toEqual([
+      "From the preset Web",
+      "From the preset Web, for groups of network dc-1",
+      "From the preset Web, for groups of no network of their own",
+    ]);
+    const source = "ConfigMap istio-system/istio";
+    expect(presetDiffersWords({ preset: "Web", source, value: "td" })).toBe(
+      `${source} has td: where the preset Web is wrong, no machine joins by it. Ask the platform team which of both holds.`,
+    );
+    expect(presetDiffersWords({ preset: "Web", source, value: "" })).toMatch(/^ConfigMap istio-system\/istio has another one: /);
   });
 
   it("are each a sentence", () => {

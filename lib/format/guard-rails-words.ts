@@ -44,6 +44,8 @@ const FAULTS: Readonly<Record<RailsProblem["code"], (values: RailsProblem["value
   twice: ({ name = "" }) => `names ${name} a second time.`,
   "too-many": ({ most = "" }) => `has more than ${most} items.`,
   range: ({ least = "", most = "" }) => `has to be from ${least} to ${most}.`,
+  "bad-value": ({ wanted = "" }) => `has to be ${wanted}.`,
+  contradicts: ({ name = "" }) => `is not what the preset ${name} says, which is for groups of the same network.`,
 };
 
 function placeOf(path: Path): string {
@@ -85,6 +87,17 @@ export function ruleWords(rails: GuardRails): readonly string[] {
     ...(networks === null ? [] : [networks.length === 0 ? "No network is allowed." : `Networks: ${networkList(networks.join(", "))}.`]),
     ...(maxTokenSeconds === null ? [] : [`Tokens live for ${maxTokenSeconds} seconds at most.`]),
   ];
+}
+
+/** Where a preset says a value. `network`: it is for groups of this network only, "" = that of the mesh's settings, null = for all. */
+export function presetSourceWords({ preset, network }: { readonly preset: string; readonly network: string | null }): string {
+  if (network === null) return `From the preset ${preset}`;
+  return `From the preset ${preset}, for groups of ${network === "" ? "no network of their own" : `network ${network}`}`;
+}
+
+/** A preset that says something else than what was read. `source`: where; `value`: "" = too long to be shown. */
+export function presetDiffersWords({ preset, source, value }: { readonly preset: string; readonly source: string; readonly value: string }): string {
+  return `${source} has ${value === "" ? "another one" : value}: where the preset ${preset} is wrong, no machine joins by it. Ask the platform team which of both holds.`;
 }
 
 /** Over the presets of a draft that has nothing in it yet. */

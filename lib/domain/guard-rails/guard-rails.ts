@@ -1,4 +1,5 @@
 import type { Fields } from "@/lib/domain/preview/values";
+import type { PresetMesh } from "./preset-mesh";
 
 /** What a platform team allows of new and changed objects, and how new groups may begin. null = no rule about it. */
 export interface GuardRails {
@@ -28,4 +29,6 @@ export interface Preset {
   readonly serviceAccount: string | null;
   readonly ports: Readonly<Record<string, number>>;
   readonly probe: Fields | null;
+  /** What it says of the mesh, for the files of such groups' machines. */
+  readonly mesh: PresetMesh;
 }

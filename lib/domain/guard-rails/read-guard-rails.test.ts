@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGuardRails } from "./read-guard-rails";
 
+const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 const NONE = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
 
 describe("the rules of a platform team", () => {
@@ -17,18 +18,19 @@ describe("the rules of a platform team", () => {
       serviceAccount: "web-vm",
       ports: { http: 80 },
       probe: { tcpSocket: { port: 80 } },
+      mesh: { ...SILENT, gateway: "gw.example.net" },
     };
-    const rules = { namespaces: ["shop", "lab-*"], namePattern: "*-vm", networks: ["", "vms"], maxTokenSeconds: 1_200, presets: [preset] };
+    const rules = { namespaces: ["shop", "lab-*"], namePattern: "*-vm", networks: ["", "vms"], maxTokenSeconds: 1_200 };
     const requiredLabels = [{ key: "team", values: ["shop"] }, { key: "app" }];
-    expect(readGuardRails({ ...rules, requiredLabels })).toEqual({
-      rails: { ...rules, requiredLabels: [requiredLabels[0], { key: "app", values: [] }] },
+    expect(readGuardRails({ ...rules, requiredLabels, presets: [{ ...preset, mesh: { gateway: "gw.example.net" } }] })).toEqual({
+      rails: { ...rules, presets: [preset], requiredLabels: [requiredLabels[0], { key: "app", values: [] }] },
     });
   });
 
   it("begin a preset with what it names only", () => {
     const read = readGuardRails({ presets: [{ name: "bare" }] });
     expect(read).toEqual({
-      rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null }] },
+      rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null, mesh: SILENT }] },
     });
   });
 
@@ -54,6 +56,17 @@ describe("the rules of a platform team", () => {
     [{ presets: [{ name: "web", labels: { team: "a b" } }] }, ["presets", 0, "labels", "team"], "bad-label"],
     [{ presets: [{ name: "web", probe: [] }] }, ["presets", 0, "probe"], "wrong-type"],
     [{ presets: [{ name: "web" }, { name: "web" }] }, ["presets", 1], "twice"],
+    [{ presets: [{ name: "web", mesh: { gateway: "no name" } }] }, ["presets", 0, "mesh", "gateway"], "bad-value"],
+    [
+      {
+        presets: [
+          { name: "a", mesh: { clusterId: "eu" } },
+          { name: "b", mesh: { clusterId: "us" } },
+        ],
+      },
+      ["presets", 1, "mesh", "clusterId"],
+      "contradicts",
+    ],
   ])("%j are none, and the fault is named at its field", (document, path, code) => {
     expect(readGuardRails(document)).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path, code })]) });
   });

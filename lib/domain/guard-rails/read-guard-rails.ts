@@ -2,13 +2,15 @@ import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bund
 import type { Path } from "@/lib/domain/preview/finding";
 import { type Fields, fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
 import type { GuardRails, Preset, RequiredLabel } from "./guard-rails";
+import { contradictionsIn } from "./preset-mesh";
+import { readPresetMesh } from "./read-preset-mesh";
 import { isFields, type RailsProblem, RailsReader } from "./read-values";
 
 /** Rules that were read whole, or every fault in them: rules of which a part cannot be read are no rules. */
 export type ReadRails = { readonly rails: GuardRails } | { readonly problems: readonly RailsProblem[] };
 
 const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];
-const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe"];
+const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe", "mesh"];
 
 /** Reads the document of a platform team. */
 export function readGuardRails(document: unknown): ReadRails {
@@ -42,6 +44,7 @@ function requiredLabels(reader: RailsReader, fields: Fields): readonly RequiredL
 function presets(reader: RailsReader, fields: Fields): readonly Preset[] {
   const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
   once(reader, "presets", read, ({ name }) => name);
+  for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
   return read;
 }
 
@@ -59,6 +62,7 @@ function preset(reader: RailsReader, item: unknown, path: Path): Preset {
     serviceAccount: reader.text(fields, "serviceAccount", path),
     ports: portsOf(reader, fields, path),
     probe: probe === undefined ? null : fieldsOf(probe),
+    mesh: readPresetMesh(reader, fields, path),
   };
 }
 

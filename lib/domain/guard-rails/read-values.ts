@@ -6,7 +6,7 @@ import { isNamePattern } from "./name-pattern";
 /** What is wrong with a place of the rules themselves. */
 export interface RailsProblem {
   readonly path: Path;
-  readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range";
+  readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range" | "bad-value" | "contradicts";
   readonly values: Readonly<Record<string, string>>;
 }
 
