@@ -13,6 +13,7 @@ const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigM
 const START: BundleStart = {
   account: "web-vm",
   revision: "",
+  revisionSource: "",
   revisions: ["canary", "default"],
   revisionProblem: "",
   hasProbe: true,

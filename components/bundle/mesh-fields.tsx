@@ -41,7 +41,7 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
           <Field
             label="Revision of istiod"
             value={draft.revision}
-            hint={revisionHint(start.revisions)}
+            hint={revisionHint({ revisions: start.revisions, source: draft.revision === start.revision ? start.revisionSource : "" })}
             problem={problemAt("revision") || (draft.revision === start.revision ? start.revisionProblem : "")}
             onChange={(revision) => onChange({ revision })}
           />

@@ -5,7 +5,7 @@ import { draftWith, typedOf } from "./typed-bundle";
 
 const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigMap istio-system/istio", problem: "" });
 const START: BundleStart = {
-  ...{ account: "web-vm", revision: "", revisions: [""], revisionProblem: "", hasProbe: true, unreadable: "", rails: { kind: "none" } },
+  ...{ account: "web-vm", revision: "", revisionSource: "", revisions: [""], revisionProblem: "", hasProbe: true, unreadable: "", rails: { kind: "none" } },
   ...{
     clusterId: read("Kubernetes"),
     trustDomain: read("td"),

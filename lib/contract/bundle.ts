@@ -22,6 +22,8 @@ export const BundleStart = z.object({
   /** The group's account, "" = it names none; its revision. */
   account: z.string(),
   revision: z.string(),
+  /** What names that revision, as a phrase; "" = nothing does, or the viewer asked for it. */
+  revisionSource: z.string(),
   /** The revisions of the istiods that can be seen; and why there can be no bundle of the one above, "" = it can be. */
   revisions: z.array(z.string()),
   revisionProblem: z.string(),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
+import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
 import { BundleFact, CertificateNames } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
 import { WireFact } from "./heads";
@@ -17,21 +18,20 @@ export const RevisionReady = z.object({
 });
 export type RevisionReady = z.infer<typeof RevisionReady>;
 
+/**
+ * A fact of the mesh, for groups of one network, "" = of none of their own, null = for all of which no other line speaks. Of the mesh configuration the value
+ * names what of it goes into the files of a machine, of a root certificate until when it holds.
+ */
+export const ReadyFact = z.extend(BundleFact, { fact: z.enum(READY_FACTS), network: z.nullable(z.string()) });
+export type ReadyFact = z.infer<typeof ReadyFact>;
+
 /** What of a mesh a new group needs, each with its source or with why it could not be read. */
 export const Preflight = z.object({
   /** The platform team's rules. */
   rails: RailsAnswer,
-  /** In which versions the cluster serves WorkloadGroups. */
-  apiVersions: BundleFact,
-  /** The mesh configuration: its value names what of it goes into the files of a machine. */
-  meshConfig: BundleFact,
+  facts: z.array(ReadyFact),
   /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
   istiod: z.object({ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() }),
-  clusterId: BundleFact,
-  trustDomain: BundleFact,
-  /** Its value says until when it holds. */
-  rootCertificate: BundleFact,
-  gateway: BundleFact,
   /** istiod's settings on which it depends when machines come and go, in milliseconds. Unlimited age = known without a value. */
   waits: z.object({ grace: WireFact, maxAge: WireFact }),
 });

@@ -9,8 +9,9 @@ describe("the words of the page of files", () => {
     [handedWords({ name: "a.tar.gz", leftMs: 60_000 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and ends in 1:00."],
     [handedWords({ name: "a.tar.gz", leftMs: 0 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and has ended: make another."],
     [handedWords({ name: "a.tar.gz", leftMs: null }), "a.tar.gz was handed to your browser, without a token."],
-    [revisionHint([]), "empty: the one without a name; no istiod can be seen from here"],
-    [revisionHint(["1-31-2", "default"]), "empty: the one without a name; here: 1-31-2 and default"],
+    [revisionHint({ revisions: [], source: "" }), "empty: the one without a name; no istiod can be seen from here"],
+    [revisionHint({ revisions: ["1-31-2", "default"], source: "" }), "empty: the one without a name; here: 1-31-2 and default"],
+    [revisionHint({ revisions: ["stable"], source: "from the preset Web" }), "from the preset Web; empty: the one without a name; here: stable"],
     [
       noTokenWords({ missing: "The verb create is missing" }),
       "You may not make tokens. The verb create is missing. The files come without one; whoever may runs the command below.",

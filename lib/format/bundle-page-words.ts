@@ -25,10 +25,10 @@ export function bundleHeadline({ name, machines }: { readonly name: string; read
   };
 }
 
-/** What may be typed as the revision of istiod. `revisions`: those that can be seen. */
-export function revisionHint(revisions: readonly string[]): string {
+/** What may be typed as the revision of istiod. `revisions`: those that can be seen; `source`: what names the one in the field, "" = nothing. */
+export function revisionHint({ revisions, source }: { readonly revisions: readonly string[]; readonly source: string }): string {
   const seen = revisions.length === 0 ? "no istiod can be seen from here" : `here: ${listPhrase(revisions)}`;
-  return `empty: the one without a name; ${seen}`;
+  return `${source === "" ? "" : `${source}; `}empty: the one without a name; ${seen}`;
 }
 
 /** Where the forms for many machines are. `isShown`: the files are on the page. */

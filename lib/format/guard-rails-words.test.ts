@@ -49,9 +49,9 @@ describe("the rules of a platform team", () => {
 
   it("are told as the source of what a preset says of the mesh, and where something else was read", () => {
     expect([null, "dc-1", ""].map((network) => presetSourceWords({ preset: "Web", network }))).toEqual([
-      "From the preset Web",
-      "From the preset Web, for groups of network dc-1",
-      "From the preset Web, for groups of no network of their own",
+      "from the preset Web",
+      "from the preset Web, for groups of network dc-1",
+      "from the preset Web, for groups of no network of their own",
     ]);
     const source = "ConfigMap istio-system/istio";
     expect(presetDiffersWords({ preset: "Web", source, value: "td" })).toBe(

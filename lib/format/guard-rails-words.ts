@@ -91,8 +91,8 @@ export function ruleWords(rails: GuardRails): readonly string[] {
 
 /** Where a preset says a value. `network`: it is for groups of this network only, "" = that of the mesh's settings, null = for all. */
 export function presetSourceWords({ preset, network }: { readonly preset: string; readonly network: string | null }): string {
-  if (network === null) return `From the preset ${preset}`;
-  return `From the preset ${preset}, for groups of ${network === "" ? "no network of their own" : `network ${network}`}`;
+  if (network === null) return `from the preset ${preset}`;
+  return `from the preset ${preset}, for groups of ${network === "" ? "no network of their own" : `network ${network}`}`;
 }
 
 /** A preset that says something else than what was read. `source`: where; `value`: "" = too long to be shown. */

@@ -27,7 +27,7 @@ export function presetGiven(presets: readonly MeshPreset[], field: PresetMeshFie
 
 /** What presets say of a field for groups of any network: one for each network that they name, and one for the rest. */
 export function presetsGiving(presets: readonly MeshPreset[], field: PresetMeshField): readonly PresetGiven[] {
-  const all = presets.flatMap(({ name, network, mesh }) => (mesh[field] === null ? [] : [{ preset: name, network, value: mesh[field] }]));
+  const all = presets.flatMap(({ name, network, mesh: { [field]: value } }) => (value === null ? [] : [{ preset: name, network, value }]));
   return all.filter((one, at) => all.findIndex(({ network }) => network === one.network) === at);
 }
 

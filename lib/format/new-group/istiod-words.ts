@@ -100,3 +100,8 @@ export function noRevisionWords({ revision, revisions }: { readonly revision: st
   const there = revisions.length === 0 ? "No istiod is seen here" : `There ${revisions.length === 1 ? "is" : "are"} ${listPhrase(revisions)}`;
   return `No istiod has the revision ${revision}, and no mesh configuration its name. ${there}. Where it is a tag, write the revision that it stands for.`;
 }
+
+/** A revision of which nobody here can tell whether an istiod has it. */
+export function unseenRevisionWords(): string {
+  return "Whether an istiod has it cannot be seen from here.";
+}

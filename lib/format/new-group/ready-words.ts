@@ -1,14 +1,23 @@
+import type { ReadyFactName } from "@/lib/domain/new-group/ready-facts";
 import { listPhrase } from "@/lib/format/count";
 
-/** The items of the first step: what each is for. */
-export const FACT_WORDS = {
+/** The facts of the first step: what each is for. */
+export const FACT_WORDS: Readonly<Record<ReadyFactName, { readonly title: string; readonly needed: string }>> = {
   apiVersions: { title: "Versions of WorkloadGroup", needed: "A group is written in the first of v1, v1beta1 and v1alpha3 that the cluster has." },
   meshConfig: { title: "Mesh configuration", needed: "A machine's files get these of its fields." },
+  revision: { title: "Revision of istiod", needed: "The files of machines are for it, unless the group's label istio.io/rev names another." },
   clusterId: { title: "Cluster ID", needed: "A wrong one keeps machines away; an empty one does not." },
   trustDomain: { title: "Trust domain", needed: "Part of every machine's identity." },
   rootCertificate: { title: "Root certificate", needed: "The machine trusts istiod by it." },
   gateway: { title: "East-west gateway", needed: "Machines outside the cluster's network reach istiod through it." },
-} as const;
+};
+
+/** "Cluster ID"; with a network "Cluster ID, network dc-1": it is of groups of that network, "" = of no network of their own. */
+export function factTitle({ fact, network }: { readonly fact: ReadyFactName; readonly network: string | null }): string {
+  const { title } = FACT_WORDS[fact];
+  if (network === null) return title;
+  return network === "" ? `${title}, groups without a network` : `${title}, network ${network}`;
+}
 
 /** The rights of the steps: what each is for. */
 export const RIGHT_WORDS = {

@@ -4,17 +4,20 @@ import { extract } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleMade, BundleRequest } from "@/lib/contract/bundle";
+import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
-import { noRails } from "@/lib/server/guard-rails/read-rails";
+import { noRails, type ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
+import { certificate } from "@/lib/testing/certificate";
 import { answerBundle, answerBundleStart } from "./answer-bundle";
 import { lastIssued } from "./issued-tokens";
 
 const TOKEN = "canary-9c1e";
-const PEM = "-----BEGIN CERTIFICATE-----\nroot\n-----END CERTIFICATE-----\n";
+const aRoot = async (until: string) => `${(await certificate("istiod.istio-system.svc", new Date(until))).cert.trim()}\n`;
+const [PEM, PRESET_PEM, ENDED_PEM] = await Promise.all([aRoot("2046-01-02T00:00:00Z"), aRoot("2046-01-02T00:00:00Z"), aRoot("2021-01-02T00:00:00Z")]);
 const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const params = { cluster: "eu", namespace: "shop", name: "web" };
 const group = { metadata: { name: "web", namespace: "shop" }, spec: { template: { serviceAccount: "web-vm", ports: { http: 8080 } } } };
@@ -68,9 +71,16 @@ interface World {
   readonly shared?: boolean;
   readonly body?: unknown;
   readonly search?: string;
+  readonly presets?: readonly object[];
 }
 
-function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, shared = true, body, search = "" }: World = {}) {
+function railsOf(presets: readonly object[]): ReadRails {
+  const read = readGuardRails({ presets });
+  if (!("rails" in read)) throw new Error("the presets cannot be read");
+  return async () => ({ kind: "known", place: "ConfigMap istio-system/rails", rails: read.rails });
+}
+
+function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, shared = true, body, search = "", presets }: World = {}) {
   const { client, sent } = aClient(objects, { allowed });
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
   const address = `http://localhost/api${search}`;
@@ -87,7 +97,7 @@ function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, s
         config,
         clock: systemClock(),
         ownClientOf: () => aClient(own).client,
-        readRails: noRails,
+        readRails: presets === undefined ? noRails : railsOf(presets),
         history: { keepAudit: () => undefined },
         signIn: {},
       },
@@ -145,6 +155,59 @@ describe("what a bundle is made of", () => {
         expect(fact.problem).toMatch(/could not be read\. .* is forbidden\./);
       }
     }
+  });
+
+  const presets = [
+    { name: "All", mesh: { clusterId: "eu-1", gateway: "gw.example.net", rootCertificate: PRESET_PEM, revision: "canary" } },
+    { name: "Data centre 1", network: "dc-1", mesh: { gateway: "203.0.113.1" } },
+  ];
+
+  it("is what presets say, over what was read, each with the preset's name: that for the group's network before that for all", async () => {
+    const start = await answerBundleStart(asked({ presets }).call);
+    expect(start.clusterId).toMatchObject({ state: "ok", value: "eu-1", source: "from the preset All" });
+    expect(start).toMatchObject({ gateway: { value: "gw.example.net" }, revision: "canary", revisionSource: "from the preset All" });
+    expect(start.rootCertificate).toMatchObject({ state: "problem", value: PRESET_PEM, problem: expect.stringContaining("has another one") });
+    const [path] = Object.keys(OBJECTS);
+    const inNetwork = { ...group, spec: { template: { ...group.spec.template, network: "dc-1" } } };
+    const other = await answerBundleStart(asked({ presets, objects: { ...OBJECTS, [String(path)]: inNetwork } }).call);
+    expect(other.gateway).toMatchObject({ value: "203.0.113.1", source: "from the preset Data centre 1, for groups of network dc-1" });
+  });
+
+  it("is of the revision that is asked for, else of that which the group's label names, else of a preset's", async () => {
+    const [path] = Object.keys(OBJECTS);
+    const labelled = { ...OBJECTS, [String(path)]: { ...group, metadata: { ...group.metadata, labels: { "istio.io/rev": "stable" } } } };
+    const revisionOf = async (world: World) => {
+      const { revision, revisionSource } = await answerBundleStart(asked({ presets, ...world }).call);
+      return [revision, revisionSource];
+    };
+    expect(await revisionOf({ search: "?revision=mine", objects: labelled })).toEqual(["mine", ""]);
+    expect(await revisionOf({ objects: labelled })).toEqual(["stable", "the group's label istio.io/rev"]);
+    expect(await revisionOf({})).toEqual(["canary", "from the preset All"]);
+    expect(await revisionOf({ presets: [] })).toEqual(["", ""]);
+  });
+
+  it.each<[claim: string, typed: string, presets: readonly object[], root: string]>([
+    ["that which was typed", ENDED_PEM, presets, ENDED_PEM],
+    ["the preset's where none was typed", "", presets, PRESET_PEM],
+    ["that which was read where there is no preset's", "", [], PEM],
+  ])("has as its root certificate %s", async (_claim, rootCertificate, of, root) => {
+    const answer = await made({ presets: of, body: { ...WISH, rootCertificate, seconds: null } });
+    expect(fileOf(answer, "root-cert.pem")).toBe(root);
+    expect(answer.notes.filter((note) => note.startsWith("The root certificate ended at 2021"))).toHaveLength(root === ENDED_PEM ? 1 : 0);
+  });
+
+  it("tells by which names istiod may be asked, and notes a name that its certificate lacks", async () => {
+    const withHost = (value: string) => {
+      const [container] = istiod.spec.containers;
+      const pods = { items: [{ ...istiod, spec: { containers: [{ ...container, env: [{ name: "ISTIOD_CUSTOM_HOST", value }] }] } }] };
+      return { ...OBJECTS, [`${system}/pods?labelSelector=app%3Distiod&limit=500`]: pods };
+    };
+    const start = await answerBundleStart(asked({ objects: withHost("gw.example.net") }).call);
+    expect(start.certificateNames).toEqual({ names: ["gw.example.net"], source: "ISTIOD_CUSTOM_HOST of istiod's Pods" });
+    const byName = { ...WISH, seconds: null, gateway: { address: "gw.example.net", way: "custom-host", resolved: "" } };
+    const noted = async (host: string) => (await made({ objects: withHost(host), body: byName })).notes.join(" ");
+    expect(await noted("gw.example.net")).not.toContain("certificate");
+    expect(await noted("other.example.net")).toContain("istiod's certificate does not have gw.example.net");
   });
 
   it("does not exist on a server that only reads, and of a group out of sight", async () => {

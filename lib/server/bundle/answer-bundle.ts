@@ -5,11 +5,13 @@ import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address
 import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
 import { SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
+import { type MeshPreset, presetGiven } from "@/lib/domain/guard-rails/preset-mesh";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import { lacksNameWords } from "@/lib/format/certificate-names-words";
+import { presetSourceWords } from "@/lib/format/guard-rails-words";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import type { History } from "@/lib/server/history/history";
@@ -24,6 +26,7 @@ import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
 import { noteIssued } from "./issued-tokens";
 import { keepMachineRails } from "./keep-machine-rails";
 import { type MeshInputs, meshInputs } from "./mesh-inputs";
+import { factsFor, presetsOf } from "./preset-facts";
 import { type BundleAddress, readGroup } from "./read-group";
 import { rootProblem } from "./root-fact";
 
@@ -42,12 +45,29 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   if (!asked.viewer.mayWrite) return unknownPath();
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   const wanted = new URL(asked.request.url).searchParams.get("revision");
-  const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
-  const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
-  const { mesh: _, meshConfig: __, meshProblem: ___, gatewaySeen: ____, istiods, ...facts } = inputs;
-  const known = { revision, rails, ...facts, revisions: [...revisionsNamed(istiods.seen)] };
+  const rails = await asked.runtime.readRails(asked.params.cluster);
+  const presets = presetsOf(rails);
+  const { network, ...named } = namedBy(group, presets);
+  const revision = revisionOf(wanted ?? named.revision);
+  const { mesh: _, meshConfig: __, meshProblem: ___, gatewaySeen: ____, istiods, ...facts } = await inputsOf(asked, revision);
+  const known = {
+    ...{ revision, revisionSource: wanted === null ? named.source : "", rails, ...facts, revisions: [...revisionsNamed(istiods.seen)] },
+    ...factsFor(network, facts, { presets, now: asked.runtime.clock.now() }),
+  };
   if (group.unreadable !== null) return { account: "", hasProbe: false, unreadable: group.unreadable, ...known };
   return { account: group.group.template.serviceAccount, hasProbe: group.probe !== null, unreadable: "", ...known };
+}
+
+/** The group's network, and its revision: that of its label, else that which a preset names for its network. */
+function namedBy(group: GroupForBundle, presets: readonly MeshPreset[]) {
+  const network = networkOf(group);
+  if (group.unreadable === null && group.revision !== "") return { network, revision: group.revision, source: "the group's label istio.io/rev" };
+  const given = presetGiven(presets, "revision", network);
+  return given === null ? { network, revision: "", source: "" } : { network, revision: given.value, source: presetSourceWords(given) };
+}
+
+function networkOf(group: GroupForBundle): string {
+  return group.unreadable === null ? group.group.template.network : "";
 }
 
 /** The files, in an answer that nobody keeps; with a token where one is asked for, made as the viewer. */
@@ -58,14 +78,15 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
   const revision = revisionOf(wish.revision);
-  const inputs = await inputsOf(asked, revision);
+  const { cluster, namespace, name } = asked.params;
+  const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(cluster)]);
   if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
-  const root = wish.rootCertificate.trim() === "" ? inputs.rootCertificate.value : wish.rootCertificate;
+  const { rootCertificate } = factsFor(networkOf(group), inputs, { presets: presetsOf(rails), now: asked.runtime.clock.now() });
+  const root = wish.rootCertificate.trim() === "" ? rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
   if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
   const account = group.group.template.serviceAccount || wish.account;
-  const { cluster, namespace, name } = asked.params;
   await keepMachineRails(asked.runtime.readRails, cluster, bundles);
   const handed =
     wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, { seconds: wish.seconds, group: name });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
+import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
 import { scopeOf } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
@@ -56,12 +58,14 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   };
 }
 
+const factOf = ({ facts }: Preflight, name: ReadyFact["fact"]) => facts.find(({ fact }) => fact === name);
+
 describe("what a new group needs of the mesh", () => {
   it("is told with its source, and what cannot be read with the reason", async () => {
     const told = await answerPreflight(asked());
-    expect(told.apiVersions).toEqual({ value: "v1, v1beta1", source: "The API group networking.istio.io", problem: "" });
-    expect(told.rootCertificate).toMatchObject({ value: "PEM", source: "ConfigMap shop/istio-ca-root-cert" });
-    expect(told.clusterId).toMatchObject({ value: "", problem: expect.stringContaining("is forbidden") });
+    expect(factOf(told, "apiVersions")).toMatchObject({ state: "ok", value: "v1, v1beta1", source: "Kind WorkloadGroup of the API group networking.istio.io" });
+    expect(factOf(told, "rootCertificate")).toMatchObject({ state: "problem", value: "no PEM", source: "ConfigMap shop/istio-ca-root-cert" });
+    expect(factOf(told, "clusterId")).toMatchObject({ state: "unseen", value: "", problem: expect.stringContaining("is forbidden") });
   });
 
   it("tells how long istiod waits before it gives a machine up", async () => {
@@ -76,9 +80,9 @@ describe("what a new group needs of the mesh", () => {
   });
 
   it("is read with the server's own account only where a setting allows, and says so", async () => {
-    expect((await answerPreflight(asked({ may: false }))).apiVersions).toMatchObject({ value: "" });
+    expect(factOf(await answerPreflight(asked({ may: false })), "apiVersions")).toMatchObject({ state: "unseen", value: "" });
     const shared = await answerPreflight(asked({ may: false, shareMeshFacts: true }));
-    expect(shared.apiVersions).toMatchObject({ value: "v1, v1beta1", source: expect.stringContaining("the server's own account") });
+    expect(factOf(shared, "apiVersions")).toMatchObject({ value: "v1, v1beta1", source: expect.stringContaining("the server's own account") });
   });
 
   it("has each revision of istiod with its settings, or whom to ask for what", async () => {
@@ -95,6 +99,25 @@ describe("what a new group needs of the mesh", () => {
     expect(unseen.istiod).toMatchObject({ revisions: [], source: "", problem: expect.stringContaining("STOLOS_SHARE_MESH_FACTS=true") });
     const shared = await answerPreflight(asked({ may: false, shareMeshFacts: true }));
     expect(shared.istiod).toMatchObject({ revisions: [{ revision: "canary" }], source: expect.stringContaining("the server's own account") });
+  });
+
+  it("has what presets say in place of what was read, each with the preset's name, and the revision that one of them names", async () => {
+    const presets = [
+      { name: "All", mesh: { clusterId: "eu-1", revision: "canary" } },
+      { name: "Data centre 1", network: "dc-1", mesh: { gateway: "203.0.113.1", revision: "gone" } },
+    ];
+    const read = readGuardRails({ presets });
+    if (!("rails" in read)) throw new Error("the presets cannot be read");
+    const { viewer, runtime, params } = asked({ may: false, shareMeshFacts: true });
+    const readRails = async () => ({ kind: "known", place: "", rails: read.rails }) as const;
+    const { facts } = await answerPreflight({ viewer, params, runtime: { ...runtime, readRails } });
+    expect(facts.filter(({ source }) => source.startsWith("from the preset")).map(({ fact, network, state, value }) => [fact, network, state, value])).toEqual([
+      ["revision", null, "ok", "canary"],
+      ["revision", "dc-1", "unseen", "gone"],
+      ["clusterId", null, "ok", "eu-1"],
+      ["gateway", "dc-1", "ok", "203.0.113.1"],
+    ]);
+    expect(facts.find(({ fact }) => fact === "trustDomain")?.problem).toContain("istio-system/istio-canary");
   });
 
   it("is told to nobody who does not see the namespace, or may not write", async () => {

@@ -1,4 +1,5 @@
 import type { Preflight } from "@/lib/contract/preflight";
+import { presetsGiving } from "@/lib/domain/guard-rails/preset-mesh";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
@@ -10,6 +11,7 @@ import type { Runtime } from "@/lib/server/runtime";
 import { wireFact } from "@/lib/server/wire-fact";
 import { publicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
+import { presetsOf } from "./preset-facts";
 import type { IstiodsRead } from "./read-istiods";
 import { readyFacts } from "./ready-facts";
 import { versionsFact } from "./versions-fact";
@@ -36,16 +38,15 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
   const now = runtime.clock.now();
   const reader = publicReader({ viewer, cluster, own });
-  const [apiVersions, inputs, rails] = await Promise.all([
-    versionsFact(reader),
-    meshInputs(reader, { namespace, istioNamespace, revision: "", now }),
-    runtime.readRails(cluster),
-  ]);
+  const rails = await runtime.readRails(cluster);
+  const presets = presetsOf(rails);
+  const revision = presetsGiving(presets, "revision").find(({ network }) => network === null)?.value ?? "";
+  const [apiVersions, inputs] = await Promise.all([versionsFact(reader), meshInputs(reader, { namespace, istioNamespace, revision, now })]);
   const { istiods } = inputs;
   return {
     rails,
     waits: { grace: wireFact(istiods.waits.grace), maxAge: wireFact(istiods.waits.maxAge) },
-    ...readyFacts({ ...inputs, apiVersions }, { namespace, istioNamespace, shares: shareMeshFacts, now }),
+    facts: readyFacts({ apiVersions, inputs, presets, namespace, istioNamespace, shares: shareMeshFacts, now }),
     istiod: istiodOf(istiods, runtime),
   };
 }

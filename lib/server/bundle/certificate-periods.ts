@@ -14,6 +14,19 @@ export function certificatePeriods(pem: string): readonly CertificatePeriod[] | 
   return periods.every((period) => period !== null) ? periods : null;
 }
 
+/** Have two texts a certificate in common? */
+export function sharesCertificate(one: string, other: string): boolean {
+  const others = new Set(bodiesOf(other));
+  return bodiesOf(one).some((body) => others.has(body));
+}
+
+function bodiesOf(pem: string): readonly string[] {
+  return pem
+    .split(BEGIN)
+    .slice(1)
+    .map((block) => block.slice(0, block.indexOf(END)).replaceAll(/\s/g, ""));
+}
+
 function periodOf(block: string): CertificatePeriod | null {
   const end = block.indexOf(END);
   if (end < 0) return null;

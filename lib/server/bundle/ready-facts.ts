@@ -1,15 +1,20 @@
 import type { BundleFact } from "@/lib/contract/bundle";
-import type { Preflight } from "@/lib/contract/preflight";
+import type { ReadyFact } from "@/lib/contract/preflight";
 import { rootStandingOf } from "@/lib/domain/bundle/root-certificate";
+import { type MeshPreset, presetsGiving } from "@/lib/domain/guard-rails/preset-mesh";
+import { isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { presetSourceWords } from "@/lib/format/guard-rails-words";
+import { noRevisionWords, unseenRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { askToReadWords } from "@/lib/format/new-group/ready-words";
 import { rootWords } from "@/lib/format/root-words";
 import { certificatePeriods } from "./certificate-periods";
 import type { MeshInputs } from "./mesh-inputs";
+import { withPreset } from "./preset-facts";
 
-/** Facts of the mesh that the first step of a new group tells. */
-type ReadyFacts = Pick<Preflight, "apiVersions" | "meshConfig" | "clusterId" | "trustDomain" | "rootCertificate" | "gateway">;
-
-interface Surroundings {
+interface Parts {
+  readonly apiVersions: BundleFact;
+  readonly inputs: MeshInputs;
+  readonly presets: readonly MeshPreset[];
   readonly namespace: string;
   readonly istioNamespace: string;
   /** Does the server read such facts with its own account? */
@@ -18,22 +23,45 @@ interface Surroundings {
 }
 
 /** The facts as a page shows them that has no field for them: what cannot be seen says whom to ask for which right. */
-export function readyFacts(facts: Pick<MeshInputs, Exclude<keyof ReadyFacts, "apiVersions">> & Pick<ReadyFacts, "apiVersions">, around: Surroundings): ReadyFacts {
-  const { namespace, istioNamespace, shares, now } = around;
+export function readyFacts(parts: Parts): ReadyFact[] {
+  const { apiVersions, inputs, namespace, istioNamespace, shares } = parts;
   const asking = (fact: BundleFact, inNamespace: string, right: string): BundleFact =>
     fact.state === "unseen" ? { ...fact, problem: `${fact.problem} ${askToReadWords({ namespace: inNamespace, right, shares })}` } : fact;
-  const config = (fact: BundleFact) => asking(fact, istioNamespace, "the verb get on configmaps");
-  const { value: pem } = facts.rootCertificate;
-  return {
-    apiVersions: facts.apiVersions,
-    meshConfig: config(facts.meshConfig),
-    clusterId: config(facts.clusterId),
-    trustDomain: config(facts.trustDomain),
-    gateway: asking(facts.gateway, istioNamespace, "the verb list on services"),
-    rootCertificate: {
-      ...asking(facts.rootCertificate, namespace, "the verb get on configmaps"),
-      // The certificate itself comes with the files.
-      value: pem === "" ? "" : rootWords(rootStandingOf(certificatePeriods(pem), now)),
-    },
-  };
+  const ofConfig = (fact: BundleFact) => asking(fact, istioNamespace, "the verb get on configmaps");
+  return [
+    { fact: "apiVersions", network: null, ...apiVersions },
+    { fact: "meshConfig", network: null, ...ofConfig(inputs.meshConfig) },
+    ...revisions(parts),
+    ...ofNetworks("clusterId", ofConfig(inputs.clusterId), parts),
+    ...ofNetworks("trustDomain", ofConfig(inputs.trustDomain), parts),
+    ...ofNetworks("rootCertificate", asking(inputs.rootCertificate, namespace, "the verb get on configmaps"), parts).map((fact) => inFewWords(fact, parts.now)),
+    ...ofNetworks("gateway", asking(inputs.gateway, istioNamespace, "the verb list on services"), parts),
+  ];
+}
+
+type OfPreset = "clusterId" | "trustDomain" | "rootCertificate" | "gateway";
+
+/** One for each network of which a preset speaks, and one for all other groups: nothing is known of the group yet. */
+function ofNetworks(fact: OfPreset, read: BundleFact, { presets, now }: Parts): ReadyFact[] {
+  const given = presetsGiving(presets, fact);
+  const one = (network: string | null): ReadyFact => ({
+    ...{ fact, network },
+    ...withPreset(fact, read, given.find((preset) => preset.network === network) ?? null, now),
+  });
+  return [one(null), ...given.flatMap(({ network }) => (network === null ? [] : [one(network)]))];
+}
+
+/** The revisions that presets name. Without one the files of a group are for the revision of its label, or for the one without a name. */
+function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
+  return presetsGiving(presets, "revision").map((given): ReadyFact => {
+    const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given) } as const;
+    const isThere = isRevisionThere(given.value, istiods.seen, "unread");
+    if (isThere !== false) return { ...told, state: isThere ? "ok" : "unseen", problem: isThere ? "" : unseenRevisionWords() };
+    return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: revisionsNamed(istiods.seen) }) };
+  });
+}
+
+/** A certificate itself comes with the files. */
+function inFewWords(fact: ReadyFact, now: number): ReadyFact {
+  return fact.value === "" ? fact : { ...fact, value: rootWords(rootStandingOf(certificatePeriods(fact.value), now)) };
 }

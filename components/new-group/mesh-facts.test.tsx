@@ -1,0 +1,43 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
+import { MeshFacts } from "./mesh-facts";
+
+afterEach(cleanup);
+
+const fact = (change: Partial<ReadyFact>): ReadyFact => ({
+  ...{ fact: "gateway", network: null, state: "ok", value: "203.0.113.10", source: "Service istio-system/istio-eastwestgateway", problem: "" },
+  ...change,
+});
+
+function draw(...facts: readonly ReadyFact[]): readonly HTMLElement[] {
+  render(<MeshFacts asked={{ kind: "here", value: { facts } as unknown as Preflight }} />);
+  return within(screen.getByRole("list", { name: "Facts of the mesh" })).getAllByRole("listitem");
+}
+
+it("tells a value with its source and what it is for", () => {
+  const [item] = draw(fact({}));
+  expect(item?.textContent).toContain("East-west gateway");
+  expect(item?.textContent).toContain("203.0.113.10Service istio-system/istio-eastwestgateway. Machines outside the cluster's network");
+});
+
+it("tells what is wrong apart from what cannot be seen", () => {
+  const [wrong, hidden] = draw(
+    fact({ state: "problem", value: "", source: "", problem: "There is no such Service." }),
+    fact({ fact: "clusterId", state: "unseen", value: "", source: "", problem: "It could not be read. Ask whoever gives rights." }),
+  );
+  expect(wrong?.textContent).toMatch(/problem.*There is no such Service\. Machines outside/);
+  expect(hidden?.textContent).toMatch(/cannot see.*It could not be read\. Ask whoever gives rights\. A wrong one keeps/);
+});
+
+it("has a line of its own for the groups of each network of which a preset speaks", () => {
+  const [all, ofNetwork] = draw(fact({}), fact({ network: "dc-1", value: "gw.example.net", source: "from the preset Data centre 1, for groups of network dc-1" }));
+  expect(all?.textContent).toContain("203.0.113.10");
+  expect(ofNetwork?.textContent).toMatch(/East-west gateway, network dc-1.*gw\.example\.netFrom the preset Data centre 1, for groups of network dc-1\./);
+});
+
+it("asks for all but the revision, which only a preset names, while the answer is on its way", () => {
+  render(<MeshFacts asked={{ kind: "waiting" }} />);
+  expect(screen.getAllByText("asking")).toHaveLength(6);
+  expect(screen.queryByText("Revision of istiod")).toBeNull();
+});

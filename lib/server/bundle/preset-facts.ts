@@ -1,0 +1,49 @@
+import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
+import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/guard-rails/preset-mesh";
+import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
+import { sharesCertificate } from "./certificate-periods";
+import { checkedRoot } from "./root-fact";
+
+/** Facts that are read of the mesh and that a preset may tell too. */
+export type PresetFact = Exclude<PresetMeshField, "revision">;
+
+/** The presets of rules that are known. */
+export function presetsOf(rails: RailsAnswer): readonly MeshPreset[] {
+  return rails.kind === "known" ? rails.rails.presets : [];
+}
+
+/**
+ * A fact as a preset tells it, which wins over what was read: the platform team knows what stands before a cluster, such as the public name of its gateway,
+ * and a viewer may not be able to read the rest. What is typed wins over both, for a form begins with this. Where both are known and cannot both be right,
+ * that is a problem. `now` in milliseconds.
+ */
+export function withPreset(fact: PresetFact, read: BundleFact, given: PresetGiven | null, now: number): BundleFact {
+  if (given === null) return read;
+  const told: BundleFact = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "" };
+  if (read.value === "" || agree(fact, given.value, read.value)) return fact === "rootCertificate" ? checkedRoot(told, now) : told;
+  const value = fact === "rootCertificate" ? "" : read.value;
+  return { ...told, state: "problem", problem: presetDiffersWords({ preset: given.preset, source: read.source, value }) };
+}
+
+/** A gateway has as many addresses as there are ways to it. */
+function agree(fact: PresetFact, given: string, read: string): boolean {
+  if (fact === "gateway") return true;
+  return fact === "rootCertificate" ? sharesCertificate(given, read) : given === read;
+}
+
+/** What a bundle begins with: the mesh's facts, with what presets say of them for groups of this network. */
+export function factsFor(
+  network: string,
+  read: Pick<BundleStart, PresetFact>,
+  { presets, now }: { readonly presets: readonly MeshPreset[]; readonly now: number },
+): Pick<BundleStart, PresetFact> {
+  const fact = (name: PresetFact) => withPreset(name, read[name], presetGiven(presets, name, network), now);
+  return {
+    clusterId: fact("clusterId"),
+    trustDomain: fact("trustDomain"),
+    meshId: fact("meshId"),
+    gateway: fact("gateway"),
+    rootCertificate: fact("rootCertificate"),
+  };
+}
