@@ -81,6 +81,8 @@ export interface KubeObject {
     readonly labels?: Readonly<Record<string, string>>;
   };
   readonly items?: readonly KubeObject[];
+  /** Only of a ConfigMap. */
+  readonly data?: Readonly<Record<string, string>>;
   /** Only of a Pod. */
   readonly spec?: { readonly nodeName?: string };
 }

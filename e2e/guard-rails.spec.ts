@@ -27,6 +27,10 @@ presets:
     labels: {app: vm-web, cost-center: "100"}
     ports: {http: 8080}
     probe: {httpGet: {port: 8080, path: /healthz}}
+    mesh: {gateway: gw.example.net, clusterId: elsewhere}
+  - name: Data centre 1
+    network: dc-1
+    mesh: {gateway: 203.0.113.77}
 `;
 
 test("the platform team's rules are told, offered as presets, and kept by every write", async ({ page, house, cluster, complaints }) => {
@@ -45,6 +49,13 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await page.goto("/groups/new?cluster=sandbox&namespace=shop");
   await expect(rules).toContainText("Names of new groups: vm-*, where * is any text.");
   await expect(rules).toContainText("Machines have the label cost-center: 100, 200.");
+  const fact = (title: string) => page.getByRole("list", { name: "Facts of the mesh" }).getByRole("listitem").filter({ hasText: title });
+  await expect(fact("East-west gateway").first()).toContainText("gw.example.net");
+  await expect(fact("East-west gateway").first()).toContainText("From the preset Web server.");
+  await expect(fact("East-west gateway, network dc-1")).toContainText("203.0.113.77");
+  await expect(fact("East-west gateway, network dc-1")).toContainText("From the preset Data centre 1, for groups of network dc-1.");
+  await expect(fact("Cluster ID").getByText("problem", { exact: true })).toBeVisible();
+  await expect(fact("Cluster ID")).toContainText("istio-sidecar-injector, read with the server's own account has Kubernetes: where the preset Web server is wrong");
   await expectNoViolations(page, "the rules of the platform team");
   await page.getByRole("link", { name: "Next: describe it" }).click();
   await page.getByRole("button", { name: "Web server" }).click();
@@ -71,8 +82,10 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   expect(await yamlText(page)).not.toContain("cost-center");
   await expect(page.getByRole("list", { name: "Said of the lines" })).toContainText("Refused at spec.metadata.labels[cost-center]: The platform team wants");
 
-  // So does the life of a token.
+  // The files begin with what the preset says, and so does the life of a token.
   await page.goto("/c/sandbox/groups/shop/vm-web/bundle");
+  await expect(page.getByLabel("Gateway to istiod: IP address or DNS name")).toHaveValue("gw.example.net");
+  await expect(page.getByText("from the preset Web server", { exact: true })).toBeVisible();
   const lives = page.getByRole("group", { name: "It lives for" });
   await expect(lives.getByRole("radio")).toHaveCount(2);
   await expect(lives.getByRole("radio", { name: "15 minutes" })).toBeChecked();

@@ -153,7 +153,7 @@ test("each revision of istiod is told with what its settings mean for a machine,
   await expect(revisions).toContainText("istiod default, 1.31.0");
   await expect(revisions).toContainText(`${running} Pods of it run, and all are ready. A bundle for it names no revision.`);
   await expect(revisions).toContainText("Pods of istiod in istio-system, read with the server's own account");
-  await expect(page.getByRole("group", { name: "Settings of istiod default" }).getByText("ok", { exact: true })).toHaveCount(4);
+  await expect(page.getByRole("group", { name: "Settings of istiod default" }).getByText("ok", { exact: true })).toHaveCount(5);
   await expect(revisions).toContainText("istiod old, 1.30.4");
   await expect(revisions).toContainText("None of its Pods runs, so that no machine can connect to it. Ask whoever runs the mesh");
   const old = page.getByRole("group", { name: "Settings of istiod old" });
@@ -172,6 +172,33 @@ test("each revision of istiod is told with what its settings mean for a machine,
   await cluster.delete(`${DEPLOYMENTS}/istiod-old`);
 });
 
+test("what is wrong with the gateway, the root certificate and the mesh configuration is a problem, and says whom to ask", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  const gateway = "/api/v1/namespaces/istio-system/services/istio-eastwestgateway";
+  const mesh = "/api/v1/namespaces/istio-system/configmaps/istio";
+  const root = "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert";
+  const [meshBefore, rootBefore] = await Promise.all([cluster.get(mesh), cluster.get(root)]);
+  await cluster.patch(gateway, { metadata: { labels: { istio: null } } });
+  await cluster.patch(mesh, { data: { mesh: "trustDomain: [" } });
+  await cluster.patch(root, { data: { "root-cert.pem": "no certificate" } });
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("engineer")).token);
+  await page.goto("/groups/new?cluster=sandbox&namespace=shop");
+  const fact = (title: string) => page.getByRole("list", { name: "Facts of the mesh" }).getByRole("listitem").filter({ hasText: title });
+  await expect(fact("East-west gateway").getByText("problem", { exact: true })).toBeVisible();
+  await expect(fact("East-west gateway")).toContainText("There is no Service with the label istio=eastwestgateway in istio-system");
+  await expect(fact("Root certificate")).toContainText("The root certificate is no certificate in PEM: with it no machine trusts istiod.");
+  await expect(fact("Mesh configuration")).toContainText("ConfigMap istio-system/istio could not be read. Its key mesh is not YAML.");
+  await expect(fact("Versions of WorkloadGroup").getByText("ok", { exact: true })).toBeVisible();
+  await expectNoViolations(page, "the first step with facts that are wrong");
+  await cluster.patch(root, { data: rootBefore.data });
+  await cluster.patch(mesh, { data: meshBefore.data });
+  await cluster.patch(gateway, { metadata: { labels: { istio: "eastwestgateway" } } });
+});
+
 test("who may not read istio-system, where the server reads nothing for him, is told whom to ask for what", async ({ page, house, complaints }) => {
   const settings = { STOLOS_SIGN_IN: "token", STOLOS_READ_ONLY: "false", STOLOS_SHARE_MESH_FACTS: "false" };
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), ...settings });
@@ -185,6 +212,23 @@ test("who may not read istio-system, where the server reads nothing for him, is 
   await expect(revisions.getByText("cannot see", { exact: true })).toHaveCount(1);
   await expect(revisions).toContainText("Ask whoever gives rights in istio-system for the verb list on pods and deployments.apps");
   await expect(revisions).toContainText("or whoever runs this dashboard for STOLOS_SHARE_MESH_FACTS=true");
+  const facts = page.getByRole("list", { name: "Facts of the mesh" });
+  for (const [title, right] of [
+    ["Mesh configuration", "get on configmaps"],
+    ["Cluster ID", "get on configmaps"],
+    ["East-west gateway", "list on services"],
+  ] as const) {
+    const fact = facts.getByRole("listitem").filter({ hasText: title });
+    await expect(fact).toContainText("cannot see");
+    await expect(fact).toContainText(`Ask whoever gives rights in istio-system for the verb ${right}`);
+  }
+  await expect(facts).not.toContainText("Type it");
+  await expectNoViolations(page, "the first step of who may not read istio-system");
+  // How long istiod waits is not told either, though the server itself knows.
+  await page.getByRole("link", { name: "Next: describe it" }).click();
+  await expect(page.getByRole("group", { name: "Health" })).toContainText(
+    "Assumed, as not all of istiod's settings are known here: a grace period of 10 s, and connections of at most 30 min.",
+  );
   await page.goto("about:blank");
   await second.end();
 });

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { parse } from "yaml";
 import type { RawObject } from "@/e2e/words/raw-objects";
 import type { Rule, Said } from "@/e2e/words/rule";
@@ -29,6 +30,8 @@ export const NEW_GROUP: readonly Rule[] = [
     where: ofIstiod,
     check: noPodRuns,
   },
+  { says: "Names of its certificate (ok|cannot see)", where: ofSettings, check: namesAreSo },
+  { says: "Its own alone: {words}", where: ofSettings, check: namesAreSo },
   { says: "{words} (ok|problem|cannot see)", where: ofSettings, check: settingIsSo },
   { says: "(On|Off). {words}", where: ofSettings, check: settingIsSo },
   { says: "{words} (ok|problem)", where: ofPlaces, check: mayMakeThere },
@@ -70,13 +73,22 @@ function mayMakeThere({ statement: { text, item } }: Said, truth: Truth): string
 
 /** What the mesh gives, by the item's title: the value where there is one, and where it was read. A blank between two sentences is lost in reading. */
 const GIVEN: Readonly<Record<string, (truth: Truth) => { readonly value: string; readonly source: string }>> = {
-  "Istio's kinds": ({ asked }) => ({ value: asked.versions.join(", "), source: "The API group networking.istio.io" }),
+  "Versions of WorkloadGroup": ({ asked }) => ({ value: asked.versions.join(", "), source: "Kind WorkloadGroup of the API group networking.istio.io" }),
+  "Mesh configuration": (truth) => {
+    const { trustDomain, defaultConfig = {} } = parse(dataOf(truth, "istio", "mesh"));
+    const taken = [...(trustDomain === undefined ? [] : ["trustDomain"]), ...Object.keys(defaultConfig).map((key) => `defaultConfig.${key}`)];
+    return { value: taken.join(", "), source: "ConfigMap istio-system/istio" };
+  },
   "Cluster ID": (truth) => ({
     value: JSON.parse(dataOf(truth, "istio-sidecar-injector", "values")).global.multiCluster.clusterName,
     source: "ConfigMap istio-system/istio-sidecar-injector",
   }),
   "Trust domain": (truth) => ({ value: parse(dataOf(truth, "istio", "mesh")).trustDomain, source: "ConfigMap istio-system/istio" }),
-  "Root certificate": (truth) => ({ value: "PEM", source: `ConfigMap ${namespaceOf(truth)}/istio-ca-root-cert` }),
+  // istiod leaves the same certificate in every namespace.
+  "Root certificate": (truth) => {
+    const until = new Date(new X509Certificate(dataOf(truth, "istio-ca-root-cert", "root-cert.pem")).validTo).toISOString();
+    return { value: `PEM, holds until ${until.slice(0, 10)} ${until.slice(11, 19)} UTC`, source: `ConfigMap ${namespaceOf(truth)}/istio-ca-root-cert` };
+  },
   "East-west gateway": (truth) => {
     const gateway = truth.raw.at("service", truth.readAt).find(({ metadata }) => metadata.name === "istio-eastwestgateway");
     const [first] = gateway?.status?.loadBalancer?.ingress ?? [];
@@ -139,6 +151,15 @@ const VARIABLES: Readonly<Record<string, string>> = {
   "Identity at registration": "ISTIO_WORKLOAD_ENTRY_VALIDATE_IDENTITY",
   "Machines behind Services": "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES",
 };
+
+/** No istiod of the revision is told of a further name. */
+function namesAreSo({ statement: { text, region } }: Said, truth: Truth): string | null {
+  const containers = containersOf(truth, region.replace("Settings of istiod ", ""));
+  if (containers.length === 0) return "there is no such istiod";
+  const isNamed = containers.some(({ env = [] }) => env.some(({ name, value = "" }) => name === "ISTIOD_CUSTOM_HOST" && value !== ""));
+  if (text.endsWith(" cannot see")) return "every istiod can be seen";
+  return isNamed && text.startsWith("Its own alone") ? "ISTIOD_CUSTOM_HOST says otherwise" : null;
+}
 
 /** On unless every istiod of the revision is told that it is not. */
 function settingIsSo({ statement: { text, item, region } }: Said, truth: Truth): string | null {
