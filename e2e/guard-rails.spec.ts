@@ -56,6 +56,9 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await expect(fact("East-west gateway, network dc-1")).toContainText("From the preset Data centre 1, for groups of network dc-1.");
   await expect(fact("Cluster ID").getByText("problem", { exact: true })).toBeVisible();
   await expect(fact("Cluster ID")).toContainText("istio-sidecar-injector, read with the server's own account has Kubernetes: where the preset Web server is wrong");
+  await fact("Cluster ID").getByText("Type another").click();
+  await page.getByLabel("Cluster ID of your own").fill("mine");
+  await expect(fact("Cluster ID")).toContainText("Typed by you in the first step of a new group.");
   await expectNoViolations(page, "the rules of the platform team");
   await page.getByRole("link", { name: "Next: describe it" }).click();
   await page.getByRole("button", { name: "Web server" }).click();
@@ -86,6 +89,8 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await page.goto("/c/sandbox/groups/shop/vm-web/bundle");
   await expect(page.getByLabel("Gateway to istiod: IP address or DNS name")).toHaveValue("gw.example.net");
   await expect(page.getByText("from the preset Web server", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Cluster ID")).toHaveValue("mine");
+  await expect(page.getByText("typed by you in the first step of a new group", { exact: true })).toBeVisible();
   const lives = page.getByRole("group", { name: "It lives for" });
   await expect(lives.getByRole("radio")).toHaveCount(2);
   await expect(lives.getByRole("radio", { name: "15 minutes" })).toBeChecked();

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
+import { saveOwnFact } from "@/lib/client/own-facts";
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
 import { BundleForm } from "./bundle-form";
 
@@ -75,6 +76,15 @@ describe("the form of a bundle", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ gateway: { address: "gw.example.net", way: "custom-host" }, seconds: 3_600, form: "files" });
+  });
+
+  it("begins with what its viewer typed of the mesh in the first step, over what was told", () => {
+    saveOwnFact("", "eu", "gateway", "203.0.113.77");
+    saveOwnFact("", "us", "clusterId", "us-1");
+    draw();
+    expect(screen.getByLabelText("Gateway to istiod: IP address or DNS name")).toHaveProperty("value", "203.0.113.77");
+    expect(screen.getByText("typed by you in the first step of a new group")).toBeTruthy();
+    expect(screen.getByLabelText("Cluster ID")).toHaveProperty("value", "Kubernetes");
   });
 
   it("says that the certificate lacks the gateway's name where machines would ask for istiod by it", async () => {

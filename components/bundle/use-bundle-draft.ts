@@ -4,11 +4,13 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { ask } from "@/lib/client/ask";
 import { bundleTypedOf, type KeptIn, saveBundle, storedBundle } from "@/lib/client/bundle-drafts";
 import { followTexts } from "@/lib/client/kept-texts";
+import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { useViewer } from "@/lib/client/viewer";
 import { BundleStart } from "@/lib/contract/bundle";
 import { apiPaths } from "@/lib/contract/paths";
 import { type BundleDraft, readAnew } from "./bundle-draft";
 import type { BundlePlace } from "./bundle-view";
+import { withOwnFacts } from "./own-start";
 import { draftWith, typedOf } from "./typed-bundle";
 
 export interface HeldBundle {
@@ -30,7 +32,9 @@ export interface HeldBundle {
 /** The form of a group's files: what was read, with what this browser keeps of the viewer's typing over it, each change at once. */
 export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first: BundleStart): HeldBundle {
   const { id: viewer } = useViewer();
-  const [start, setStart] = useState(first);
+  const [told, setTold] = useState(first);
+  const { own } = useOwnFacts(cluster);
+  const start = useMemo(() => withOwnFacts(told, own), [told, own]);
   const [keptIn, setKeptIn] = useState<KeptIn>("browser");
   const [unread, setUnread] = useState("");
   const place = { cluster, namespace, name };
@@ -57,13 +61,14 @@ export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first:
     async readAgain() {
       const after = await read(draft.revision);
       if (after === null) return;
-      setStart(after);
-      save(readAnew(draftWith(start, name, typedNow()), start, after), after, after.revision);
+      setTold(after);
+      const anew = withOwnFacts(after, own);
+      save(readAnew(draftWith(start, name, typedNow()), start, anew), anew, after.revision);
     },
     async beginAnew() {
       const after = await read();
       if (after === null) return;
-      setStart(after);
+      setTold(after);
       setKeptIn(saveBundle(viewer, place, {}));
     },
   };

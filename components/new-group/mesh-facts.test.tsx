@@ -1,9 +1,14 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
+import { forgetTexts } from "@/lib/client/kept-texts";
 import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
 import { MeshFacts } from "./mesh-facts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetTexts();
+});
 
 const fact = (change: Partial<ReadyFact>): ReadyFact => ({
   ...{ fact: "gateway", network: null, state: "ok", value: "203.0.113.10", source: "Service istio-system/istio-eastwestgateway", problem: "" },
@@ -11,7 +16,7 @@ const fact = (change: Partial<ReadyFact>): ReadyFact => ({
 });
 
 function draw(...facts: readonly ReadyFact[]): readonly HTMLElement[] {
-  render(<MeshFacts asked={{ kind: "here", value: { facts } as unknown as Preflight }} />);
+  render(<MeshFacts cluster="eu" asked={{ kind: "here", value: { facts } as unknown as Preflight }} />);
   return within(screen.getByRole("list", { name: "Facts of the mesh" })).getAllByRole("listitem");
 }
 
@@ -36,8 +41,24 @@ it("has a line of its own for the groups of each network of which a preset speak
   expect(ofNetwork?.textContent).toMatch(/East-west gateway, network dc-1.*gw\.example\.netFrom the preset Data centre 1, for groups of network dc-1\./);
 });
 
+it("takes what its viewer types over all that is told, says what is wrong with it, and gives it up when it is emptied", async () => {
+  draw(fact({}), fact({ network: "dc-1", value: "gw.example.net", source: "from the preset Data centre 1" }), fact({ fact: "rootCertificate", value: "PEM" }));
+  expect(screen.getAllByText("Type another")).toHaveLength(1);
+  await userEvent.click(screen.getByText("Type another"));
+  const field = screen.getByLabelText("East-west gateway of your own");
+  await userEvent.type(field, "gateway");
+  expect(screen.getByText("This is no IP address and no domain name, such as 203.0.113.10 or gateway.example.net.")).toBeTruthy();
+  await userEvent.type(field, ".example.org");
+  const items = screen.getAllByRole("listitem");
+  expect(items).toHaveLength(2);
+  expect(items[0]?.textContent).toContain("gateway.example.orgTyped by you in the first step of a new group.");
+  await userEvent.clear(field);
+  expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  expect(localStorage.length).toBe(0);
+});
+
 it("asks for all but the revision, which only a preset names, while the answer is on its way", () => {
-  render(<MeshFacts asked={{ kind: "waiting" }} />);
+  render(<MeshFacts cluster="eu" asked={{ kind: "waiting" }} />);
   expect(screen.getAllByText("asking")).toHaveLength(6);
   expect(screen.queryByText("Revision of istiod")).toBeNull();
 });

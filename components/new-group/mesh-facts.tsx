@@ -1,32 +1,55 @@
 "use client";
 
 import type { Answer } from "@/lib/client/use-answer";
+import { useOwnFacts } from "@/lib/client/use-own-facts";
+import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/own-facts";
 import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
-import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
+import { FACT_WORDS, factTitle, ownFactWords } from "@/lib/format/new-group/ready-words";
 import { sentence } from "@/lib/format/sentence";
 import { Item } from "./item";
+import { OwnFactField } from "./own-fact";
 
 /** Those that are always told. */
 const ALWAYS = READY_FACTS.filter((fact) => fact !== "revision");
 
+interface MeshFactsProps {
+  readonly cluster: string;
+  readonly asked: Answer<Preflight>;
+}
+
 /** What the mesh gives to every machine, each with its source, what is wrong with it, or why it cannot be seen and whom to ask. */
-export function MeshFacts({ asked }: { readonly asked: Answer<Preflight> }) {
+export function MeshFacts({ cluster, asked }: MeshFactsProps) {
+  const { own } = useOwnFacts(cluster);
   if (asked.kind === "refused") return <p className="mt-2 text-bad">{asked.problem}</p>;
   return (
     <ul aria-label="Facts of the mesh">
       {asked.kind === "waiting"
         ? ALWAYS.map((fact) => <Item key={fact} state="waiting" title={FACT_WORDS[fact].title} />)
-        : asked.value.facts.map((fact) => <FactItem key={`${fact.fact} ${fact.network ?? "-"}`} told={fact} />)}
+        : withOwn(asked.value.facts, own).map((fact) => <FactItem key={`${fact.fact} ${fact.network ?? "-"}`} cluster={cluster} told={fact} />)}
     </ul>
   );
 }
 
-function FactItem({ told: { fact, network, state, value, source, problem } }: { readonly told: ReadyFact }) {
+/** What is typed wins over all that is told, for groups of any network. */
+function withOwn(facts: readonly ReadyFact[], own: OwnFacts): readonly ReadyFact[] {
+  return facts.flatMap((told): readonly ReadyFact[] => {
+    const value = isOwnFact(told.fact) ? own[told.fact] : undefined;
+    if (value === undefined) return [told];
+    return told.network === null ? [{ ...told, state: "ok", value, source: ownFactWords(), problem: "" }] : [];
+  });
+}
+
+function isOwnFact(fact: string): fact is OwnFact {
+  return OWN_FACTS.some((one) => one === fact);
+}
+
+function FactItem({ cluster, told: { fact, network, state, value, source, problem } }: { readonly cluster: string; readonly told: ReadyFact }) {
   return (
     <Item state={state} title={factTitle({ fact, network })}>
       {value !== "" && <span className="block font-mono text-ink">{value}</span>}
       {[sentence(source), problem, FACT_WORDS[fact].needed].filter((one) => one !== "").join(" ")}
+      {network === null && isOwnFact(fact) && <OwnFactField cluster={cluster} fact={fact} />}
     </Item>
   );
 }

@@ -31,7 +31,7 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
       </div>
       <div className="min-w-0">
         <Section title="What the mesh gives">
-          <MeshFacts asked={asked} />
+          <MeshFacts cluster={cluster} asked={asked} />
         </Section>
         <Section title="Which istiod takes machines">
           <IstiodRevisions asked={asked} />

@@ -1,0 +1,38 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { useOwnFacts } from "@/lib/client/use-own-facts";
+import type { OwnFact } from "@/lib/contract/own-facts";
+import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { gatewayProblemWords } from "@/lib/format/bundle-words";
+import { factTitle } from "@/lib/format/new-group/ready-words";
+
+interface OwnFactFieldProps {
+  readonly cluster: string;
+  readonly fact: OwnFact;
+}
+
+/** A value that the viewer types in place of what is told of the mesh; empty = he takes what is told. */
+export function OwnFactField({ cluster, fact }: OwnFactFieldProps) {
+  const { own, type } = useOwnFacts(cluster);
+  const value = own[fact] ?? "";
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer text-s font-medium text-ink-2 max-desk:min-h-11">Type another</summary>
+      <div className="mt-1 max-w-[30em]">
+        <Field
+          label={`${factTitle({ fact, network: null })} of your own`}
+          value={value}
+          hint="empty: what is told above"
+          problem={fact === "gateway" ? addressProblem(value) : ""}
+          onChange={(text) => type(fact, text)}
+        />
+      </div>
+    </details>
+  );
+}
+
+function addressProblem(address: string): string {
+  const read = gatewayOf({ address, way: "custom-host", resolved: "" });
+  return "code" in read ? gatewayProblemWords(read.code) : "";
+}

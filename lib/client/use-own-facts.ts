@@ -1,0 +1,19 @@
+"use client";
+
+import { useMemo, useSyncExternalStore } from "react";
+import type { OwnFact, OwnFacts } from "@/lib/contract/own-facts";
+import { followTexts } from "./kept-texts";
+import { ownFactsOf, saveOwnFact, storedOwnFacts } from "./own-facts";
+import { useViewer } from "./viewer";
+
+/** What the viewer typed of a cluster's mesh, in step with other tabs, and what keeps a change of it. */
+export function useOwnFacts(cluster: string): { readonly own: OwnFacts; type(fact: OwnFact, text: string): void } {
+  const { id: viewer } = useViewer();
+  const stored = useSyncExternalStore(
+    followTexts,
+    () => storedOwnFacts(viewer, cluster),
+    () => null,
+  );
+  const own = useMemo(() => ownFactsOf(stored), [stored]);
+  return { own, type: (fact, text) => saveOwnFact(viewer, cluster, fact, text) };
+}
