@@ -39,6 +39,7 @@ Views | Wall display | Parts of this page | Leave the wall display | Freshness
 Planned to go | Who else is planned to go
 Ready? | Describe | Reach | Review | Bundle | Arrive | Steps | Namespace | Namespaces | Choose | Next: describe it | New group | ✓ | !
 What you may do there | asked of Kubernetes as you | Rights | What the mesh gives | Facts of the mesh | Which istiod takes machines | Revisions of istiod
+Type another | Cluster ID of your own | Trust domain of your own | East-west gateway of your own | empty: what is told above
 Where you may make a group | Sign out
 Entries to delete | What becomes of their machines | Hosts that lose endpoints | No host in your sight loses an endpoint. | Close | Cancel
 Is the agent up? | Is its Envoy ready? | The agent's log | Go to the machine | Its istiod replica | What the replica said of it
