@@ -1,12 +1,14 @@
 import type { BundleStart } from "@/lib/contract/bundle";
 import { OWN_FACTS, type OwnFacts } from "@/lib/contract/own-facts";
-import { ownFactWords } from "@/lib/format/new-group/ready-words";
+import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 
 /** What a form begins with: what its viewer typed of the mesh in the first step wins over presets and over what was read. */
 export function withOwnFacts(start: BundleStart, own: OwnFacts): BundleStart {
   const typed = OWN_FACTS.flatMap((fact) => {
     const value = own[fact];
-    return value === undefined ? [] : [[fact, { state: "ok", value, source: ownFactWords(), problem: "" }] as const];
+    if (value === undefined) return [];
+    const problem = ownFactProblem({ fact, value });
+    return [[fact, { state: problem === "" ? "ok" : "problem", value, source: ownFactWords(), problem }] as const];
   });
   return { ...start, ...Object.fromEntries(typed) };
 }

@@ -48,6 +48,7 @@ it("takes what its viewer types over all that is told, says what is wrong with i
   const field = screen.getByLabelText("East-west gateway of your own");
   await userEvent.type(field, "gateway");
   expect(screen.getByText("This is no IP address and no domain name, such as 203.0.113.10 or gateway.example.net.")).toBeTruthy();
+  expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("problem");
   await userEvent.type(field, ".example.org");
   const items = screen.getAllByRole("listitem");
   expect(items).toHaveLength(2);

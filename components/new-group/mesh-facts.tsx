@@ -5,7 +5,8 @@ import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/own-facts";
 import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
-import { FACT_WORDS, factTitle, ownFactWords } from "@/lib/format/new-group/ready-words";
+import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
+import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
 import { sentence } from "@/lib/format/sentence";
 import { Item } from "./item";
 import { OwnFactField } from "./own-fact";
@@ -34,9 +35,12 @@ export function MeshFacts({ cluster, asked }: MeshFactsProps) {
 /** What is typed wins over all that is told, for groups of any network. */
 function withOwn(facts: readonly ReadyFact[], own: OwnFacts): readonly ReadyFact[] {
   return facts.flatMap((told): readonly ReadyFact[] => {
-    const value = isOwnFact(told.fact) ? own[told.fact] : undefined;
-    if (value === undefined) return [told];
-    return told.network === null ? [{ ...told, state: "ok", value, source: ownFactWords(), problem: "" }] : [];
+    const { fact, network } = told;
+    const value = isOwnFact(fact) ? own[fact] : undefined;
+    if (!isOwnFact(fact) || value === undefined) return [told];
+    // What is wrong with it is said at its field.
+    const state = ownFactProblem({ fact, value }) === "" ? "ok" : "problem";
+    return network === null ? [{ fact, network, state, value, source: ownFactWords(), problem: "" }] : [];
   });
 }
 

@@ -3,8 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import type { OwnFact } from "@/lib/contract/own-facts";
-import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
-import { gatewayProblemWords } from "@/lib/format/bundle-words";
+import { ownFactProblem } from "@/lib/format/new-group/own-fact-words";
 import { factTitle } from "@/lib/format/new-group/ready-words";
 
 interface OwnFactFieldProps {
@@ -24,15 +23,10 @@ export function OwnFactField({ cluster, fact }: OwnFactFieldProps) {
           label={`${factTitle({ fact, network: null })} of your own`}
           value={value}
           hint="empty: what is told above"
-          problem={fact === "gateway" ? addressProblem(value) : ""}
+          problem={ownFactProblem({ fact, value })}
           onChange={(text) => type(fact, text)}
         />
       </div>
     </details>
   );
-}
-
-function addressProblem(address: string): string {
-  const read = gatewayOf({ address, way: "custom-host", resolved: "" });
-  return "code" in read ? gatewayProblemWords(read.code) : "";
 }

@@ -19,7 +19,7 @@ export function maxConnectionAgeOf(pods: readonly LimitsTold[], deployments: rea
   return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
 }
 
-/** How many milliseconds istiod waits before it deletes the entry of a machine that left (facts 3.5): as the Pods say, else the Deployments, else its default. */
+/** How long istiod waits before it deletes the entry of a machine that left, in milliseconds (facts 3.5): as the Pods say, else the Deployments. */
 export function gracePeriodOf(pods: readonly LimitsTold[], deployments: readonly LimitsTold[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],

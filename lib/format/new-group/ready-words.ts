@@ -19,11 +19,6 @@ export function factTitle({ fact, network }: { readonly fact: ReadyFactName; rea
   return network === "" ? `${title}, groups without a network` : `${title}, network ${network}`;
 }
 
-/** Where a value was typed that is of the viewer's own. */
-export function ownFactWords(): string {
-  return "typed by you in the first step of a new group";
-}
-
 /** The rights of the steps: what each is for. */
 export const RIGHT_WORDS = {
   "create-serviceaccount": "Make a service account",
