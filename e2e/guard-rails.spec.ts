@@ -55,7 +55,9 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await expect(fact("East-west gateway, network dc-1")).toContainText("203.0.113.77");
   await expect(fact("East-west gateway, network dc-1")).toContainText("From the preset Data centre 1, for groups of network dc-1.");
   await expect(fact("Cluster ID").getByText("problem", { exact: true })).toBeVisible();
-  await expect(fact("Cluster ID")).toContainText("istio-sidecar-injector, read with the server's own account has Kubernetes: where the preset Web server is wrong");
+  await expect(fact("Cluster ID")).toContainText(
+    "istio-sidecar-injector, read with the server's own account has Kubernetes: where the preset Web server is wrong",
+  );
   await fact("Cluster ID").getByText("Type another").click();
   await page.getByLabel("Cluster ID of your own").fill("mine");
   await expect(fact("Cluster ID")).toContainText("Typed by you in the first step of a new group.");

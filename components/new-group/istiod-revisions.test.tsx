@@ -6,11 +6,9 @@ import { IstiodRevisions } from "./istiod-revisions";
 afterEach(cleanup);
 
 const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;
-const revision = {
-  ...{ revision: "canary", version: "1.31.0", pods: { running: 1, ready: 1 }, standing: "ok" },
-  settings: [auto],
-  certificateNames: { names: ["gw.example.net"], source: "told by its Pods" },
-} as const;
+const certificateNames = { names: ["gw.example.net"], source: "told by its Pods" };
+const running = { pods: { running: 1, ready: 1 }, standing: "ok" } as const;
+const revision = { revision: "canary", version: "1.31.0", ...running, settings: [auto], certificateNames };
 
 function draw(istiod: Partial<Preflight["istiod"]>): void {
   const value = { istiod: { revisions: [], source: "", problem: "", ...istiod } } as unknown as Preflight;

@@ -36,7 +36,10 @@ it("tells what is wrong apart from what cannot be seen", () => {
 });
 
 it("has a line of its own for the groups of each network of which a preset speaks", () => {
-  const [all, ofNetwork] = draw(fact({}), fact({ network: "dc-1", value: "gw.example.net", source: "from the preset Data centre 1, for groups of network dc-1" }));
+  const [all, ofNetwork] = draw(
+    fact({}),
+    fact({ network: "dc-1", value: "gw.example.net", source: "from the preset Data centre 1, for groups of network dc-1" }),
+  );
   expect(all?.textContent).toContain("203.0.113.10");
   expect(ofNetwork?.textContent).toMatch(/East-west gateway, network dc-1.*gw\.example\.netFrom the preset Data centre 1, for groups of network dc-1\./);
 });

@@ -1,5 +1,12 @@
 /** What a viewer typed or chose is kept under these and the id of the viewer, and goes with the sign-out. */
-export const KEPT = { draft: "stolos.draft:", edit: "stolos.edit:", bundle: "stolos.bundle:", mesh: "stolos.mesh:", view: "stolos.view:", scope: "stolos.scope:" } as const;
+export const KEPT = {
+  draft: "stolos.draft:",
+  edit: "stolos.edit:",
+  bundle: "stolos.bundle:",
+  mesh: "stolos.mesh:",
+  view: "stolos.view:",
+  scope: "stolos.scope:",
+} as const;
 
 /** Texts that the browser would not store: they last as long as the page. */
 const unstored = new Map<string, string>();

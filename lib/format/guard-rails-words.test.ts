@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { brokenRuleAt, brokenRuleWords, presetDiffersWords, presetSourceWords, presetsWords, railsProblemWords, railsUnknownWords, ruleWords } from "./guard-rails-words";
+import {
+  brokenRuleAt,
+  brokenRuleWords,
+  presetDiffersWords,
+  presetSourceWords,
+  presetsWords,
+  railsProblemWords,
+  railsUnknownWords,
+  ruleWords,
+} from "./guard-rails-words";
 
 describe("the rules of a platform team", () => {
   it.each([

@@ -37,7 +37,11 @@ describe("presets contradict each other", () => {
     ["not where they are for other networks", [ALL, DC1, MESHS_OWN], []],
     ["not where they agree", [DC1, { ...DC1, name: "Again" }], []],
     ["not where one is silent", [DC1, preset("Web", "dc-1", { clusterId: "eu" })], []],
-    ["in a field of which they say different things for one network", [DC1, ALL, preset("Other", "dc-1", { gateway: "203.0.113.2" })], [{ at: 2, field: "gateway", name: "Data centre 1" }]],
+    [
+      "in a field of which they say different things for one network",
+      [DC1, ALL, preset("Other", "dc-1", { gateway: "203.0.113.2" })],
+      [{ at: 2, field: "gateway", name: "Data centre 1" }],
+    ],
     ["in a field of which they say different things for all", [ALL, preset("Other", null, { clusterId: "us" })], [{ at: 1, field: "clusterId", name: "All" }]],
   ])("%s", (_claim, presets, found) => {
     expect(contradictionsIn(presets)).toEqual(found);

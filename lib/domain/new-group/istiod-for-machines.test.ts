@@ -53,7 +53,11 @@ describe("a revision of istiod as a machine needs it", () => {
   it.each<[string, IstiodsSeen, { names: readonly string[] | null; source: string }]>([
     ["named by its Pods", seen({ pods: [pod({ [HOST]: "gw.example.net" })] }), { names: ["gw.example.net"], source: `${HOST} of istiod's Pods` }],
     ["none but its own by default", seen({ pods: [pod()] }), { names: [], source: "istiod's default, which its Pods do not change" }],
-    ["not known where it is set from elsewhere", seen({ pods: [pod({ [HOST]: null })] }), { names: null, source: expect.stringContaining("set from elsewhere") }],
+    [
+      "not known where it is set from elsewhere",
+      seen({ pods: [pod({ [HOST]: null })] }),
+      { names: null, source: expect.stringContaining("set from elsewhere") },
+    ],
   ])("the names of its certificate are %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)[0]?.certificateNames).toEqual(expected);
     expect(namesOfRevision(istiods, "")).toEqual(expected);

@@ -95,7 +95,13 @@ export async function answerBundle(asked: Asked): Promise<Response> {
     noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt, isThroughGateway: gateway });
   }
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
-  const notes = [...(handed?.warnings ?? []), ...said(inputs.meshProblem), ...said(rootProblem(root, asked.runtime.clock.now())), ...lacksName(wish, inputs), ...notesOf(group, bundles[0]?.bundle, account)];
+  const notes = [
+    ...(handed?.warnings ?? []),
+    ...said(inputs.meshProblem),
+    ...said(rootProblem(root, asked.runtime.clock.now())),
+    ...lacksName(wish, inputs),
+    ...notesOf(group, bundles[0]?.bundle, account),
+  ];
   const { token = "", expiresAt = null } = handed ?? {};
   const made: BundleMade = { machines, token, expiresAt, notes };
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });

@@ -20,11 +20,29 @@ describe("a fact of the mesh", () => {
   it.each<[claim: string, fact: PresetFact, of: BundleFact, value: string, expected: Partial<BundleFact>]>([
     ["the preset's where nothing could be read", "clusterId", UNSEEN, "eu", { state: "ok", problem: "" }],
     ["the preset's where both agree", "trustDomain", read("td"), "td", { state: "ok", problem: "" }],
-    ["the preset's, with a problem, where both cannot be right", "clusterId", read("us"), "eu", { state: "problem", problem: expect.stringContaining("has us:") }],
+    [
+      "the preset's, with a problem, where both cannot be right",
+      "clusterId",
+      read("us"),
+      "eu",
+      { state: "problem", problem: expect.stringContaining("has us:") },
+    ],
     ["the preset's gateway, whatever address was read", "gateway", read("10.0.0.1"), "gw.example.net", { state: "ok", problem: "" }],
     ["the preset's certificate among those that were read", "rootCertificate", read(`${OTHER}\n${ROOT}`), ROOT, { state: "ok", problem: "" }],
-    ["the preset's certificate, with a problem, where another was read", "rootCertificate", read(OTHER), ROOT, { state: "problem", problem: expect.stringContaining("has another one:") }],
-    ["the preset's certificate, with a problem, where it ended", "rootCertificate", UNSEEN, ENDED, { state: "problem", problem: expect.stringContaining("ended at 2025-01-02") }],
+    [
+      "the preset's certificate, with a problem, where another was read",
+      "rootCertificate",
+      read(OTHER),
+      ROOT,
+      { state: "problem", problem: expect.stringContaining("has another one:") },
+    ],
+    [
+      "the preset's certificate, with a problem, where it ended",
+      "rootCertificate",
+      UNSEEN,
+      ENDED,
+      { state: "problem", problem: expect.stringContaining("ended at 2025-01-02") },
+    ],
   ])("is %s", (_claim, fact, of, value, expected) => {
     expect(withPreset(fact, of, given(value), NOW)).toMatchObject({ value, source: "from the preset Web", ...expected });
   });
@@ -37,7 +55,11 @@ describe("a fact of the mesh", () => {
     ];
     const facts = { clusterId: read("eu"), trustDomain: read("td"), meshId: UNSEEN, gateway: UNSEEN, rootCertificate: read(ROOT) };
     const of = (network: string) => factsFor(network, facts, { presets, now: NOW });
-    expect(of("dc-1")).toMatchObject({ clusterId: read("eu"), meshId: { value: "m2" }, gateway: { value: "203.0.113.1", source: "from the preset Data centre 1, for groups of network dc-1" } });
+    expect(of("dc-1")).toMatchObject({
+      clusterId: read("eu"),
+      meshId: { value: "m2" },
+      gateway: { value: "203.0.113.1", source: "from the preset Data centre 1, for groups of network dc-1" },
+    });
     expect(of("")).toMatchObject({ gateway: { value: "gw.example.net", source: "from the preset All" } });
   });
 
