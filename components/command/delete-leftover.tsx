@@ -1,23 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { FormFoot } from "@/components/ui/form-foot";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import { useAnswer } from "@/lib/client/use-answer";
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
-import { mayNotChangeWords } from "@/lib/format/command-words";
+import type { CommandName } from "@/lib/contract/commands";
+import type { LeftoverFormProps } from "./leftover-form";
 
-interface DeleteLeftoverProps {
-  readonly command: "delete-serviceaccount" | "delete-serviceentry";
-  readonly object: { readonly cluster: string; readonly namespace: string; readonly name: string; readonly uid: string; readonly resourceVersion: string };
-  /** What goes with it, in sentences. */
-  readonly words: readonly string[];
+/** Loaded by whoever deletes: it reads YAML. */
+const LeftoverForm = lazy(() => import("./leftover-form").then((loaded) => ({ default: loaded.LeftoverForm })));
+
+interface DeleteLeftoverProps extends Omit<LeftoverFormProps, "onDone"> {
   readonly offered: readonly CommandName[];
-  /** Told the uid once the API server accepted it. */
-  readonly onAccepted: (uid: string) => void;
 }
 
 /** Deletes an object that nobody uses, after telling what goes with it. Not there where nothing may be written. */
@@ -31,42 +24,10 @@ export function DeleteLeftover({ offered, ...rest }: DeleteLeftoverProps) {
         Delete
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Delete ${name}`}>
-        <Confirm {...rest} onDone={() => setOpen(false)} />
+        <Suspense fallback={<p className="px-4 py-3 text-ink-2">Reading what goes with it</p>}>
+          <LeftoverForm {...rest} onDone={() => setOpen(false)} />
+        </Suspense>
       </Dialog>
     </>
-  );
-}
-
-type ConfirmProps = Omit<DeleteLeftoverProps, "offered"> & { readonly onDone: () => void };
-
-/** The deletion of the very version that was read when this opened. */
-function Confirm({ command, object, words, onAccepted, onDone }: ConfirmProps) {
-  const [seen] = useState(object);
-  const may = useAnswer(apiPaths.command(command, seen), MayCommand);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
-  const send = async () => {
-    if (outcome === "sending") return;
-    setOutcome("sending");
-    const came = await sendCommand({ name: command, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } });
-    setOutcome(came);
-    if (came.kind === "accepted") onAccepted(seen.uid);
-  };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
-  return (
-    <div className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
-      {words.map((one) => (
-        <p key={one}>{one}</p>
-      ))}
-      {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
-      {may.kind === "here" && !may.value.may && <p>{mayNotChangeWords(may.value)}</p>}
-      <FormFoot said={isAccepted ? "Accepted." : ""} problem={problem} isDone={isAccepted} onDone={onDone}>
-        {may.kind === "here" && may.value.may && !isAccepted && (
-          <Button look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"} onClick={() => void send()}>
-            {outcome === "sending" ? "Deleting" : "Delete"}
-          </Button>
-        )}
-      </FormFoot>
-    </div>
   );
 }

@@ -2,10 +2,11 @@ import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 import { editableOf } from "@/lib/domain/edit/editable";
-import { type OwnerMark, ownerMark } from "@/lib/domain/new-group/owner-mark";
+import type { OwnerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf, pairsOf } from "@/lib/domain/preview/values";
 import { ask } from "./ask";
 import type { DraftObject } from "./draft-objects";
+import { ownerOfRead } from "./object-owner";
 
 /** An object of the same name that is there already. */
 export interface ExistingObject {
@@ -24,12 +25,12 @@ export async function readExisting(cluster: string, { resource, namespace, name,
 }
 
 /** What is there, beside the text that was to be made. */
-export function comparedWith(text: string, { yaml, managedFields }: Pick<ObjectYaml, "yaml" | "managedFields">): ExistingObject {
-  const there: unknown = parse(yaml);
+export function comparedWith(text: string, read: Pick<ObjectYaml, "yaml" | "managedFields">): ExistingObject {
+  const there: unknown = parse(read.yaml);
   return {
     isSame: holds(there, parse(text, { maxAliasCount: 0 })),
     text: stringify(editableOf(there), { lineWidth: 0 }),
-    owner: ownerMark(fieldOf(there, "metadata"), fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields")),
+    owner: ownerOfRead(read),
   };
 }
 

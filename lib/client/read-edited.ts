@@ -3,10 +3,10 @@ import { ObjectYaml } from "@/lib/contract/answers";
 import type { EditDraft } from "@/lib/contract/edit-draft";
 import { apiPaths } from "@/lib/contract/paths";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
-import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { type Asked, ask } from "./ask";
 import type { EditedObject } from "./edit-drafts";
+import { ownerOfRead } from "./object-owner";
 import { editableText } from "./object-text";
 import { readYaml } from "./yaml-text";
 
@@ -19,10 +19,9 @@ export async function readVersion({ cluster, resource, namespace, name }: Edited
   return asked.kind === "here" ? { kind: "here", value: versionOf(asked.value) } : asked;
 }
 
-function versionOf({ yaml, managedFields, resourceVersion }: ObjectYaml): EditableVersion {
-  const metadata = fieldOf(parse(yaml), "metadata");
-  const managers = fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields");
-  return { uid: textOf(fieldOf(metadata, "uid")), resourceVersion, base: editableText(yaml), owner: ownerMark(metadata, managers) };
+function versionOf(read: ObjectYaml): EditableVersion {
+  const { yaml, resourceVersion } = read;
+  return { uid: textOf(fieldOf(fieldOf(parse(yaml), "metadata"), "uid")), resourceVersion, base: editableText(yaml), owner: ownerOfRead(read) };
 }
 
 /** What a newer version is to an edit: no other than its base, all that was typed already, or something else. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namespaceKeptWords, newOwnerWords, ownerWords } from "./owner-words";
+import { deletedOwnerWords, namespaceKeptWords, newOwnerWords, ownerWords } from "./owner-words";
 
 it.each([
   [
@@ -13,6 +13,18 @@ it.each([
   [{ tool: "Helm", mark: "annotation", name: "meta.helm.sh/release-name" }, /Helm takes nothing back by itself\. The next upgrade or rollback/],
 ] as const)("%o: what becomes of a change is told for that tool", (owner, words) => {
   expect(ownerWords(owner)).toMatch(words);
+});
+
+it.each([
+  [
+    { tool: "Argo CD", mark: "annotation", name: "argocd.argoproj.io/tracking-id" },
+    /^Argo CD keeps it, by its annotation argocd.*heals itself Argo CD makes it again at once, else at its next sync\. Take it out of Git first\.$/,
+  ],
+  [{ tool: "Flux", mark: "label", name: "kustomize.toolkit.fluxcd.io/name" }, /next interval of its Kustomization Flux makes it again/],
+  [{ tool: "Flux", mark: "field manager", name: "helm-controller" }, /stays away until the next upgrade of its HelmRelease/],
+  [{ tool: "Helm", mark: "annotation", name: "meta.helm.sh/release-name" }, /Helm makes nothing again by itself\. The next upgrade or rollback/],
+] as const)("%o: whether a deleted object comes back is told for that tool", (owner, words) => {
+  expect(deletedOwnerWords(owner)).toMatch(words);
 });
 
 it.each([

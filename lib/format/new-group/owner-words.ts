@@ -26,6 +26,30 @@ const AFTER_A_CHANGE: Readonly<Record<Tool, string>> = {
   Helm: "Helm takes nothing back by itself. The next upgrade or rollback of the release may write over a change that is made here. Change the values of the release.",
 };
 
+/** Who keeps an object that is to be deleted, and whether it comes back. Whether a tool is set to heal, to detect drift or to prune is not known here. */
+export function deletedOwnerWords({ tool, mark, name }: Owner): string {
+  return `${tool} keeps it, by its ${mark} ${name}. ${AFTER_A_DELETION[toolOf({ tool, name })]}`;
+}
+
+const AFTER_A_DELETION: Readonly<Record<Tool, string>> = {
+  "Argo CD":
+    "Once it is deleted it is shown there as missing. Where the application heals itself Argo CD makes it again at once, else at its next sync. Take it out of Git first.",
+  Flux: "At the next interval of its Kustomization Flux makes it again as Git says. Take it out of Git first.",
+  "Flux by Helm":
+    "It stays away until the next upgrade of its HelmRelease, which makes it again; where drift detection is on, Flux does so at the next interval. Take it out of the chart or its values in Git first.",
+  Helm: "Helm makes nothing again by itself. The next upgrade or rollback of the release makes it again. Take it out of the chart or its values first.",
+};
+
+/** No mark and no field manager of these tools is on an object. */
+export function noOwnerWords(): string {
+  return "Neither Argo CD nor Flux nor Helm is known to keep it: it has no mark of theirs, and none of them wrote it.";
+}
+
+/** `problem`: a sentence, why the object cannot be read. */
+export function ownerNotKnownWords({ problem }: { readonly problem: string }): string {
+  return `Not known whether Argo CD, Flux or Helm keeps it and would make it again: it cannot be read. ${problem}`;
+}
+
 /** Of objects that are new. `marked`: the text carries the mark of a tool already. */
 export function newOwnerWords({ marked }: { readonly marked: Owner | null }): string {
   if (marked === null)
