@@ -50,6 +50,44 @@ test("a finding that is muted at its object is muted for everybody, counted stil
   expect((await cluster.get(entryPath("shop", "no-account"))).metadata.annotations ?? {}).not.toHaveProperty("stolos.dev/mute-findings");
 });
 
+/** Windows of a desk and of a phone, and how far above their foot the control stands that opens the form. Pixels. */
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const ABOVE_FOOT = [90, 220, 260, 300, 340];
+
+for (const size of WINDOWS) {
+  test(`whoever mutes has the buttons in a window of ${size.width} × ${size.height}, however low the form opens`, async ({ page, house, cluster, complaints }) => {
+    await writeEntry(cluster, "shop", "no-account-low", { spec: { address: "10.99.7.2", labels: { app: "no-account" } } });
+    await page.setViewportSize(size);
+    await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+    await page.goto(entryPage("shop", "no-account-low"));
+    const opener = page.getByRole("region", { name: "Findings" }).getByRole("button", { name: "mute this finding" }).first();
+    await expect(opener).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Mute this finding" });
+    for (const above of ABOVE_FOOT) {
+      await opener.evaluate((element, distance) => {
+        document.body.style.paddingBottom = "100vh";
+        window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + distance);
+      }, above);
+      await opener.click();
+      await dialog.getByLabel("for everybody").check();
+      for (const name of ["Mute", "Cancel"]) {
+        const button = dialog.getByRole("button", { name, exact: true });
+        await expect(button, `${name}, ${above} px above the foot`).toBeInViewport({ ratio: 1 });
+        const isOnTop = await button.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+        expect(isOnTop, `${name} can be pressed, ${above} px above the foot`).toBe(true);
+      }
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+}
+
 const SERVICE = { path: "/api/v1/namespaces/shop/services", apiVersion: "v1", spec: { selector: { app: "checkout", tier: "gone" }, ports: [{ port: 80 }] } };
 const SERVICE_ENTRY = {
   path: "/apis/networking.istio.io/v1/namespaces/shop/serviceentries",

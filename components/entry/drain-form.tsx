@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
+import { PopoverFoot } from "@/components/ui/popover-foot";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
@@ -48,13 +49,15 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
       )}
       {!isDrain && problem !== "" && <p className="text-s text-bad">{problem}</p>}
       {detail.managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: detail.managedBy, noun: "machine" })}</p>}
-      <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
-        {!isAccepted && (
-          <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"}>
-            {isDrain ? "Drain it" : "Undrain it"}
-          </Button>
-        )}
-      </FormFoot>
+      <PopoverFoot>
+        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
+          {!isAccepted && (
+            <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"}>
+              {isDrain ? "Drain it" : "Undrain it"}
+            </Button>
+          )}
+        </FormFoot>
+      </PopoverFoot>
     </form>
   );
 }

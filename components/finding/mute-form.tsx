@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/field";
+import { PopoverFoot } from "@/components/ui/popover-foot";
 import { changeMutes, MUTE_COMMANDS, type MutableObject } from "@/lib/client/change-mutes";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
@@ -85,14 +86,16 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
         {problem || (target === null ? muteForMeWords() : muteForAllWords(target))}
       </p>
       {missing !== "" && <p className="text-s text-ink-2">{missing}</p>}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
-        {(target === null || (may.kind === "here" && may.value.may)) && (
-          <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
-            Mute
-          </Button>
-        )}
-      </div>
+      <PopoverFoot>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onDone}>Cancel</Button>
+          {(target === null || (may.kind === "here" && may.value.may)) && (
+            <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
+              Mute
+            </Button>
+          )}
+        </div>
+      </PopoverFoot>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { PopoverFoot } from "@/components/ui/popover-foot";
 import { usePast } from "@/lib/client/past";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -79,13 +80,15 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
         {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
       </p>
       {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}
-      <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
-        {!isAccepted && (
-          <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
-            {isSending ? "Saving" : "Save"}
-          </Button>
-        )}
-      </FormFoot>
+      <PopoverFoot>
+        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
+          {!isAccepted && (
+            <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
+              {isSending ? "Saving" : "Save"}
+            </Button>
+          )}
+        </FormFoot>
+      </PopoverFoot>
     </form>
   );
 }
