@@ -3,10 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
 import { saveOwnFact } from "@/lib/client/own-facts";
+import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import { ROWS_NOW } from "@/lib/testing/rows";
 import { BundleForm } from "./bundle-form";
 
-vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(1_000_000) }));
+vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }));
 
@@ -31,7 +33,7 @@ const START: BundleStart = {
 const MADE = {
   machines: [{ name: "web-1", files: [{ name: "cluster.env", text: "A='1'\n" }] }],
   token: "canary-token",
-  expiresAt: 1_600_000,
+  expiresAt: ROWS_NOW + 600_000,
   notes: ["shortened to 600 seconds"],
 };
 
@@ -68,6 +70,19 @@ describe("the form of a bundle", () => {
     expect(screen.getAllByText("ConfigMap istio-system/istio").length).toBeGreaterThan(0);
     expect(screen.getByLabelText("Mesh ID").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("ConfigMap istio-system/istio could not be read. Type it, or ask whoever runs the mesh.")).toBeTruthy();
+  });
+
+  it("links to elsewhere below the headline, where every page does", () => {
+    const links = [{ name: "Metrics", template: "https://graphs.example/{namespace}/{group}" }];
+    render(
+      <OutsideLinksProvider links={links}>
+        <BundleForm cluster="eu" namespace="shop" name="web" start={START} />
+      </OutsideLinksProvider>,
+    );
+    const elsewhere = screen.getByRole("navigation", { name: "Elsewhere" });
+    expect(within(elsewhere).getByRole("link").getAttribute("href")).toBe("https://graphs.example/shop/web");
+    expect(screen.getByRole("heading", { level: 1 }).compareDocumentPosition(elsewhere)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(elsewhere.compareDocumentPosition(screen.getByLabelText("Cluster ID"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it("offers the ways of a gateway that has a name, and sends the one that is chosen", async () => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { Elsewhere } from "@/components/table/elsewhere";
 import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
 import type { BundleStart } from "@/lib/contract/bundle";
@@ -36,6 +37,7 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
         <Headline sub={<Link href={pagePaths.arrive(cluster, namespace, name)}>Then see whether it arrives</Link>}>
           <b>{strong}</b> {rest}
         </Headline>
+        <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       </div>
       <KeptNote isTyped={isTyped} keptIn={keptIn} onAnew={() => void beginAnew()} />
       <MeshFields start={start} draft={draft} onChange={change} problemAt={problemAt} onReadAgain={() => void readAgain()} />

@@ -6,7 +6,7 @@ import { Elsewhere } from "@/components/table/elsewhere";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
-import { useAnswer } from "@/lib/client/use-answer";
+import { type Answer, useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { BundleStart } from "@/lib/contract/bundle";
 import { apiPaths, encoded, pagePaths } from "@/lib/contract/paths";
@@ -29,6 +29,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
   // As it was when the page was opened: what is read later is read by the form.
   const [readFor] = useState(() => (typeof window === "undefined" ? undefined : bundleTypedOf(storedBundle(viewer, { cluster, namespace, name })).readFor));
   const start = useAnswer(apiPaths.bundle(cluster, namespace, name, readFor), BundleStart);
+  const problem = problemOf(start);
   const crumbs = [
     { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },
@@ -37,19 +38,22 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
     <>
       <Crumbs steps={crumbs} name="bundle" />
       {steps}
-      <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       {start.kind === "waiting" && <Skeleton rows={8} label="Reading what the files are made of" />}
-      {start.kind === "refused" && (
-        <Notice kind="error" title="No files can be made">
-          {start.problem}
-        </Notice>
+      {problem !== null && (
+        <>
+          <Notice kind="error" title="No files can be made">
+            {problem}
+          </Notice>
+          <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
+        </>
       )}
-      {start.kind === "here" && start.value.unreadable !== "" && (
-        <Notice kind="error" title="No files can be made">
-          {start.value.unreadable}
-        </Notice>
-      )}
-      {start.kind === "here" && start.value.unreadable === "" && <BundleForm cluster={cluster} namespace={namespace} name={name} start={start.value} />}
+      {start.kind === "here" && problem === null && <BundleForm cluster={cluster} namespace={namespace} name={name} start={start.value} />}
     </>
   );
+}
+
+/** Why no files can be made; null = they can be, or it is not known yet. */
+function problemOf(start: Answer<BundleStart>): string | null {
+  if (start.kind === "refused") return start.problem;
+  return start.kind === "here" && start.value.unreadable !== "" ? start.value.unreadable : null;
 }
