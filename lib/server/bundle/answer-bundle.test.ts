@@ -140,6 +140,7 @@ describe("what a bundle is made of", () => {
     const [path] = Object.keys(OBJECTS);
     const start = await answerBundleStart(asked({ objects: { [String(path)]: group }, own: OBJECTS }).call);
     expect(start.clusterId).toEqual({
+      state: "ok",
       value: "Kubernetes",
       source: "ConfigMap istio-system/istio-sidecar-injector, read with the server's own account",
       problem: "",
