@@ -51,7 +51,7 @@ test("from an empty namespace to a machine that serves: described, reviewed, mad
   await page.locator("label", { hasText: /^TCP$/ }).click();
   await page.locator("label", { hasText: /^HTTP$/ }).click();
   await expect(page.getByLabel("Path of the probe")).toHaveValue("/ready");
-  await expect(page.getByRole("group", { name: "Health" })).toContainText("is out within 11 s and back within 10 s");
+  await expect(page.getByRole("group", { name: "Health" })).toContainText("is out within 11 s and back within 11 s");
   // The sandbox runs four times as fast as life, and its istiod's arguments say so.
   await expect(page.getByRole("group", { name: "Health" })).toContainText(
     "By this istiod's settings: a grace period of 3 s, and connections of at most 8 min.",

@@ -5,11 +5,14 @@ const span = (least: number, most: number): Span => ({ least, most });
 
 describe("how long it takes until callers know", () => {
   it.each([
-    ["three failures ten seconds apart", { periodSeconds: 10, failureThreshold: 3, tcpSocket: { port: 1 } }, span(20, 31), span(0, 10)],
-    ["the agent's defaults", { httpGet: { port: 1 } }, span(0, 11), span(0, 10)],
-    ["zeros, which mean the defaults", { periodSeconds: 0, failureThreshold: 0, timeoutSeconds: 0, successThreshold: 0 }, span(0, 11), span(0, 10)],
-    ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2 }, span(0, 35), span(30, 60)],
-    ["numbers that are none", { periodSeconds: "x", failureThreshold: -1 }, span(0, 11), span(0, 10)],
+    ["three failures ten seconds apart", { periodSeconds: 10, failureThreshold: 3, tcpSocket: { port: 1 } }, span(20, 31), span(0, 11)],
+    ["the agent's defaults", { httpGet: { port: 1 } }, span(0, 11), span(0, 11)],
+    ["zeros, which mean the defaults", { periodSeconds: 0, failureThreshold: 0, timeoutSeconds: 0, successThreshold: 0 }, span(0, 11), span(0, 11)],
+    ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2 }, span(0, 35), span(30, 65)],
+    ["a timeout as long as the period", { periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2, successThreshold: 3 }, span(5, 15), span(10, 20)],
+    ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 3, successThreshold: 2 }, span(2, 16), span(1, 15)],
+    ["a first delay, which is over once the agent runs", { initialDelaySeconds: 90 }, span(0, 11), span(0, 11)],
+    ["numbers that are none", { periodSeconds: "x", failureThreshold: -1 }, span(0, 11), span(0, 11)],
   ])("%s", (_claim, probe, out, back) => {
     expect(probeTimes(probe)).toMatchObject({ applicationOut: out, applicationBack: back });
   });
@@ -35,6 +38,7 @@ describe("how long it takes until callers know", () => {
     ["the agent's defaults", {}, span(0, 11), 0],
     ["a first delay", { initialDelaySeconds: 30 }, span(30, 41), 30],
     ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(37, 72), 7],
+    ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(8, 18), 7],
     ["no probe", undefined, null, 0],
   ])("a machine that starts again is back by its probe: %s", (_claim, probe, machineBack, firstAfter) => {
     expect(probeTimes(probe)).toMatchObject({ machineBack, firstAfter });

@@ -15,7 +15,7 @@ export interface Span {
 export interface ProbeTimes {
   /** The application stops answering, and its agent lives; null = nothing checks it. */
   readonly applicationOut: Span | null;
-  /** The application answers again, at once when it is asked; null = nothing checks it. */
+  /** The application answers again, each time within the probe's timeout; null = nothing checks it. */
   readonly applicationBack: Span | null;
   /** The machine dies without a word: the probe plays no part, for nobody is left to report. */
   readonly machineOut: Span;
@@ -44,21 +44,29 @@ export interface Waits {
 /** What most installations have: Helm's. */
 export const USUAL_WAITS: Waits = { graceSeconds: 10, maxAgeSeconds: 1_800 };
 
-/** How long things take for the machines of a group with this probe, undefined = none (facts 3.8). */
+/** How long things take for the machines of a group with this probe, undefined = none (facts 3.8; pkg/istio-agent/health/health_check.go). */
 export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Waits = USUAL_WAITS): ProbeTimes {
-  const period = probeNumber(probe, "periodSeconds");
-  const failures = probeNumber(probe, "failureThreshold");
-  const successes = probeNumber(probe, "successThreshold");
   const isChecked = probe !== undefined && probe !== null;
-  const firstAfter = isChecked ? probeNumber(probe, "initialDelaySeconds") : 0;
-  const answeredLast = probeNumber(probe, "timeoutSeconds");
   return {
-    applicationOut: isChecked ? { least: (failures - 1) * period, most: failures * period + answeredLast } : null,
-    applicationBack: isChecked ? { least: (successes - 1) * period, most: successes * period } : null,
+    ...(isChecked ? checkedTimes(probe) : { applicationOut: null, applicationBack: null, machineBack: null, firstAfter: 0 }),
     machineOut: { least: KEEPALIVE.least + graceSeconds, most: KEEPALIVE.most + graceSeconds },
     bothOut: maxAgeSeconds === null ? null : sweptWithin(maxAgeSeconds, graceSeconds),
+  };
+}
+
+/** What the agent notices: it counts answers in a row, and asks again after a period, or once the answer before is there or given up, if that is later. */
+function checkedTimes(probe: unknown): Pick<ProbeTimes, "applicationOut" | "applicationBack" | "machineBack" | "firstAfter"> {
+  const [period, timeout] = [probeNumber(probe, "periodSeconds"), probeNumber(probe, "timeoutSeconds")];
+  const [failures, successes] = [probeNumber(probe, "failureThreshold"), probeNumber(probe, "successThreshold")];
+  const firstAfter = probeNumber(probe, "initialDelaySeconds");
+  const apart = Math.max(period, timeout);
+  return {
+    // At once where it refuses a connection, by the timeout where it is silent; it may have answered a moment before it stopped.
+    applicationOut: { least: (failures - 1) * period, most: period + (failures - 1) * apart + timeout },
+    // A probe may have begun a moment before it answers again, and is lost; the last one that counts may take as long as it is given.
+    applicationBack: { least: (successes - 1) * period, most: successes * apart + timeout },
     // Until Envoy is ready a probe counts as failed: the first that counts may be one period late.
-    machineBack: isChecked ? { least: firstAfter + (successes - 1) * period, most: firstAfter + successes * period + answeredLast } : null,
+    machineBack: { least: firstAfter + (successes - 1) * period, most: firstAfter + period + (successes - 1) * apart + timeout },
     firstAfter,
   };
 }

@@ -8,22 +8,27 @@ it.each([
   [
     "three failures",
     { failureThreshold: 3 },
-    `An application that stops answering is out within 20 to 31 s and back within 10 s. ${DIES} When it starts again it is back within 11 s of its agent's start.`,
+    `An application that stops answering is out within 20 to 31 s and back within 11 s. ${DIES} When it starts again it is back within 11 s of its agent's start.`,
   ],
   [
     "the defaults",
     {},
-    `An application that stops answering is out within 11 s and back within 10 s. ${DIES} When it starts again it is back within 11 s of its agent's start.`,
+    `An application that stops answering is out within 11 s and back within 11 s. ${DIES} When it starts again it is back within 11 s of its agent's start.`,
   ],
   [
     "slow ones",
     { periodSeconds: 60, failureThreshold: 5 },
-    `An application that stops answering is out within 4 min to 5 min and back within 60 s. ${DIES} When it starts again it is back within 61 s of its agent's start.`,
+    `An application that stops answering is out within 4 min to 5 min and back within 61 s. ${DIES} When it starts again it is back within 61 s of its agent's start.`,
   ],
   [
     "a first delay",
     { initialDelaySeconds: 30 },
-    `An application that stops answering is out within 11 s and back within 10 s. ${DIES} When it starts again it is back within 30 to 41 s of its agent's start, which first waits 30 s.`,
+    `An application that stops answering is out within 11 s and back within 11 s. ${DIES} When it starts again it is back within 30 to 41 s of its agent's start, which first waits 30 s.`,
+  ],
+  [
+    "two successes, each given five seconds",
+    { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2 },
+    `An application that stops answering is out within 35 s and back within 30 to 65 s. ${DIES} When it starts again it is back within 30 to 65 s of its agent's start.`,
   ],
   [
     "none",
