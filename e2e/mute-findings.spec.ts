@@ -58,7 +58,12 @@ const WINDOWS = [
 const ABOVE_FOOT = [90, 220, 260, 300, 340];
 
 for (const size of WINDOWS) {
-  test(`whoever mutes has the buttons in a window of ${size.width} × ${size.height}, however low the form opens`, async ({ page, house, cluster, complaints }) => {
+  test(`whoever mutes has the buttons in a window of ${size.width} × ${size.height}, however low the form opens`, async ({
+    page,
+    house,
+    cluster,
+    complaints,
+  }) => {
     await writeEntry(cluster, "shop", "no-account-low", { spec: { address: "10.99.7.2", labels: { app: "no-account" } } });
     await page.setViewportSize(size);
     await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);

@@ -16,7 +16,8 @@ let may = { may: true, missing: "" };
 let stored: () => Response;
 const sent: unknown[] = [];
 
-const asStored = (metadata: string, managedFields = "") => Response.json({ yaml: `kind: ServiceAccount\nmetadata:\n  name: web-vm\n${metadata}`, managedFields, resourceVersion: "5" });
+const asStored = (metadata: string, managedFields = "") =>
+  Response.json({ yaml: `kind: ServiceAccount\nmetadata:\n  name: web-vm\n${metadata}`, managedFields, resourceVersion: "5" });
 
 beforeEach(() => {
   sent.length = 0;
@@ -69,7 +70,12 @@ it("names the missing verb, and tells what is not in sight", async () => {
 });
 
 it.each([
-  ["a label", "  labels:\n    argocd.argoproj.io/instance: shop\n", "", /^Argo CD keeps it, by its label argocd\.argoproj\.io\/instance\. .* makes it again at once/],
+  [
+    "a label",
+    "  labels:\n    argocd.argoproj.io/instance: shop\n",
+    "",
+    /^Argo CD keeps it, by its label argocd\.argoproj\.io\/instance\. .* makes it again at once/,
+  ],
   ["who wrote it", "", "managedFields:\n- manager: kustomize-controller\n", /^Flux keeps it, by its field manager kustomize-controller\. At the next interval/],
   ["Helm's mark", "  annotations:\n    meta.helm.sh/release-name: shop\n", "", /^Helm keeps it, by its annotation meta\.helm\.sh\/release-name\. /],
 ])("tells before the deletion which tool keeps the object, by %s, and what it does then", async (_claim, metadata, managers, words) => {
@@ -81,8 +87,7 @@ it.each([
 });
 
 it("deletes nothing before that is read, and tells where it cannot be", async () => {
-  answers = [found()];
-  let refuse = () => {};
+  let refuse: () => void = () => undefined;
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.includes("/leftovers/")) return Response.json(found());
     if (!path.includes("/objects/")) return Response.json(may);
