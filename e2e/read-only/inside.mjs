@@ -8,14 +8,15 @@ import Module from "node:module";
  * was planted; PLANTED_HITS names a file that gets a line for each expression that has matched in this process.
  */
 const { PLANTED_IN_BUILD = "[]", LOADED_FILES = "", PLANTED_HITS = "" } = process.env;
-const planted = JSON.parse(PLANTED_IN_BUILD).map(({ find, put }) => ({ find: new RegExp(find, "g"), put, times: 0 }));
+const planted = JSON.parse(PLANTED_IN_BUILD).map(({ find, put }) => ({ find, expression: new RegExp(find, "g"), put, times: 0 }));
 const loaded = [];
 
 function withDefects(text) {
   return planted.reduce(
     (before, defect) =>
-      before.replace(defect.find, (...match) => {
-        if (defect.times++ === 0 && PLANTED_HITS !== "") appendFileSync(PLANTED_HITS, `${defect.find.source}\n`);
+      before.replace(defect.expression, (...match) => {
+        // As the list has it: an expression's own source spells a slash in another way.
+        if (defect.times++ === 0 && PLANTED_HITS !== "") appendFileSync(PLANTED_HITS, `${defect.find}\n`);
         return defect.put.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? "");
       }),
     text,
@@ -40,4 +41,4 @@ if (planted.length > 0)
     return true;
   };
 
-process.on("SIGUSR2", () => writeFileSync(LOADED_FILES, JSON.stringify({ loaded, planted: planted.map(({ find, times }) => ({ find: find.source, times })) })));
+process.on("SIGUSR2", () => writeFileSync(LOADED_FILES, JSON.stringify({ loaded, planted: planted.map(({ find, times }) => ({ find, times })) })));

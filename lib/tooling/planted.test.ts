@@ -1,5 +1,9 @@
-import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
 import { plantedJourneys } from "./planted-journeys.mjs";
 import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
 
@@ -58,6 +62,23 @@ describe("a program of the long proofs with a planted defect", () => {
   it("proves nothing where no goal was told, or the expression matched nothing", () => {
     expect(verdictOnGoals(planted, { hits: ["a.c"], written: "Error: no browser\n" })).toEqual({ caught: null, refused: "no goal was told" });
     expect(verdictOnGoals(planted, { hits: [], written: written(3) })).toEqual({ caught: null, refused: REFUSED_MATCH });
+  });
+});
+
+describe("a built server that is told to plant a defect", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-planted-"));
+  const hits = join(folder, "hits");
+  const script = join(folder, ".next/server/page.js");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("runs the text with the defect in it, and names what matched as the list has it", () => {
+    mkdirSync(join(folder, ".next/server"), { recursive: true });
+    writeFileSync(script, 'process.stdout.write("/events?limit=1");');
+    const [matching, absent] = [{ find: "/(events)\\?", put: "/endpoints?of=$1&" }, { find: "/nodes\\?", put: "" }];
+    const env = { ...process.env, PLANTED_IN_BUILD: JSON.stringify([matching, absent]), PLANTED_HITS: hits };
+    const inside = pathToFileURL("e2e/read-only/inside.mjs").href;
+    expect(execFileSync(process.execPath, ["--import", inside, script], { env, encoding: "utf8" })).toBe("/endpoints?of=events&limit=1");
+    expect(readFileSync(hits, "utf8")).toBe(`${matching.find}\n`);
   });
 });
 
