@@ -9,10 +9,13 @@ export type Cell = string | number | boolean | null;
  */
 const LIKE_A_FORMULA = /^\p{Z}*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
+/** Where lists are divided by semicolons, as in much of Europe, a spreadsheet begins a cell after each of them, inside of quotes as well. */
+const AFTER_SEMICOLON = /(;["\p{Z}]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+
 /** What was spelled in front of a text. */
 const SPELLED = /^(?:\p{Z}|‹U\+[0-9A-F]+›)+/u;
 
-/** One line of a CSV file (RFC 4180), with its end. What cannot be seen in a text is spelled; a text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** One line of a CSV file (RFC 4180), with its end. What cannot be seen in a text is spelled; what a spreadsheet would take for a formula gets an apostrophe before it. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -20,6 +23,11 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return "";
   const shown = shownText(String(cell));
-  const text = typeof cell === "string" && LIKE_A_FORMULA.test(shown.replace(SPELLED, "")) ? `'${shown}` : shown;
+  const text = typeof cell === "string" ? withoutFormula(shown) : shown;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function withoutFormula(shown: string): string {
+  const whole = LIKE_A_FORMULA.test(shown.replace(SPELLED, "")) ? `'${shown}` : shown;
+  return whole.replaceAll(AFTER_SEMICOLON, "$1'");
 }
