@@ -14,3 +14,8 @@ export async function giveRails(cluster: Cluster, rules: string): Promise<void> 
   await cluster.create(`${RBAC}/rolebindings`, { apiVersion: `${group}/v1`, kind: "RoleBinding", metadata, roleRef, subjects });
   await cluster.create(`${SYSTEM}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "guard-rails.yaml": rules } });
 }
+
+/** Others in the place of those that were given. */
+export async function changeRails(cluster: Cluster, rules: string): Promise<void> {
+  await cluster.patch(`${SYSTEM}/configmaps/${metadata.name}`, { data: { "guard-rails.yaml": rules } });
+}

@@ -3,34 +3,55 @@ export interface Field {
   readonly code: string;
   readonly kind: HostileKind;
   readonly name: string;
-  /** The fields of the object that hold the text. */
-  holding(text: string): Readonly<Record<string, unknown>>;
+  /** How many texts one object carries in it: where it is a list or a map, as many as make each payload stand on one of the first objects. */
+  readonly carries: number;
+  /** The fields of the object that hold the texts. */
+  holding(texts: readonly string[]): Readonly<Record<string, unknown>>;
 }
 
 export type HostileKind = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry" | "Event" | "guard rails";
 
-const annotated = (key: string) => (text: string) => ({ metadata: { annotations: { [key]: text } } });
-const inSpec = (spec: (text: string) => object) => (text: string) => ({ spec: spec(text) });
+/** How many texts one object carries in a list or a map. */
+export const IN_A_LIST = 10;
+
+type Holding = Field["holding"];
+/** What an object holds in a field that takes one text. */
+const one =
+  (holding: (text: string) => Readonly<Record<string, unknown>>): Holding =>
+  ([text = ""]) =>
+    holding(text);
+const annotated = (key: string) => one((text) => ({ metadata: { annotations: { [key]: text } } }));
+const inSpec = (spec: (text: string) => object) => one((text) => ({ spec: spec(text) }));
 const inTemplate = (key: string) => inSpec((text) => ({ template: { [key]: text } }));
 const inProbe = (check: (text: string) => object) => inSpec((text) => ({ probe: { httpGet: { port: 80, ...check(text) } } }));
-const inCondition = (key: string) => (text: string) => ({ status: { conditions: [{ type: "Healthy", status: "False", [key]: text }] } });
-const inEndpoint = (key: string) => inSpec((text) => ({ endpoints: [{ address: "10.9.9.9", [key]: text }] }));
+const inCondition = (key: string) => one((text) => ({ status: { conditions: [{ type: "Healthy", status: "False", [key]: text }] } }));
+
+const notes = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`note.example/of-a-stranger-${at}`, text]));
+const annotations: Holding = (texts) => ({ metadata: { annotations: notes(texts) } });
+/** Of endpoints each takes its part of what another field of theirs holds: they stand in one list. */
+const inEndpoints =
+  (key: string): Holding =>
+  (texts) => ({ spec: { endpoints: texts.map((text, at) => ({ address: `10.9.9.${at + 1}`, [key]: text })) } });
+const headers: Holding = (texts) => ({ spec: { probe: { httpGet: { port: 80, httpHeaders: texts.map((value, at) => ({ name: `X-Note-${at}`, value })) } } } });
+const plannedLeaves: Holding = (texts) => ({
+  metadata: { annotations: { "stolos.dev/planned-leaves": JSON.stringify(texts.map((text) => ({ entry: text, reason: text }))) } },
+});
 
 /** Rules of which one or another finds something about what is planted here, muted for everybody with a reason. */
-const muted = (first: number, count: number) => (reason: string) => {
-  const mutes = Array.from({ length: count }, (_, at) => ({ code: `STL${first + at}`, until: "2100-01-01T00:00:00Z", reason }));
-  return annotated("stolos.dev/mute-findings")(JSON.stringify(mutes));
-};
+const muted = (first: number, count: number) =>
+  one((reason) => {
+    const mutes = Array.from({ length: count }, (_, at) => ({ code: `STL${first + at}`, until: "2100-01-01T00:00:00Z", reason }));
+    return { metadata: { annotations: { "stolos.dev/mute-findings": JSON.stringify(mutes) } } };
+  });
 
-const NOTE = annotated("note.example/of-a-stranger");
-
-type Row = readonly [code: string, name: string, holding: Field["holding"]];
-const ofKind = (kind: HostileKind, rows: readonly Row[]): readonly Field[] => rows.map(([code, name, holding]) => ({ code, kind, name, holding }));
+type Row = readonly [code: string, name: string, holding: Holding, carries?: number];
+const ofKind = (kind: HostileKind, rows: readonly Row[]): readonly Field[] =>
+  rows.map(([code, name, holding, carries = 1]) => ({ code, kind, name, holding, carries }));
 
 /** Every text that the API server takes from a stranger as it is; names, hosts and labels it takes in letters, digits, dots and dashes only. */
 export const FIELDS: readonly Field[] = [
   ...ofKind("WorkloadEntry", [
-    ["Ea", "an annotation", NOTE],
+    ["Ea", "an annotation", annotations, IN_A_LIST],
     ["Ec", "the replica that holds it", annotated("istio.io/workloadController")],
     ["Eg", "the group that registered it", annotated("istio.io/autoRegistrationGroup")],
     ["Eq", "reason of its drain", annotated("stolos.dev/drain-reason")],
@@ -44,39 +65,42 @@ export const FIELDS: readonly Field[] = [
     ["Er", "reason of the probe", inCondition("reason")],
   ]),
   ...ofKind("WorkloadGroup", [
-    ["Ga", "an annotation", NOTE],
+    ["Ga", "an annotation", annotations, IN_A_LIST],
     ["Ge", "expected size", annotated("stolos.dev/expected-size")],
     ["Gf", "reason of a finding that is muted", muted(201, 16)],
-    ["Gx", "a machine that is planned to go, and why", (text) => annotated("stolos.dev/planned-leaves")(JSON.stringify([{ entry: text, reason: text }]))],
-    ["Gm", "an annotation of its machines", inSpec((text) => ({ metadata: { annotations: { "note.example/of-a-stranger": text } } }))],
+    ["Gx", "a machine that is planned to go, and why", plannedLeaves, IN_A_LIST],
+    ["Gm", "an annotation of its machines", (texts) => ({ spec: { metadata: { annotations: notes(texts) } } }), IN_A_LIST],
     ["Gl", "locality", inTemplate("locality")],
     ["Gn", "network", inTemplate("network")],
     ["Gs", "service account", inTemplate("serviceAccount")],
     ["Gd", "a label of the template", inSpec((text) => ({ template: { labels: { note: text } } }))],
     ["Gp", "path of the probe", inProbe((path) => ({ path }))],
     ["Gh", "host of the probe", inProbe((host) => ({ host }))],
-    ["Gv", "a header of the probe", inProbe((value) => ({ httpHeaders: [{ name: "X-Note", value }] }))],
+    ["Gv", "a header of the probe", headers, IN_A_LIST],
   ]),
-  ...ofKind("Service", [["Sa", "an annotation", NOTE]]),
+  ...ofKind("Service", [["Sa", "an annotation", annotations, IN_A_LIST]]),
   ...ofKind("ServiceEntry", [
-    ["Xa", "an annotation", NOTE],
-    ["Xl", "locality of an endpoint", inEndpoint("locality")],
-    ["Xn", "network of an endpoint", inEndpoint("network")],
-    ["Xs", "a subject that its machines prove", inSpec((text) => ({ subjectAltNames: [text] }))],
+    ["Xa", "an annotation", annotations, IN_A_LIST],
+    ["Xl", "locality of an endpoint", inEndpoints("locality"), IN_A_LIST],
+    ["Xn", "network of an endpoint", inEndpoints("network"), IN_A_LIST],
+    ["Xs", "a subject that its machines prove", (subjectAltNames) => ({ spec: { subjectAltNames } }), IN_A_LIST],
   ]),
   ...ofKind("Event", [
-    ["Vm", "message", (message) => ({ message })],
-    ["Vr", "reason", (reason) => ({ reason })],
-    ["Vs", "who tells it", (component) => ({ source: { component } })],
+    ["Vm", "message", one((message) => ({ message }))],
+    ["Vr", "reason", one((reason) => ({ reason }))],
+    ["Vs", "who tells it", one((component) => ({ source: { component } }))],
   ]),
   ...ofKind("guard rails", [
-    ["Rn", "name of a preset", (name) => ({ name })],
-    ["Rl", "a network that is allowed", (network) => ({ network })],
+    ["Rn", "name of a preset", one((name) => ({ name }))],
+    ["Rl", "a network that is allowed", one((network) => ({ network }))],
   ]),
 ];
 
+/** Where a payload stands that somebody sends in an address: `markOf` of it is what a list's filter holds. */
+export const TYPED: Pick<Field, "code"> = { code: "Qt" };
+
 /** The mark of a payload in a field: found on a page, it tells which is shown there. */
-export function markOf({ code }: Field, payload: number): string {
+export function markOf({ code }: Pick<Field, "code">, payload: number): string {
   return `q${code}${String(payload).padStart(3, "0")}z`;
 }
 

@@ -145,5 +145,13 @@ const keys: readonly Payload[] = KEYS.flatMap((key): readonly Payload[] => [
   (mark) => `{"${key}":{"__html":"<img src=x onerror=${call(mark)}>"}}`,
 ]);
 
+const FAMILIES: readonly (readonly Payload[])[] = [tags, elements, svg, schemes, templates, json, formulas, css, unseen, keys];
+
 /** All of them, each another text. */
-export const PAYLOADS: readonly Payload[] = [...tags, ...elements, ...svg, ...schemes, ...templates, ...json, ...formulas, ...css, ...unseen, ...keys];
+export const PAYLOADS: readonly Payload[] = FAMILIES.flat();
+
+/** The places of some of each family among all payloads, of others for another seed. */
+export function sampleOf(seed: number, ofEach: number): readonly number[] {
+  const places = FAMILIES.map((family, at) => family.map((_, place) => place + FAMILIES.slice(0, at).flat().length));
+  return places.flatMap((own) => Array.from({ length: ofEach }, (_, at) => own[(seed + Math.floor((at * own.length) / ofEach)) % own.length] ?? 0));
+}

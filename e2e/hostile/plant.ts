@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eachOf } from "@/e2e/ask";
 import type { Cluster, KubeObject } from "@/e2e/cluster";
-import { FIELDS, type Field, type HostileKind, markOf } from "./fields";
+import { FIELDS, type Field, type HostileKind, IN_A_LIST, markOf } from "./fields";
 import { PAYLOADS } from "./payloads";
 
 export const NAMESPACE = "shop";
@@ -15,10 +15,17 @@ interface Planted {
 }
 type ObjectKind = Exclude<HostileKind, "guard rails">;
 
-export const nameOf = (payload: number) => `hostile-${String(payload).padStart(3, "0")}`;
+/** The name of the objects of a number, of which there are as many as payloads. */
+export const nameOf = (number: number) => `hostile-${String(number).padStart(3, "0")}`;
 
-/** An object without any hostile text; `about`: the uid of the machine that an Event is about. Machines, Services and ServiceEntries of one number find each other. */
-const PLAIN: Readonly<Record<ObjectKind, (payload: number, about: string) => Planted>> = {
+/** The machine that an Event is about. */
+interface About {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** An object without any hostile text. Machines, Services and ServiceEntries of one number find each other. */
+const PLAIN: Readonly<Record<ObjectKind, (number: number, about: About) => Planted>> = {
   WorkloadEntry: (n) =>
     plain(`${istio}/workloadentries`, n, { apiVersion: ISTIO, kind: "WorkloadEntry", spec: { address: "10.66.0.1", labels: { app: nameOf(n) } } }),
   WorkloadGroup: (n) => plain(`${istio}/workloadgroups`, n, { apiVersion: ISTIO, kind: "WorkloadGroup", spec: { template: {} } }),
@@ -29,19 +36,25 @@ const PLAIN: Readonly<Record<ObjectKind, (payload: number, about: string) => Pla
       ...{ apiVersion: ISTIO, kind: "ServiceEntry" },
       spec: { hosts: [`${nameOf(n)}.example`], resolution: "STATIC", location: "MESH_INTERNAL", ports: [{ number: 80, name: "http", protocol: "HTTP" }] },
     }),
-  Event: (n, uid) =>
+  Event: (n, about) =>
     plain(`${core}/events`, n, {
       ...{ apiVersion: "v1", kind: "Event", type: "Warning", lastTimestamp: new Date().toISOString() },
-      involvedObject: { apiVersion: ISTIO, kind: "WorkloadEntry", namespace: NAMESPACE, name: nameOf(n), uid },
+      involvedObject: { apiVersion: ISTIO, kind: "WorkloadEntry", namespace: NAMESPACE, ...about },
     }),
 };
 
-function plain(collection: string, payload: number, object: Readonly<Record<string, unknown>>): Planted {
-  return { collection, object: { ...object, metadata: { name: nameOf(payload), namespace: NAMESPACE } } };
+const NOTHING: About = { name: "", uid: "" };
+
+function plain(collection: string, number: number, object: Readonly<Record<string, unknown>>): Planted {
+  return { collection, object: { ...object, metadata: { name: nameOf(number), namespace: NAMESPACE } } };
 }
 
-/** What one object holds in another: fields of the same name are joined, lists replaced. */
+/** What one object holds in another: fields of the same name are joined, and what stands in lists at the same place. */
 function joined(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const longer = one.length > other.length ? one : other;
+    return longer.map((_, at) => (at < one.length && at < other.length ? joined(one[at], other[at]) : (one[at] ?? other[at])));
+  }
   const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isFields(one) || !isFields(other)) return other;
   const both: Record<string, unknown> = { ...one };
@@ -54,42 +67,83 @@ export function textOf(field: Field, payload: number): string {
   return PAYLOADS[payload]?.(markOf(field, payload)) ?? "";
 }
 
-/** Which payloads the API server took in which field, by the field's code. */
-export type Taken = ReadonlyMap<string, ReadonlySet<number>>;
+/** On how many objects, the first ones, each payload stands in every field that is a list or a map, and in some other field too. */
+export const visitedOf = (payloads: readonly number[]) => Math.ceil(payloads.length / IN_A_LIST);
 
-/** Writes, for each payload, an object of each kind that carries it in every field in which the API server takes it. */
+/** The payloads that the objects of a number carry in a field: in each field others, so that a page of one object shows many. */
+function carriedIn(field: Field, number: number, payloads: readonly number[]): readonly number[] {
+  const alike = FIELDS.filter(({ kind }) => kind === field.kind);
+  const first = number + alike.indexOf(field) * Math.floor(payloads.length / alike.length);
+  return Array.from({ length: field.carries }, (_, at) => payloads[(first + at * visitedOf(payloads)) % payloads.length] ?? 0);
+}
+
+/** Which payloads the API server took in which field, by the field's code, and the number of the object that carries each; of several, the first. */
+export type Taken = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+interface Kept {
+  readonly field: Field;
+  readonly payloads: readonly number[];
+}
+
+/** Writes as many objects of each kind as there are payloads: in every field each payload stands on some object, where the API server takes it. */
 export async function plantAll(cluster: Cluster, payloads: readonly number[]): Promise<Taken> {
-  const taken = new Map(FIELDS.map(({ code }) => [code, new Set<number>()]));
-  const write = async (kind: ObjectKind, payload: number, about: string): Promise<string> => {
-    const { collection, object } = PLAIN[kind](payload, about);
-    const fields = FIELDS.filter((field) => field.kind === kind);
-    const holding = (some: readonly Field[]) => some.reduce<unknown>((before, field) => joined(before, field.holding(textOf(field, payload))), object);
-    const isTaken = (some: readonly Field[]) => cluster.create(`${collection}?dryRun=All`, holding(some)).then(...OR_REFUSED);
-    const kept: Field[] = (await isTaken(fields)) ? [...fields] : [];
-    if (kept.length === 0) for (const field of fields) if (await isTaken([field])) kept.push(field);
+  const taken = new Map(FIELDS.map(({ code }) => [code, new Map<number, number>()]));
+  const write = async (kind: ObjectKind, number: number, about: About): Promise<string> => {
+    const { collection, object } = PLAIN[kind](number, about);
+    const holding = (some: readonly Kept[]) =>
+      some.reduce<unknown>((before, { field, payloads: own }) => joined(before, field.holding(own.map((payload) => textOf(field, payload)))), object);
+    const isTaken = (...some: readonly Kept[]) => cluster.create(`${collection}?dryRun=All`, holding(some)).then(...OR_REFUSED);
+    const kept = await keptOf(
+      FIELDS.filter((field) => field.kind === kind).map((field) => ({ field, payloads: carriedIn(field, number, payloads) })),
+      isTaken,
+    );
     const whole = holding(kept) as { readonly status?: unknown };
     const { metadata } = await cluster.create(collection, whole);
-    if (whole.status !== undefined) await cluster.patch(`${collection}/${nameOf(payload)}/status`, { status: whole.status });
-    for (const { code } of kept) taken.get(code)?.add(payload);
+    if (whole.status !== undefined) await cluster.patch(`${collection}/${nameOf(number)}/status`, { status: whole.status });
+    for (const { field, payloads: own } of kept) {
+      const on = taken.get(field.code);
+      for (const payload of own) on?.set(payload, Math.min(number, on.get(payload) ?? number));
+    }
     return metadata.uid;
   };
-  await eachOf(payloads, 6, async (payload) => {
-    const machine = await write("WorkloadEntry", payload, "");
-    for (const kind of ["WorkloadGroup", "Service", "ServiceEntry", "Event"] as const) await write(kind, payload, machine);
+  const machines = new Map<number, About>();
+  await eachOf([...payloads.keys()], 6, async (number) => {
+    machines.set(number, { name: nameOf(number), uid: await write("WorkloadEntry", number, NOTHING) });
+    for (const kind of ["WorkloadGroup", "Service", "ServiceEntry"] as const) await write(kind, number, NOTHING);
   });
+  // Several about each of the machines whose pages are looked at.
+  await eachOf([...payloads.keys()], 6, (number) => write("Event", number, machines.get(number % visitedOf(payloads)) ?? NOTHING));
   return taken;
 }
 
-/** The name of a machine and of a group that are there no more. */
-export const goneName = (payload: number) => `gone-${String(payload).padStart(3, "0")}`;
+/** Of what an object would carry, what the API server takes: all of it, or what it takes field by field, and in a list text by text. */
+async function keptOf(wanted: readonly Kept[], isTaken: (...some: readonly Kept[]) => Promise<boolean>): Promise<readonly Kept[]> {
+  if (await isTaken(...wanted)) return wanted;
+  const kept: Kept[] = [];
+  for (const { field, payloads } of wanted) {
+    if (await isTaken({ field, payloads })) kept.push({ field, payloads });
+    else if (payloads.length > 1) kept.push({ field, payloads: await takenAlone(field, payloads, isTaken) });
+  }
+  return kept;
+}
 
-/** Makes a machine and a group for each payload, with it in every field that the API server takes it in, and deletes them: pages remember both. */
+async function takenAlone(field: Field, payloads: readonly number[], isTaken: (one: Kept) => Promise<boolean>): Promise<readonly number[]> {
+  const alone: number[] = [];
+  for (const payload of payloads) if (await isTaken({ field, payloads: [payload] })) alone.push(payload);
+  return alone;
+}
+
+/** The name of a machine and of a group that are there no more. */
+export const goneName = (number: number) => `gone-${String(number).padStart(3, "0")}`;
+
+/** Makes as many machines and groups again, copies of those that are there, and deletes them: pages remember both. */
 export async function plantGone(cluster: Cluster, payloads: readonly number[]): Promise<void> {
-  await eachOf(payloads, 6, async (payload) => {
+  const numbers = [...payloads.keys()];
+  await eachOf(numbers, 6, async (number) => {
     for (const kind of ["WorkloadEntry", "WorkloadGroup"] as const) {
-      const { collection, object } = PLAIN[kind](payload, "");
-      const stored = await cluster.get(`${collection}/${nameOf(payload)}`);
-      const name = goneName(payload);
+      const { collection, object } = PLAIN[kind](number, NOTHING);
+      const stored = await cluster.get(`${collection}/${nameOf(number)}`);
+      const name = goneName(number);
       await cluster.create(collection, { ...object, spec: fieldOf(stored, "spec"), metadata: { ...metadataOf(stored), name } });
       const status = fieldOf(stored, "status");
       if (status !== undefined) await cluster.patch(`${collection}/${name}/status`, { status });
@@ -97,8 +151,8 @@ export async function plantGone(cluster: Cluster, payloads: readonly number[]): 
   });
   // A moment for whoever remembers: what was never seen is not remembered.
   await wait(5_000);
-  await eachOf(payloads, 6, async (payload) => {
-    for (const kind of ["WorkloadEntry", "WorkloadGroup"] as const) await cluster.delete(`${PLAIN[kind](payload, "").collection}/${goneName(payload)}`);
+  await eachOf(numbers, 6, async (number) => {
+    for (const kind of ["WorkloadEntry", "WorkloadGroup"] as const) await cluster.delete(`${PLAIN[kind](number, NOTHING).collection}/${goneName(number)}`);
   });
 }
 

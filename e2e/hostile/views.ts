@@ -1,14 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { groupPage } from "@/e2e/fleet";
+import { type HostileKind, markOf, TYPED } from "./fields";
 import { PAYLOADS } from "./payloads";
-import { goneName, NAMESPACE, nameOf } from "./plant";
+import { goneName, NAMESPACE, nameOf, visitedOf } from "./plant";
 
-/** A page that is looked at. Views of one name are one column of the table of what is seen where. */
-export interface View {
+/** One look at a page: as it is loaded, or after what more a person does there. Looks of one name are one column of the table of what is seen where. */
+export interface Look {
   readonly name: string;
+  readonly after?: (page: Page) => Promise<unknown>;
+}
+
+/** A page that is loaded, and looked at once or several times. */
+export interface View {
   readonly path: string;
-  /** What more a person does there. */
-  readonly more?: (page: Page) => Promise<unknown>;
+  readonly looks: readonly Look[];
 }
 
 const showYaml = async (page: Page) => {
@@ -21,63 +26,125 @@ const showEvents = async (page: Page) => {
   await expect(page.getByRole("region", { name: "Events" })).toContainText(/Warning|None/);
   await showYaml(page);
 };
-const untilRails = (page: Page) => expect(page.getByRole("main")).toContainText(/qR[nl]\d/);
-const typeSearch = async (page: Page) => {
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("hostile");
-  await expect(page.getByRole("option").first()).toBeVisible();
+/** Searches for objects whose names begin so, in the place of what was searched for before. */
+const search = (beginning: string) => async (page: Page) => {
+  if ((await page.getByRole("dialog").count()) === 0) await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(beginning);
+  await expect(
+    page
+      .getByRole("option")
+      .filter({ hasText: new RegExp(`^${beginning}\\d`) })
+      .first(),
+  ).toBeVisible();
 };
-/** Opens a dialog, which stays open while the page is looked at. */
+/** Opens a dialog in the place of one that may be open, and leaves it open while the page is looked at. */
 const openDialog = (button: RegExp) => async (page: Page) => {
+  if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: button }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
-const LISTS = ["/groups", "/entries", "/services", "/findings", "/activity"];
+/** Lists with a row for each object, and those with several. */
+const LISTS = ["/groups", "/entries"];
+const LONG_LISTS = ["/services", "/findings", "/activity"];
 const WHOLES = [
   ...["/", "/oncall", "/oncall?display=wall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit"],
   ...["/localities?lost=set:hostile", "/services/preview", "/groups/new"],
 ];
 const NEW_GROUP = ["", "/describe", "/reach", "/review"];
 
-/** A payload where somebody sends an address that holds it. */
-const typedOf = (payload: number) => encodeURIComponent(PAYLOADS[payload]?.(`typed-${payload}`) ?? "");
+/** So many texts in the filter of one address, and in its namespaces. */
+const IN_A_FILTER = 4;
 /** A moment at which all of it was there. */
 const past = () => `?at=${new Date(Date.now() - 2_000).toISOString()}`;
+const inParts = <T>(all: readonly T[], length: number) => Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length));
+const of = (path: string, name = path): View => ({ path, looks: [{ name }] });
 
-/** All views, with everything in them: lists by parts of so many payloads, as far as a list draws at once; pages of one object for each payload. */
-export function viewsOf(payloads: readonly number[], inAPart: number): readonly View[] {
-  const digits = String(inAPart - 1).length;
-  const parts = [...new Set(payloads.map((payload) => nameOf(payload).slice(0, -digits)))];
-  const object = (name: string, path: (payload: number) => string, more?: View["more"]) =>
-    payloads.map((payload) => ({ name, path: path(payload), ...(more && { more }) }));
-  const machine = (payload: number) => `/c/sandbox/entries/${NAMESPACE}/${nameOf(payload)}`;
-  const group = (payload: number) => groupPage(NAMESPACE, nameOf(payload));
+/** A list of objects whose names begin alike, once all of them are drawn. */
+const rowsOf = (path: string, name: string, names: readonly string[]): View => {
+  const missing = async (page: Page) => {
+    const text = (await page.getByRole("main").textContent()) ?? "";
+    return names.filter((one) => !text.includes(one));
+  };
+  return { path, looks: [{ name, after: (page) => expect.poll(() => missing(page), { message: `${path} shows every row` }).toEqual([]) }] };
+};
+
+/** Lists and the search, with everything in them, by parts of as many objects as are drawn at once: those whose names begin alike. */
+function lists(numbers: readonly number[]): readonly View[] {
+  const begin = (letters: number, nameIt: (number: number) => string) => {
+    const all = numbers.map(nameIt);
+    return [...new Set(all.map((name) => name.slice(0, -letters)))].map((part) => ({ part, names: all.filter((name) => name.startsWith(part)) }));
+  };
+  const now = (path: string, part: string) => `${path}?q=${part}`;
+  const before = (path: string, part: string) => `${path}${past()}&q=${part}`;
   return [
-    ...WHOLES.map((path) => ({ name: path, path })),
-    ...LISTS.flatMap((path) => parts.map((part) => ({ name: path, path: `${path}?q=${part}` }))),
-    ...LISTS.map((path) => ({ name: `${path}, past`, path: `${path}${past()}&q=hostile` })),
-    { name: "/entries, gone", path: `/entries?q=${encodeURIComponent("state:vanished gone-")}` },
-    { name: "search", path: "/", more: typeSearch },
-    ...NEW_GROUP.map((step) => ({
-      ...{ name: `new group${step}`, path: `/groups/new${step}?cluster=sandbox&namespace=${NAMESPACE}` },
-      ...((step === "" || step === "/describe") && { more: untilRails }),
-    })),
-    ...object("machine", machine, showEvents),
-    ...object("machine, past", (payload) => `${machine(payload)}${past()}`),
-    ...object("machine, gone", (payload) => `/c/sandbox/entries/${NAMESPACE}/${goneName(payload)}`),
-    ...object("drain", machine, openDialog(/^(Und|D)rain$/)),
-    ...object("deletion", machine, openDialog(/^Delete$/)),
-    ...object("group", group, showYaml),
-    ...object("group, past", (payload) => `${group(payload)}${past()}`),
-    ...object("group, gone", (payload) => groupPage(NAMESPACE, goneName(payload))),
-    ...object("deletion of a group", group, openDialog(/^Delete$/)),
-    ...object("size", group, openDialog(/change the expected size/i)),
-    ...object("bundle", (payload) => `${group(payload)}/bundle`),
-    ...object("arrival", (payload) => `${group(payload)}/arrive`),
-    ...object("Service", (payload) => `/c/sandbox/services/${NAMESPACE}/${nameOf(payload)}`, showYaml),
-    ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showEvents),
-    ...object("filter", (payload) => `/entries?q=${typedOf(payload)}&ns=${typedOf(payload)}`),
-    ...object("preview", (payload) => `/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(payload)}`),
+    ...LISTS.flatMap((path) =>
+      begin(2, nameOf).flatMap(({ part, names }) => [rowsOf(now(path, part), path, names), rowsOf(before(path, part), `${path}, past`, names)]),
+    ),
+    ...LONG_LISTS.flatMap((path) => begin(1, nameOf).flatMap(({ part }) => [of(now(path, part), path), of(before(path, part), `${path}, past`)])),
+    ...begin(2, goneName).map(({ part, names }) => rowsOf(`/entries?q=${encodeURIComponent(`state:vanished ${part}`)}`, "/entries, gone", names)),
+    { path: "/", looks: begin(1, nameOf).map(({ part }) => ({ name: "search", after: search(part) })) },
+  ];
+}
+
+/** The pages of the objects of one number. */
+function pagesOf(number: number): readonly View[] {
+  const machine = `/c/sandbox/entries/${NAMESPACE}/${nameOf(number)}`;
+  const group = groupPage(NAMESPACE, nameOf(number));
+  const dialogs = (...some: readonly (readonly [name: string, button: RegExp])[]) => some.map(([name, button]) => ({ name, after: openDialog(button) }));
+  return [
+    { path: machine, looks: [{ name: "machine", after: showEvents }, ...dialogs(["drain", /^(Und|D)rain$/], ["deletion", /^Delete$/])] },
+    of(`${machine}${past()}`, "machine, past"),
+    of(`/c/sandbox/entries/${NAMESPACE}/${goneName(number)}`, "machine, gone"),
+    { path: group, looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", /^Delete$/], ["size", /change the expected size/i])] },
+    of(`${group}${past()}`, "group, past"),
+    of(groupPage(NAMESPACE, goneName(number)), "group, gone"),
+    of(`${group}/bundle`, "bundle"),
+    of(`${group}/arrive`, "arrival"),
+    { path: `/c/sandbox/services/${NAMESPACE}/${nameOf(number)}`, looks: [{ name: "Service", after: showYaml }] },
+    { path: `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(number)}`, looks: [{ name: "ServiceEntry", after: showEvents }] },
+    of(`/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(number)}`, "preview"),
+  ];
+}
+
+/** Which views show nothing but one object, and of which kind: each is visited with all payloads that the first objects of this kind carry. */
+export const PAGES_OF: Readonly<Partial<Record<HostileKind, readonly string[]>>> = {
+  WorkloadEntry: ["machine", "machine, past", "machine, gone", "drain", "deletion"],
+  WorkloadGroup: ["group", "group, past", "group, gone", "deletion of a group", "size", "bundle", "arrival", "preview"],
+  Service: ["Service"],
+  ServiceEntry: ["ServiceEntry"],
+};
+
+/** The pages that need the platform team's rules: they wait until some of `payloads` is there. */
+export function railViews(payloads: readonly number[]): readonly View[] {
+  const marks = new RegExp(`qR[nl](${payloads.map((payload) => String(payload).padStart(3, "0")).join("|")})z`);
+  const after = (page: Page) => expect(page.getByRole("main")).toContainText(marks);
+  return NEW_GROUP.map((step) => ({
+    path: `/groups/new${step}?cluster=sandbox&namespace=${NAMESPACE}`,
+    looks: [{ name: `new group${step}`, ...((step === "" || step === "/describe") && { after }) }],
+  }));
+}
+
+/** Addresses that somebody sends, with payloads in them. */
+function typed(payloads: readonly number[]): readonly View[] {
+  const text = (payload: number) => PAYLOADS[payload]?.(markOf(TYPED, payload)) ?? "";
+  return inParts(payloads, IN_A_FILTER).map((some) => {
+    const query = new URLSearchParams({ q: some.map(text).join(" ") });
+    for (const payload of some) query.append("ns", text(payload));
+    return of(`/entries?${query}`, "filter");
+  });
+}
+
+/** All views but those of the platform team's rules, with everything in them: lists of all objects, pages of the first ones, which carry every payload. */
+export function viewsOf(payloads: readonly number[]): readonly View[] {
+  const numbers = [...payloads.keys()];
+  return [
+    ...WHOLES.map((path) => of(path)),
+    ...lists(numbers),
+    ...numbers.slice(0, visitedOf(payloads)).flatMap(pagesOf),
+    ...typed(payloads),
   ];
 }

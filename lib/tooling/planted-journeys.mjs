@@ -14,6 +14,15 @@ import { readReport } from "./test-reports.mjs";
  */
 export const plantedJourneys = JSON.parse(readFileSync(inRoot("lib/chaos/planted-journeys.json"), "utf8"));
 
+/** Those of them that `only` names, by their goals or their places in the list: `S5,12`. Without it: all. */
+export function chosenJourneys(only) {
+  if (only === undefined) return plantedJourneys;
+  const words = only.split(",");
+  const chosen = plantedJourneys.filter(({ goal }, place) => words.includes(goal) || words.includes(String(place)));
+  if (chosen.length === 0) throw new Error(`No defect is planted for ${only}; there are ${plantedJourneys.map(({ goal }, place) => `${place} ${goal}`).join(", ")}.`);
+  return chosen;
+}
+
 const HITS = inGenerated("planted-hits.txt");
 const REPORT = inGenerated("planted-report.json");
 
@@ -45,7 +54,7 @@ async function runProof({ program, args = [] }, env) {
 }
 
 /** Plants each defect and runs its journey, which has to notice it; a JSON line for each, and one for all. Resolves to true where all are caught. */
-export async function runPlantedJourneys(chosen = plantedJourneys) {
+export async function runPlantedJourneys(chosen) {
   const began = performance.now();
   let caught = 0;
   for (const planted of chosen) {
@@ -61,8 +70,5 @@ export async function runPlantedJourneys(chosen = plantedJourneys) {
   return caught === chosen.length;
 }
 
-/** As a program: one defect by its place in the list, or all. The app is built before. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const chosen = process.argv[2] === undefined ? plantedJourneys : process.argv.slice(2).map((place) => plantedJourneys[Number(place)]);
-  process.exit((await runPlantedJourneys(chosen)) ? 0 : 1);
-}
+/** As a program: those that are named, or all. The app is built before. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await runPlantedJourneys(chosenJourneys(process.argv[2]))) ? 0 : 1);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { plantedJourneys } from "./planted-journeys.mjs";
+import { chosenJourneys, plantedJourneys } from "./planted-journeys.mjs";
 import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
 
 interface Planted {
@@ -83,6 +83,12 @@ describe("a built server that is told to plant a defect", () => {
 });
 
 describe("the defects that are planted in the build", () => {
+  it("are chosen by their goal or their place, and a word that names none is refused", () => {
+    expect(chosenJourneys(undefined)).toEqual(JOURNEYS);
+    expect(chosenJourneys("S8,0")).toEqual(JOURNEYS.filter(({ goal }, place) => goal === "S8" || place === 0));
+    expect(() => chosenJourneys("S99")).toThrow("No defect is planted for S99");
+  });
+
   it("name a journey that is there or a program, and one for each goal of the outside", () => {
     for (const { journey, program, defect } of JOURNEYS)
       expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
