@@ -1,5 +1,5 @@
-import { ask } from "./ask";
 import { expectAlive } from "./alive";
+import { ask } from "./ask";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { coverageOf } from "./hostile/coverage";
@@ -107,7 +107,11 @@ test("no payload does anything on any page, and every page is seen with what it 
   const seconds = Math.round((performance.now() - began) / 1_000);
   told("S5 scripts run, dialogs, violations, requests and links elsewhere", wrong.length, 0, looked.length, { payloads: CHOSEN.length, seconds });
   expect(wrong).toEqual([]);
-  expect(Object.values(PAGES_OF).flat().filter((name) => !names.includes(name))).toEqual([]);
+  expect(
+    Object.values(PAGES_OF)
+      .flat()
+      .filter((name) => !names.includes(name)),
+  ).toEqual([]);
   // Whole objects, as YAML: nothing of them is left out there.
   for (const name of ["machine", "group", "Service", "ServiceEntry"])
     expect(seenOn(walk.shown, { names: [name] }).size, `payloads that are seen in the view ${name}`).toBe(CHOSEN.length);

@@ -11,7 +11,10 @@ export function coverageOf(shown: Walk["shown"], names: readonly string[], carri
       names.map((view) => seenOn(shown, { names: [view], codes: [code] }).size || ""),
     );
   const rows = FIELDS.map(({ code, kind, name }) => row(code, `${kind}: ${name}`));
-  const heading = line("field (payloads in it)", [...names.keys()].map((at) => at + 1));
+  const heading = line(
+    "field (payloads in it)",
+    [...names.keys()].map((at) => at + 1),
+  );
   const any = line(
     "any field",
     names.map((view) => seenOn(shown, { names: [view] }).size || ""),

@@ -60,7 +60,8 @@ const NEW_GROUP = ["", "/describe", "/reach", "/review"];
 const IN_A_FILTER = 4;
 /** A moment at which all of it was there. */
 const past = () => `?at=${new Date(Date.now() - 2_000).toISOString()}`;
-const inParts = <T>(all: readonly T[], length: number) => Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length));
+const inParts = <T>(all: readonly T[], length: number) =>
+  Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length));
 const of = (path: string, name = path): View => ({ path, looks: [{ name }] });
 
 /** A list of objects whose names begin alike, once all of them are drawn. */
@@ -141,10 +142,5 @@ function typed(payloads: readonly number[]): readonly View[] {
 /** All views but those of the platform team's rules, with everything in them: lists of all objects, pages of the first ones, which carry every payload. */
 export function viewsOf(payloads: readonly number[]): readonly View[] {
   const numbers = [...payloads.keys()];
-  return [
-    ...WHOLES.map((path) => of(path)),
-    ...lists(numbers),
-    ...numbers.slice(0, visitedOf(payloads)).flatMap(pagesOf),
-    ...typed(payloads),
-  ];
+  return [...WHOLES.map((path) => of(path)), ...lists(numbers), ...numbers.slice(0, visitedOf(payloads)).flatMap(pagesOf), ...typed(payloads)];
 }

@@ -48,7 +48,10 @@ function wrongWith({ title, elsewhere, isPolluted }: Drawn, isHere: boolean): re
 }
 
 /** The payloads that were seen in looks of these names (all, where none are named), in fields of which the codes are given. */
-export function seenOn(shown: Walk["shown"], { names, codes }: { readonly names?: readonly string[]; readonly codes?: readonly string[] }): ReadonlySet<number> {
+export function seenOn(
+  shown: Walk["shown"],
+  { names, codes }: { readonly names?: readonly string[]; readonly codes?: readonly string[] },
+): ReadonlySet<number> {
   const isMeant = (key: string) => {
     const at = key.lastIndexOf(" ");
     return (names === undefined || names.includes(key.slice(0, at))) && (codes === undefined || codes.includes(key.slice(at + 1)));

@@ -19,7 +19,8 @@ export function chosenJourneys(only) {
   if (only === undefined) return plantedJourneys;
   const words = only.split(",");
   const chosen = plantedJourneys.filter(({ goal }, place) => words.includes(goal) || words.includes(String(place)));
-  if (chosen.length === 0) throw new Error(`No defect is planted for ${only}; there are ${plantedJourneys.map(({ goal }, place) => `${place} ${goal}`).join(", ")}.`);
+  if (chosen.length === 0)
+    throw new Error(`No defect is planted for ${only}; there are ${plantedJourneys.map(({ goal }, place) => `${place} ${goal}`).join(", ")}.`);
   return chosen;
 }
 

@@ -74,7 +74,10 @@ describe("a built server that is told to plant a defect", () => {
   it("runs the text with the defect in it, and names what matched as the list has it", () => {
     mkdirSync(join(folder, ".next/server"), { recursive: true });
     writeFileSync(script, 'process.stdout.write("/events?limit=1");');
-    const [matching, absent] = [{ find: "/(events)\\?", put: "/endpoints?of=$1&" }, { find: "/nodes\\?", put: "" }];
+    const [matching, absent] = [
+      { find: "/(events)\\?", put: "/endpoints?of=$1&" },
+      { find: "/nodes\\?", put: "" },
+    ];
     const env = { ...process.env, PLANTED_IN_BUILD: JSON.stringify([matching, absent]), PLANTED_HITS: hits };
     const inside = pathToFileURL("e2e/read-only/inside.mjs").href;
     expect(execFileSync(process.execPath, ["--import", inside, script], { env, encoding: "utf8" })).toBe("/endpoints?of=events&limit=1");

@@ -41,7 +41,8 @@ const PROOFS = {
   // Tokens, keys and passwords stand in no log, file, page or answer but their own.
   secrets: (more) => journeys(["secrets", "bundle"], more),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.
-  "planted-journeys": (more) => ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(more.includes("--only") ? more[more.indexOf("--only") + 1] : undefined))),
+  "planted-journeys": (more) =>
+    ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(more.includes("--only") ? more[more.indexOf("--only") + 1] : undefined))),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => secondReading(more, SELECTION),
   // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
