@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { request } from "node:https";
+import { type Agent, request } from "node:https";
 import { createInterface } from "node:readline";
 import { parse } from "yaml";
 
@@ -10,7 +10,11 @@ export class Cluster {
   /** What this user shows the API server: somebody may sign in with it. */
   readonly token: string;
 
-  constructor(kubeconfig: string) {
+  /** `agent` keeps its connections for one request after the other, where there are thousands; without one each has its own. */
+  constructor(
+    kubeconfig: string,
+    private readonly agent: Agent | false = false,
+  ) {
     const config: KubeconfigFile = parse(readFileSync(kubeconfig, "utf8"));
     const [cluster, user] = [config.clusters[0]?.cluster, config.users[0]?.user];
     if (cluster === undefined || user === undefined) throw new Error(`${kubeconfig} names no cluster or no user.`);
@@ -53,7 +57,7 @@ export class Cluster {
   private send(method: string, path: string, body?: unknown, contentType = "application/json"): Promise<KubeObject> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.token}`, "content-type": contentType, accept: "application/json" };
-      const outgoing = request(new URL(path, this.server), { method, headers, ca: this.certificate, agent: false }, (answer) => {
+      const outgoing = request(new URL(path, this.server), { method, headers, ca: this.certificate, agent: this.agent }, (answer) => {
         let text = "";
         answer.setEncoding("utf8");
         answer.on("data", (part: string) => {
@@ -64,7 +68,11 @@ export class Cluster {
           else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
         });
       });
-      outgoing.on("error", reject);
+      // A connection that was kept may have been closed just now: the request was never read, and is sent again.
+      outgoing.on("error", (error: NodeJS.ErrnoException) => {
+        if (outgoing.reusedSocket && error.code === "ECONNRESET") this.send(method, path, body, contentType).then(resolve, reject);
+        else reject(error);
+      });
       outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }

@@ -70,40 +70,27 @@ export function textOf(field: Field, payload: number): string {
 /** On how many objects, the first ones, each payload stands in every field that is a list or a map, and in some other field too. */
 export const visitedOf = (payloads: readonly number[]) => Math.ceil(payloads.length / IN_A_LIST);
 
-/** The payloads that the objects of a number carry in a field: in each field others, so that a page of one object shows many. */
+/** The payloads that the object of a number carries in a field: in each field others, so that a page of one object shows many. */
 function carriedIn(field: Field, number: number, payloads: readonly number[]): readonly number[] {
   const alike = FIELDS.filter(({ kind }) => kind === field.kind);
   const first = number + alike.indexOf(field) * Math.floor(payloads.length / alike.length);
   return Array.from({ length: field.carries }, (_, at) => payloads[(first + at * visitedOf(payloads)) % payloads.length] ?? 0);
 }
 
-/** Which payloads the API server took in which field, by the field's code, and the number of the object that carries each; of several, the first. */
-export type Taken = ReadonlyMap<string, ReadonlyMap<number, number>>;
-
-interface Kept {
-  readonly field: Field;
-  readonly payloads: readonly number[];
+/** The payloads that the first objects carry in one or another of these fields: of all objects, where no number says how many. */
+export function carriedOn(fields: readonly Field[], payloads: readonly number[], objects = payloads.length): ReadonlySet<number> {
+  return new Set(Array.from({ length: objects }, (_, number) => fields.flatMap((field) => carriedIn(field, number, payloads))).flat());
 }
 
-/** Writes as many objects of each kind as there are payloads: in every field each payload stands on some object, where the API server takes it. */
-export async function plantAll(cluster: Cluster, payloads: readonly number[]): Promise<Taken> {
-  const taken = new Map(FIELDS.map(({ code }) => [code, new Map<number, number>()]));
+/** Writes as many objects of each kind as there are payloads: in every field each payload stands on some object. */
+export async function plantAll(cluster: Cluster, payloads: readonly number[]): Promise<void> {
   const write = async (kind: ObjectKind, number: number, about: About): Promise<string> => {
     const { collection, object } = PLAIN[kind](number, about);
-    const holding = (some: readonly Kept[]) =>
-      some.reduce<unknown>((before, { field, payloads: own }) => joined(before, field.holding(own.map((payload) => textOf(field, payload)))), object);
-    const isTaken = (...some: readonly Kept[]) => cluster.create(`${collection}?dryRun=All`, holding(some)).then(...OR_REFUSED);
-    const kept = await keptOf(
-      FIELDS.filter((field) => field.kind === kind).map((field) => ({ field, payloads: carriedIn(field, number, payloads) })),
-      isTaken,
-    );
-    const whole = holding(kept) as { readonly status?: unknown };
+    const fields = FIELDS.filter((field) => field.kind === kind);
+    const texts = (field: Field) => carriedIn(field, number, payloads).map((payload) => textOf(field, payload));
+    const whole = fields.reduce<unknown>((before, field) => joined(before, field.holding(texts(field))), object) as { readonly status?: unknown };
     const { metadata } = await cluster.create(collection, whole);
     if (whole.status !== undefined) await cluster.patch(`${collection}/${nameOf(number)}/status`, { status: whole.status });
-    for (const { field, payloads: own } of kept) {
-      const on = taken.get(field.code);
-      for (const payload of own) on?.set(payload, Math.min(number, on.get(payload) ?? number));
-    }
     return metadata.uid;
   };
   const machines = new Map<number, About>();
@@ -113,24 +100,6 @@ export async function plantAll(cluster: Cluster, payloads: readonly number[]): P
   });
   // Several about each of the machines whose pages are looked at.
   await eachOf([...payloads.keys()], 6, (number) => write("Event", number, machines.get(number % visitedOf(payloads)) ?? NOTHING));
-  return taken;
-}
-
-/** Of what an object would carry, what the API server takes: all of it, or what it takes field by field, and in a list text by text. */
-async function keptOf(wanted: readonly Kept[], isTaken: (...some: readonly Kept[]) => Promise<boolean>): Promise<readonly Kept[]> {
-  if (await isTaken(...wanted)) return wanted;
-  const kept: Kept[] = [];
-  for (const { field, payloads } of wanted) {
-    if (await isTaken({ field, payloads })) kept.push({ field, payloads });
-    else if (payloads.length > 1) kept.push({ field, payloads: await takenAlone(field, payloads, isTaken) });
-  }
-  return kept;
-}
-
-async function takenAlone(field: Field, payloads: readonly number[], isTaken: (one: Kept) => Promise<boolean>): Promise<readonly number[]> {
-  const alone: number[] = [];
-  for (const payload of payloads) if (await isTaken({ field, payloads: [payload] })) alone.push(payload);
-  return alone;
 }
 
 /** The name of a machine and of a group that are there no more. */
@@ -164,15 +133,6 @@ function fieldOf(object: object, name: "spec" | "status"): unknown {
 function metadataOf({ metadata: { namespace, annotations, labels } }: KubeObject): object {
   return { namespace, annotations, labels };
 }
-
-/** An object that the API server refuses is refused for what it holds; any other error is one. */
-const OR_REFUSED = [
-  () => true,
-  (error: unknown) => {
-    if (error instanceof Error && /: (400|422) /.test(error.message)) return false;
-    throw error;
-  },
-] as const;
 
 /** The platform team's rules, with a preset and an allowed network for each payload. JSON is YAML. */
 export function hostileRails(payloads: readonly number[]): string {

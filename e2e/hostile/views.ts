@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { groupPage } from "@/e2e/fleet";
-import { type HostileKind, markOf, TYPED } from "./fields";
+import { markOf, TYPED } from "./fields";
 import { PAYLOADS } from "./payloads";
 import { goneName, NAMESPACE, nameOf, visitedOf } from "./plant";
 
@@ -110,14 +110,6 @@ function pagesOf(number: number): readonly View[] {
     of(`/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(number)}`, "preview"),
   ];
 }
-
-/** Which views show nothing but one object, and of which kind: each is visited with all payloads that the first objects of this kind carry. */
-export const PAGES_OF: Readonly<Partial<Record<HostileKind, readonly string[]>>> = {
-  WorkloadEntry: ["machine", "machine, past", "machine, gone", "drain", "deletion"],
-  WorkloadGroup: ["group", "group, past", "group, gone", "deletion of a group", "size", "bundle", "arrival", "preview"],
-  Service: ["Service"],
-  ServiceEntry: ["ServiceEntry"],
-};
 
 /** The pages that need the platform team's rules: they wait until some of `payloads` is there. */
 export function railViews(payloads: readonly number[]): readonly View[] {
