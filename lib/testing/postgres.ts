@@ -24,6 +24,11 @@ export interface Postgres {
 
 const DEBIAN = "/usr/lib/postgresql";
 const USER = "stolos";
+const SETTINGS = [
+  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=50", "shared_buffers=16MB"],
+  // Processes are killed here, the operating system is not: what was written to a file is in it, without a wait for the disk.
+  ...["fsync=off", "full_page_writes=off"],
+];
 
 /** The folder of PostgreSQL's programs, newest first; null where it is not installed. */
 export function postgresPrograms(): string | null {
@@ -86,8 +91,7 @@ function postgresIn(folder: string, port: number): Postgres {
     url,
     query,
     start: async () => {
-      const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=50", "shared_buffers=16MB"].flatMap((one) => ["-c", one]);
-      child = spawnAs("postgres", ["-D", folder, "-p", String(port), ...settings]);
+      child = spawnAs("postgres", ["-D", folder, "-p", String(port), ...SETTINGS.flatMap((one) => ["-c", one])]);
       await untilAnswers(() => query("select 1"));
     },
     stop: async (how) => {
