@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
-import { saveOwnFact } from "@/lib/client/own-facts";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
+import { saveOwnFact } from "@/lib/client/own-facts";
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BundleForm } from "./bundle-form";

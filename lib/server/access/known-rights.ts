@@ -118,7 +118,10 @@ export class KnownRights {
     const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
     if (due.length === 0 && !isWholeDue) return null;
     this.#isLookingForMore = true;
-    const error = await this.#look({ neededBy: now + times.moreMs, kind: "more", failed: null }, { question, due, startedAt: now, onlyShown: false, isWholeDue });
+    const error = await this.#look(
+      { neededBy: now + times.moreMs, kind: "more", failed: null },
+      { question, due, startedAt: now, onlyShown: false, isWholeDue },
+    );
     this.#isLookingForMore = false;
     // Whoever renews the decisions next hears of it.
     if (error !== null) return null;
