@@ -20,6 +20,9 @@ interface CommandOptions {
   readonly timeoutMs?: number;
   /** How long it may take to end by itself after SIGTERM. */
   readonly graceMs?: number;
+  /** The folder that it runs in, and the number of the user and group that it runs as; as this process where they are missing. */
+  readonly folder?: string;
+  readonly user?: number;
 }
 
 const START_MS = 60_000;
@@ -32,9 +35,14 @@ export function startProgram(name: string, args: readonly string[], env: Readonl
 
 /** The same for any command: the file to run, and its arguments. */
 export async function startCommand(name: string, [file = "", ...args]: readonly string[], options: CommandOptions): Promise<Program> {
-  const { env = {}, isReady, timeoutMs = START_MS, graceMs = GRACE_MS } = options;
+  const { env = {}, isReady, timeoutMs = START_MS, graceMs = GRACE_MS, folder, user } = options;
   // The channel tells the sandbox when the test that started it is gone, however that came.
-  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", ...(name === "sandbox" ? ["ipc" as const] : [])] });
+  const child = spawn(file, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe", ...(name === "sandbox" ? ["ipc" as const] : [])],
+    ...(folder !== undefined && { cwd: folder }),
+    ...(user !== undefined && { uid: user, gid: user }),
+  });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (bytes: Buffer) => {
