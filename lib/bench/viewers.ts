@@ -53,6 +53,7 @@ export async function viewers(entries: number): Promise<void> {
   print(told({ ...base, metric: "reviews for one who signs in", value: ((await reviewsOf(api)) - before) / VIEWERS, unit: "" }));
   await wait(10_000);
   await measure(api, signIn, base);
+  print(told({ ...base, metric: "memory of the process with all of them", value: process.memoryUsage.rss() / 1_024 ** 2, unit: "MiB" }));
   print(told({ ...base, metric: "memory of one of these people", value: (heapNow() - heapBefore) / VIEWERS / 1_024, unit: "KiB" }));
   await wait(1_000);
   await closeAll(readers, base);
