@@ -64,10 +64,11 @@ for (const size of WINDOWS) {
     cluster,
     complaints,
   }) => {
-    await writeEntry(cluster, "shop", "no-account-low", { spec: { address: "10.99.7.2", labels: { app: "no-account" } } });
+    const name = `no-account-${size.width}`;
+    await writeEntry(cluster, "shop", name, { spec: { address: "10.99.7.2", labels: { app: "no-account" } } });
     await page.setViewportSize(size);
     await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
-    await page.goto(entryPage("shop", "no-account-low"));
+    await page.goto(entryPage("shop", name));
     const opener = page.getByRole("region", { name: "Findings" }).getByRole("button", { name: "mute this finding" }).first();
     await expect(opener).toBeVisible();
     const dialog = page.getByRole("dialog", { name: "Mute this finding" });
@@ -78,14 +79,14 @@ for (const size of WINDOWS) {
       }, above);
       await opener.click();
       await dialog.getByLabel("for everybody").check();
-      for (const name of ["Mute", "Cancel"]) {
-        const button = dialog.getByRole("button", { name, exact: true });
-        await expect(button, `${name}, ${above} px above the foot`).toBeInViewport({ ratio: 1 });
+      for (const word of ["Mute", "Cancel"]) {
+        const button = dialog.getByRole("button", { name: word, exact: true });
+        await expect(button, `${word}, ${above} px above the foot`).toBeInViewport({ ratio: 1 });
         const isOnTop = await button.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
         });
-        expect(isOnTop, `${name} can be pressed, ${above} px above the foot`).toBe(true);
+        expect(isOnTop, `${word} can be pressed, ${above} px above the foot`).toBe(true);
       }
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(dialog).toHaveCount(0);
