@@ -42,7 +42,7 @@ function AuditLine({ row, when }: { readonly row: AuditRow; readonly when: strin
   const who = oneLine(auditWho(row));
   const where = oneLine(auditPlace(row));
   return (
-    <tr>
+    <tr className="max-desk:[&>td]:py-1.5">
       <td className="font-mono text-s text-ink-2">{when}</td>
       <td>
         <span className="inline-block max-w-56 truncate align-middle max-desk:max-w-24" title={who}>

@@ -52,7 +52,7 @@ function OpenDialog({ onClose, title, bare = false, className, children }: Omit<
         className,
       )}
     >
-      <header className={bare ? "sr-only" : "flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-4"}>
+      <header className={bare ? "sr-only" : "flex items-center justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-4"}>
         <h2 id={titleId} className="min-w-0 text-l font-semibold wrap-anywhere">
           {title}
         </h2>
