@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
+import { falsified } from "./falsified";
 import { type PageText, readPage, type Statement } from "./page-text";
 import { judgeOf, type Rule } from "./rule";
 import { COUNTS } from "./rules/counts";
@@ -97,15 +98,6 @@ export function judgementOf(statement: Statement, truth: Truth): ReturnType<type
   if (statement.about.split("/").at(-1)?.includes(statement.text) === true) return { rule: "part of a name", compares: false, problem: null };
   // A value as it stands in an object says nothing but itself.
   return statement.text.split(/ · |, /).every((part) => truth.isValue(part)) ? { rule: "values", compares: false, problem: null } : null;
-}
-
-/** The same text with another number, age, moment or state in it. */
-function falsified(text: string): string {
-  if (/\d\d:\d\d:\d\d/.test(text))
-    return text.replace(/(\d\d):(\d\d):(\d\d)/, (_, hours, minutes, seconds) => `${hours}:${String((Number(minutes) + 7) % 60).padStart(2, "0")}:${seconds}`);
-  if (/^(≥ )?\d+[smh]/.test(text)) return text.replace(/(\d+)[smh].*/, "$1d");
-  if (/\d/.test(text)) return text.replace(/\d[\d,]*/, (count) => String(Number(count.replaceAll(",", "")) + 103));
-  return text === "Overdue" ? "Healthy" : "Overdue";
 }
 
 function placed({ text, from, region, column, about }: Statement): string {

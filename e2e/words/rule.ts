@@ -6,7 +6,7 @@ import type { Truth } from "./truth";
 export interface Rule {
   readonly says: string;
   /** Where it may be said; everywhere where nothing is named. */
-  readonly where?: Partial<Record<"region" | "column" | "about" | "path", RegExp>>;
+  readonly where?: Partial<Record<"region" | "column" | "about" | "item" | "path", RegExp>>;
   /** What is wrong with it, or null. Moments and names are checked without it. */
   readonly check?: (said: Said, truth: Truth) => string | null;
   /** Set where the moments in it are of something that no object dates. */
@@ -57,8 +57,8 @@ function firstOf(rules: readonly Compiled[], statement: Statement, truth: Truth)
   return wrong;
 }
 
-function isThere({ where = {} }: Rule, { region, column, about }: Statement, { page }: Truth): boolean {
-  const places = { region, column, about, path: page.path };
+function isThere({ where = {} }: Rule, { region, column, about, item }: Statement, { page }: Truth): boolean {
+  const places = { region, column, about, item, path: page.path };
   return Object.entries(where).every(([place, pattern]) => pattern.test(places[place as keyof typeof places]));
 }
 

@@ -55,7 +55,8 @@ export const COUNTS: readonly Rule[] = [
   { says: "{n} groups in {n} namespaces · {words}" },
   { says: "{n} groups , {n} of them here", check: groupsHere },
   { says: WORD, where: { about: /^entries\// }, check: stateOf },
-  { says: WORD },
+  // In a legend, at a facet: nowhere that nothing is said of a machine's state.
+  { says: WORD, where: { path: /^(?!\/groups\/new)/, region: /^(?!Findings$)/ } },
 ];
 
 type Holds = (machines: readonly Judged[]) => boolean;

@@ -119,8 +119,14 @@ function rowHost(hosts: readonly JudgedHost[], { statement: { about } }: Said): 
 }
 
 /** Where nobody of a group is there, its template alone says what selects it. */
+/** All that take its machines; some may take those that are to come only, and all are of its namespace. */
 function objectsOfGroup({ counts: [count = 0] }: Said, truth: Truth): string | null {
-  return unless(truth, (hosts) => hosts.filter((host) => members(host.machines, truth).length > 0).length <= count, `more than ${count} objects took them`);
+  const [namespace] = subjectOf(truth);
+  const holds = (hosts: readonly JudgedHost[]) => {
+    const taking = hosts.filter((host) => members(host.machines, truth).length > 0);
+    return taking.length <= count && count <= hosts.filter((host) => host.namespace === namespace).length;
+  };
+  return unless(truth, holds, `never did ${count} objects take them`);
 }
 
 function takesOfGroup(said: Said, truth: Truth): string | null {

@@ -6,7 +6,10 @@ import type { Truth } from "@/e2e/words/truth";
 
 const ready = { path: /^\/groups\/new\?/ };
 const ofRights = { ...ready, region: /^What you may do there/ };
-const ofMesh = { ...ready, region: /^What the mesh gives/ };
+const inMesh = { ...ready, region: /^What the mesh gives/ };
+/** Items of the mesh that are compared; what any other says is only known. */
+const ofMesh = { ...inMesh, item: / (?:Istio's kinds|Cluster ID|Trust domain|Root certificate|East-west gateway) / };
+const ofOtherMesh = { ...inMesh, item: /^(?!.* (?:Istio's kinds|Cluster ID|Trust domain|Root certificate|East-west gateway) )/ };
 const ofIstiod = { ...ready, region: /^Which istiod takes machines/ };
 const ofSettings = { ...ready, region: /^Settings of istiod / };
 const ofPlaces = { ...ready, region: /^Where you may make a group/ };
@@ -18,6 +21,7 @@ export const NEW_GROUP: readonly Rule[] = [
   { says: "{words} (ok|problem)", where: ofRights, check: mayOrMayNot },
   { says: "The verb create on {words} in namespace {name} is missing. Ask whoever gives rights in {name} {words}", where: ofRights, check: isMissing },
   { says: "{words}", where: ofMesh, check: isGiven },
+  { says: "{words}", where: ofOtherMesh },
   { says: "Settings of istiod {name}", where: ofSettings },
   { says: "istiod {name}, {words} (ok|problem|cannot see)", where: ofIstiod, check: isRevision },
   {
@@ -122,8 +126,19 @@ function containersOf(truth: Truth, revision: string) {
   return pods.length > 0 ? pods : planned.flatMap(({ spec }) => spec?.template?.spec?.containers ?? []);
 }
 
+function isUp({ status }: RawObject): boolean {
+  return status?.containerStatuses?.some(({ state }) => state?.running !== undefined) === true;
+}
+
+function isReady({ status }: RawObject): boolean {
+  return status?.conditions?.some(({ type, status: is }) => type === "Ready" && is === "True") === true;
+}
+
+/** It has that version, and is fine where one of its Pods runs and is ready. Pods can be seen here. */
 function isRevision({ statement: { text } }: Said, truth: Truth): string | null {
-  const [, revision = "", version = ""] = /^istiod (\S+), (\S+)/.exec(text) ?? [];
+  const [, revision = "", version = "", state] = /^istiod (\S+), (\S+) (.+)$/.exec(text) ?? [];
+  const takesMachines = podsOf(truth, revision).some((pod) => isUp(pod) && isReady(pod));
+  if (state !== (takesMachines ? "ok" : "problem")) return `one of its Pods ${takesMachines ? "is" : "is not"} ready`;
   return containersOf(truth, revision).some(({ image }) => image?.endsWith(`:${version}`)) ? null : `no istiod of revision ${revision} has version ${version}`;
 }
 
@@ -132,8 +147,6 @@ function soManyPodsRun({ statement: { text, item }, counts: [running, ready] }: 
   const named = / names the revision (\S+)\. /.exec(text)?.[1] ?? "default";
   if (named !== revision) return `it is of revision ${revision}`;
   const pods = podsOf(truth, revision);
-  const isUp = ({ status }: RawObject) => status?.containerStatuses?.some(({ state }) => state?.running !== undefined) === true;
-  const isReady = ({ status }: RawObject) => status?.conditions?.some(({ type, status: is }) => type === "Ready" && is === "True") === true;
   const up = pods.filter(isUp);
   return up.length === running && up.filter(isReady).length === (ready ?? running) ? null : `${up.length} Pods of ${revision} run`;
 }
@@ -161,11 +174,11 @@ function namesAreSo({ statement: { text, region } }: Said, truth: Truth): string
   return isNamed && text.startsWith("Its own alone") ? "ISTIOD_CUSTOM_HOST says otherwise" : null;
 }
 
-/** On unless every istiod of the revision is told that it is not. */
+/** On unless every istiod of the revision is told that it is not; what they are told can be seen here. */
 function settingIsSo({ statement: { text, item, region } }: Said, truth: Truth): string | null {
   const variable = Object.entries(VARIABLES).find(([title]) => item.includes(` ${title} `))?.[1];
   const containers = containersOf(truth, region.replace("Settings of istiod ", ""));
-  if (variable === undefined || containers.length === 0) return "no istiod has such a setting";
+  if (variable === undefined || containers.length === 0 || text.endsWith(" cannot see")) return "no istiod has such a setting";
   const isOff = containers.every(({ env = [] }) => env.find(({ name }) => name === variable)?.value === "false");
   return isOff === /^Off|problem$/.test(text) ? null : `${variable} says otherwise`;
 }
