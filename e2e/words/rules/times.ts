@@ -26,8 +26,7 @@ export const TIMES: readonly Rule[] = [
 /** A page may be some seconds behind, and rounds down. Milliseconds. */
 const SLACK_MS = 4_000;
 
-/** May a page write a time that is so long in this way? Milliseconds. */
-export function fits(text: string, ms: number): boolean {
+function fits(text: string, ms: number): boolean {
   const { least, most } = spanOf(text);
   return ms >= least - SLACK_MS && ms <= most + SLACK_MS;
 }
