@@ -1,9 +1,18 @@
 import type { RawRequest } from "./raw-request";
+import { yamlBombs } from "./yaml-bombs";
 
 /** An input that means to take time or memory, or to end the process, and the statuses that are a right answer to it. */
 export interface HostileInput extends RawRequest {
   readonly what: string;
   readonly allowed: readonly number[];
+  /** The sentence that a right answer holds, where another would tell that the input was read further than it should be. */
+  readonly says?: RegExp;
+}
+
+/** What is wrong with an answer to one of them; null where nothing is. */
+export function faultOf({ what, allowed, says }: HostileInput, { status, body }: { readonly status: number; readonly body: string }): string | null {
+  if (allowed.includes(status) && (says === undefined || says.test(body))) return null;
+  return `${what}: ${status} ${body.slice(0, 200)}`;
 }
 
 /** Refused for its form; too large; too long an address; headers too large. */
@@ -14,7 +23,13 @@ const TOLD = [200, ...REFUSED];
 const TYPED = [403, ...REFUSED];
 
 /** Sends a JSON text as a page of the server does. */
-function posted(origin: string, what: string, path: string, body: string, allowed: readonly number[] = REFUSED): HostileInput {
+function posted(
+  origin: string,
+  what: string,
+  path: string,
+  body: string,
+  { allowed = REFUSED, says }: Partial<Pick<HostileInput, "allowed" | "says">> = {},
+): HostileInput {
   return {
     what,
     method: "POST",
@@ -25,6 +40,7 @@ function posted(origin: string, what: string, path: string, body: string, allowe
     ],
     body,
     allowed,
+    ...(says && { says }),
   };
 }
 
@@ -33,67 +49,6 @@ const asked = (what: string, path: string, allowed: readonly number[] = TOLD, he
 });
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
-const metadata = "metadata: {name: bomb, namespace: shop}";
-const service = (spec: string) => `apiVersion: v1\nkind: Service\n${metadata}\nspec:\n${spec}`;
-
-/** YAML that is small and becomes large, deep or slow. */
-function yamlBombs(): readonly (readonly [what: string, text: string])[] {
-  const letters = "abcdefghij".split("");
-  const laughs = letters
-    .map(
-      (letter, at) =>
-        `${letter}: &${letter} [${
-          at === 0
-            ? '"lol"'
-            : range(9)
-                .map(() => `*${letters[at - 1]}`)
-                .join(",")
-        }]`,
-    )
-    .join("\n");
-  return [
-    ["a billion laughs", laughs],
-    ["a billion laughs in a Service", service(laughs.replaceAll(/^/gm, "  "))],
-    ["an alias of itself", "a: &a [*a]"],
-    [
-      "merges of merges",
-      `${letters.map((letter, at) => `${letter}: &${letter} {${at === 0 ? "x: 1" : `<<: [*${letters[at - 1]}, *${letters[at - 1]}]`}}`).join("\n")}`,
-    ],
-    ["lists in lists", "[".repeat(5_000)],
-    ["lists in lists that end", `${"[".repeat(5_000)}${"]".repeat(5_000)}`],
-    ["maps in maps", `${"{a: ".repeat(4_000)}1${"}".repeat(4_000)}`],
-    [
-      "maps by indentation",
-      range(290)
-        .map((at) => `${" ".repeat(at)}a:`)
-        .join("\n"),
-    ],
-    ["dashes in one line", "- ".repeat(10_000)],
-    ["a key that is a map that is a key", `${"? ".repeat(8_000)}a`],
-    ["tags", `${"!!map ".repeat(7_000)}{}`],
-    ["a type of a language", '!!js/function "function () { return process }"'],
-    ["ten thousand documents", "---\n".repeat(10_000)],
-    [
-      "ten thousand anchors",
-      range(4_000)
-        .map((at) => `- &a${at} x`)
-        .join("\n"),
-    ],
-    [
-      "ten thousand keys",
-      service(
-        `  selector: {${range(4_000)
-          .map((at) => `k${at}: v`)
-          .join(", ")}}`,
-      ),
-    ],
-    ["a prototype", service("  selector: {__proto__: x, constructor: y}\n  ports: [{port: 80}]")],
-    ["a number without end", service(`  ports: [{port: ${"9".repeat(40_000)}}]`)],
-    ["a text without end", `a: "${"\\x41".repeat(11_000)}"`],
-    ["a text that is folded", `a: >\n${"  x\n".repeat(10_000)}`],
-    ["comments", "# x\n".repeat(11_000)],
-  ];
-}
 
 /** JSON that no schema takes. */
 function jsonBombs(): readonly (readonly [what: string, text: string])[] {
@@ -146,10 +101,10 @@ export function hostileInputs(origin: string): readonly HostileInput[] {
   const given = (text: string) => JSON.stringify({ dryRun: true, resourceVersion: "", input: { text } });
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
   return [
-    ...yamlBombs().flatMap(([what, text]) => [
-      posted(origin, `YAML: ${what}, as a preview`, "/api/preview", JSON.stringify({ cluster: "sandbox", text }), TOLD),
-      posted(origin, `YAML: ${what}, to try`, command("try-new-service"), given(text), TYPED),
-      posted(origin, `YAML: ${what}, to make`, command("create-workloadgroup"), given(text), TYPED),
+    ...yamlBombs().flatMap(([what, text, says]) => [
+      posted(origin, `YAML: ${what}, as a preview`, "/api/preview", JSON.stringify({ cluster: "sandbox", text }), { allowed: TOLD, ...(says && { says }) }),
+      posted(origin, `YAML: ${what}, to try`, command("try-new-service"), given(text), { allowed: TYPED, ...(says && { says }) }),
+      posted(origin, `YAML: ${what}, to make`, command("create-workloadgroup"), given(text), { allowed: TYPED, ...(says && { says }) }),
     ]),
     ...jsonBombs().flatMap(([what, text]) =>
       ["/api/live", "/api/preview", "/api/session", command("set-expected-size"), "/api/c/sandbox/bundles/shop/cart"].map((path) =>
@@ -165,7 +120,7 @@ export function hostileInputs(origin: string): readonly HostileInput[] {
         `filter: ${what}, of a view`,
         "/api/live",
         JSON.stringify({ views: [{ id: 1, kind: "entries", query: `q=${text}`, offset: 0, limit: 50 }] }),
-        TOLD,
+        { allowed: TOLD },
       ),
     ]),
     ...NUMBERS.flatMap((number) => [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startHouse, WITHOUT_LIMITS } from "@/e2e/house";
-import { hostileInputs } from "@/e2e/outside/hostile-inputs";
+import { faultOf, hostileInputs } from "@/e2e/outside/hostile-inputs";
 import { sendRaw } from "@/e2e/outside/raw-request";
 import { askHealth } from "@/e2e/prove/attack/honest";
 import { percentile } from "@/lib/testing/figures";
@@ -43,8 +43,8 @@ try {
 
 async function sendAll(): Promise<void> {
   for (const input of inputs) {
-    const { status, body } = await sendRaw(house.address, input);
-    if (!input.allowed.includes(status)) wrong.push(`${input.what}: ${status} ${body.slice(0, 200)}`);
+    const fault = faultOf(input, await sendRaw(house.address, input));
+    if (fault !== null) wrong.push(fault);
   }
 }
 
