@@ -11,11 +11,11 @@ import { runProgram } from "./run.mjs";
 const SOURCES = ["app", "components", "lib/client", "lib/contract", "lib/domain", "lib/format", "lib/server", "public"];
 const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json", "package.json", "proxy.ts", "tsconfig.json"];
 
-/** Builds the app. Resolves to true where that went well. */
-export async function buildApp() {
+/** Builds the app. Resolves to true where that went well. Types are checked too, unless the caller has just done that (`areTypesChecked`). */
+export async function buildApp({ areTypesChecked = false } = {}) {
   await ensureInstalled();
   await bundlePrograms();
-  return (await runProgram("next", ["build"])) === 0;
+  return (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
 }
 
 /** Builds the app unless the last build is younger than every source. Ends the process where the build fails. */

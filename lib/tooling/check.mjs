@@ -10,8 +10,8 @@ export async function runChecks({ unitReport } = {}) {
   await ensureInstalled();
   const failed = [];
   if ((await runProgram("biome", ["check", "--error-on-warnings"])) !== 0) failed.push("lint and format");
-  // Next declares what `import "./globals.css"` means; before the first build its file is not there.
-  if (!existsSync(inRoot("next-env.d.ts"))) await runProgram("next", ["typegen"], { stdio: ["ignore", "ignore", "inherit"] });
+  // Next declares what `import "./globals.css"` means, which is not there before the first build, and what a page and a route may export.
+  if (unitReport || !existsSync(inRoot("next-env.d.ts"))) await runProgram("next", ["typegen"], { stdio: ["ignore", "ignore", "inherit"] });
   if ((await runProgram("tsc", ["--noEmit", "-p", "."])) !== 0) failed.push("types");
   // The chaos runs take longer than all other tests together: they belong to `npm test`, whose tests are reported.
   const quick = unitReport ? {} : { QUICK_CHECK: "1" };

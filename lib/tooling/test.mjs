@@ -16,7 +16,7 @@ for (const report of [unitReport, journeyReport]) rmSync(report, { force: true }
 const startedAt = performance.now();
 await ensureInstalled();
 const failedStages = await runChecks({ unitReport });
-const isBuilt = await buildApp();
+const isBuilt = await buildApp({ areTypesChecked: !failedStages.includes("types") });
 if (!isBuilt) failedStages.push("build");
 if (isBuilt && !(await runJourneys({ report: journeyReport }))) failedStages.push("journeys");
 
