@@ -41,9 +41,10 @@ export default defineConfig({
         test: {
           name: "document",
           environment: "happy-dom",
+          isolate: false,
           include: ["**/*.test.tsx"],
           exclude,
-          setupFiles: [...setupFiles, besideThis("./patient-queries.ts")],
+          setupFiles: [besideThis("./fresh-modules.ts"), ...setupFiles, besideThis("./patient-queries.ts")],
         },
       },
     ],
