@@ -33,7 +33,7 @@ for (const [what, door, how] of [
       await expect(each.getByText("Not live").first()).toBeVisible();
       await expect.poll(() => greenElements(each), { message: `${each.url()} has nothing green` }).toEqual([]);
     }
-    await expectHeadline(fleet, /expected machines served at \d\d:\d\d:\d\d(; \d+ more (was|were) in doubt)?\. .*(had|lacked) /);
+    await expectHeadline(fleet, /expected machines served at \d\d:\d\d:\d\d(; \d+ more (was|were) in doubt)?\. .*(had|lacked|failed|left)\b/);
     await expectHeadline(group, /^11 of 12 expected machines served at \d\d:\d\d:\d\d\. There was 1 unhealthy machine/);
     await expectHeadline(machine, /^This machine was healthy at \d\d:\d\d:\d\d\. It answered for origin\.media\.mesh\.internal\./);
     expect(await iconColour(group, ill), "trouble keeps its colour").toBe(illColour);
