@@ -50,6 +50,8 @@ const openDialog = (button: RegExp) => async (page: Page) => {
 /** Lists with a row for each object, and those with several. */
 const LISTS = ["/groups", "/entries"];
 const LONG_LISTS = ["/services", "/findings", "/activity"];
+/** The log is asked for once its page is there. */
+const untilRead = (page: Page) => expect(page.getByText("Reading the log")).toHaveCount(0);
 const WHOLES = [
   ...["/", "/oncall", "/oncall?display=wall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit"],
   ...["/localities?lost=set:hostile", "/services/preview", "/groups/new"],
@@ -62,7 +64,7 @@ const IN_A_FILTER = 4;
 const past = () => `?at=${new Date(Date.now() - 2_000).toISOString()}`;
 const inParts = <T>(all: readonly T[], length: number) =>
   Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length));
-const of = (path: string, name = path): View => ({ path, looks: [{ name }] });
+const of = (path: string, name = path): View => ({ path, looks: [{ name, after: untilRead }] });
 
 /** A list of objects whose names begin alike, once all of them are drawn. */
 const rowsOf = (path: string, name: string, names: readonly string[]): View => {
