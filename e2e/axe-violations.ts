@@ -1,14 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** The rules whose answer may be another in another theme. */
 export const RULES_OF_COLOUR: readonly string[] = ["color-contrast", "link-in-text-block"];
 
 /** Expects axe to find nothing on a page as it is now: with all its rules, or with these only. */
 export async function expectNoViolations(page: Page, what: string, rules: readonly string[] | null = null): Promise<void> {
-  // What passes is asked for by its rule alone: a selector for each of a thousand elements would take longer than the rules do.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-  const { violations, passes } = await (rules === null ? axe : axe.withRules([...rules])).analyze();
+  const { violations, passes } = await analyse(page, rules);
   expect(
     passes.map(({ id }) => id),
     `axe looked at the text of ${what}`,
@@ -21,6 +22,19 @@ export async function expectNoViolations(page: Page, what: string, rules: readon
         .join(", ")}`,
   );
   expect(told, `axe finds nothing on ${what}`).toEqual([]);
+}
+
+/** What axe says of a page without frames: with all its rules, or with these only. It is given to a page once, and runs in it. */
+async function analyse(page: Page, rules: readonly string[] | null): Promise<Pick<AxeResults, "violations" | "passes">> {
+  expect(page.frames(), "the page has no frames, into which axe would have to be put too").toHaveLength(1);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  // What passes is asked for by its rule alone: a selector for each of a thousand elements would take longer than the rules do.
+  const options: RunOptions = { resultTypes: ["violations"], ...(rules !== null && { runOnly: { type: "rule", values: [...rules] } }) };
+  return page.evaluate(async (how) => {
+    const { axe } = window as unknown as { readonly axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const { violations, passes } = await axe.run(how);
+    return { violations, passes };
+  }, options);
 }
 
 /** All rules on a page in the light theme, and those of colour once it is dark: nothing but its colours hangs on the theme. */
