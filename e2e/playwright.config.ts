@@ -13,7 +13,10 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
  * Journeys that spend most of their minutes waiting for what life's pace brings have a lane of their own: beside it, two others keep two cores at
  * work. Three lanes of pages would starve each other.
  */
-const WAITING = ["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"].map((name) => `**/${name}.spec.ts`);
+const WAITING = [
+  ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"],
+  ...["between", "ended-token", "ghost", "lost-vm", "page-life", "stale", "unchecked-rights", "unconfirmed"],
+].map((name) => `**/${name}.spec.ts`);
 
 /**
  * Proofs that visit each page with each thing that can stand on it, or need a quiet machine for minutes: `npm run prove` plays them, whole, or (with a
