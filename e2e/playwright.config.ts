@@ -22,8 +22,7 @@ const WAITING = [
  * Proofs that visit each page with each thing that can stand on it, or need a quiet machine for minutes: `npm run prove` plays them, whole, or (with a
  * defect planted) a sample.
  */
-const LONG =
-  process.env.STOLOS_PROOFS !== undefined ? [] : ["hostile", "read-only-controls", "provider-renewal", "provider-sign-in"].map((name) => `**/${name}.spec.ts`);
+const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : ["hostile", "read-only-controls", "provider-sign-in"].map((name) => `**/${name}.spec.ts`);
 
 const LANES = [
   { name: "waiting", testMatch: WAITING, workers: 1 },
