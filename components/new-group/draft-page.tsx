@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isDescribed } from "@/lib/client/draft-objects";
 import { newDraftId, saveDraft } from "@/lib/client/drafts";
 import { Link } from "@/lib/client/page-link";
 import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
@@ -51,11 +52,13 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
   );
 }
 
-/** The steps that are behind one; how callers reach the machines is done once it was chosen. */
+/** The steps before this one that are done: a group is described once it can be read and has a name, and reached once it was chosen how. */
 function doneBefore(step: DraftStep, draft: Draft | null | undefined): readonly DraftStep[] {
-  if (step === "describe") return ["ready"];
-  const isReached = step === "review" && draft != null && draft.reach.how !== "none";
-  return isReached ? ["ready", "describe", "reach"] : ["ready", "describe"];
+  const done: DraftStep[] = ["ready"];
+  if (step === "describe" || draft == null) return done;
+  if (isDescribed(draft)) done.push("describe");
+  if (step === "review" && draft.reach.how !== "none") done.push("reach");
+  return done;
 }
 
 /** Begins a draft where the address names none, and names it there: a reload finds it again. */

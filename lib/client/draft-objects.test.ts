@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Draft } from "@/lib/contract/draft";
-import { asOneText, draftObjects } from "./draft-objects";
+import { asOneText, draftObjects, isDescribed } from "./draft-objects";
 import { comparedWith } from "./existing-object";
 
 const GROUP = "apiVersion: networking.istio.io/v1\nkind: WorkloadGroup\nmetadata:\n  name: web\nspec:\n  template:\n    serviceAccount: web-vm\n";
@@ -10,6 +10,16 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
   ...change,
 });
 const made = (change: Partial<Draft>) => draftObjects(draft(change)).objects.map(({ kind, name }) => `${kind} ${name}`);
+
+it.each([
+  ["with a name", GROUP, true],
+  ["without a name", GROUP.replace("web\n", '""\n'), false],
+  ["with a name that none can have", GROUP.replace("name: web\n", "name: We b\n"), false],
+  ["that cannot be read", "a: [", false],
+  ["without a text", "", false],
+])("of a group %s it is known whether it is described", (_what, group, is) => {
+  expect(isDescribed(draft({ group }))).toBe(is);
+});
 
 describe("the objects of a draft", () => {
   it.each<[string, Partial<Draft>, readonly string[]]>([

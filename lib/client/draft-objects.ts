@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { CommandName } from "@/lib/contract/commands";
 import type { Draft } from "@/lib/contract/draft";
+import { isObjectName } from "@/lib/domain/object-name";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { readGroup } from "./group-text";
 import { readHost } from "./host-text";
@@ -50,6 +51,12 @@ export function draftObjects(draft: Draft): DraftObjects {
     ...(host === null ? [] : [host]),
   ];
   return { objects: made, usedAccount: draft.makeAccount ? "" : account, problem: null };
+}
+
+/** Can the draft's group be read, and has it a name? */
+export function isDescribed({ group, namespace }: Draft): boolean {
+  const { value, problem } = readGroup(group, namespace, null);
+  return problem === null && isObjectName(nameOf(value));
 }
 
 function none(problem: DraftProblem): DraftObjects {
