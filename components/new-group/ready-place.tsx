@@ -28,13 +28,13 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
             <RailsList answer={asked.value.rails} namespace={namespace} />
           </Section>
         )}
+        <Section title="Which istiod takes machines">
+          <IstiodRevisions asked={asked} />
+        </Section>
       </div>
       <div className="min-w-0">
         <Section title="What the mesh gives">
           <MeshFacts cluster={cluster} asked={asked} />
-        </Section>
-        <Section title="Which istiod takes machines">
-          <IstiodRevisions asked={asked} />
         </Section>
       </div>
     </div>
