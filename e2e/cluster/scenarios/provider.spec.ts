@@ -31,7 +31,7 @@ async function signIn(address: string, provider: TestProvider, user: string): Pr
   expect([answer.status, new URL(answer.headers.get("location") ?? "").origin]).toEqual([303, PUBLIC_URL]);
   jar.take(answer.headers.getSetCookie());
   const page = await fetch(`${address}/sign-in`, { headers: { cookie: jar.header } });
-  return { jar, problem: /role="alert">([^<]*)</.exec(await page.text())?.[1] ?? "" };
+  return { jar, problem: /role="alert"[^>]*>([^<]*)</.exec(await page.text())?.[1] ?? "" };
 }
 
 async function session(address: string, jar: CookieJar): Promise<unknown> {
