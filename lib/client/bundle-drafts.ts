@@ -1,6 +1,7 @@
 import { BundleTyped } from "@/lib/contract/bundle-typed";
 import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
 import { dropTexts, KEPT, keepHere, keepText, keptText } from "./kept-texts";
+import { readKept } from "./read-kept";
 
 /** The group that files are made for. */
 export interface BundleGroup {
@@ -35,13 +36,7 @@ export function storedBundle(viewer: string, group: BundleGroup): string | null 
 
 /** Reads what is stored; nothing typed where it cannot be read. */
 export function bundleTypedOf(stored: string | null): BundleTyped {
-  try {
-    const read = BundleTyped.safeParse(JSON.parse(stored ?? "{}"));
-    return read.success ? read.data : {};
-  } catch {
-    // Somebody else wrote under our key.
-    return {};
-  }
+  return readKept(BundleTyped, stored) ?? {};
 }
 
 function keyOf(viewer: string, { cluster, namespace, name }: BundleGroup): string {

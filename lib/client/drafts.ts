@@ -1,5 +1,6 @@
 import { Draft } from "@/lib/contract/draft";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
+import { readKept } from "./read-kept";
 
 /** Keeps a draft in this browser for its viewer. False where the browser stores nothing: it is kept until the page is left. */
 export function saveDraft(viewer: string, draft: Draft): boolean {
@@ -18,13 +19,7 @@ export function storedDraft(viewer: string, id: string): string | null {
 
 /** Reads what is stored of a draft; null where it is none. */
 export function draftOf(stored: string | null): Draft | null {
-  try {
-    const read = Draft.safeParse(JSON.parse(stored ?? "null"));
-    return read.success ? read.data : null;
-  } catch {
-    // Somebody else wrote under our key.
-    return null;
-  }
+  return readKept(Draft, stored);
 }
 
 /** All drafts of a viewer. */

@@ -1,6 +1,7 @@
 import { EditDraft } from "@/lib/contract/edit-draft";
 import type { ShownResource } from "@/lib/contract/paths";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
+import { readKept } from "./read-kept";
 
 /** The object that an edit is of. */
 export interface EditedObject {
@@ -22,13 +23,7 @@ export function storedEdit(viewer: string, object: EditedObject): string | null 
 
 /** Reads what is stored of an edit; null where it is none. */
 export function editOf(stored: string | null): EditDraft | null {
-  try {
-    const read = EditDraft.safeParse(JSON.parse(stored ?? "null"));
-    return read.success ? read.data : null;
-  } catch {
-    // Somebody else wrote under our key.
-    return null;
-  }
+  return readKept(EditDraft, stored);
 }
 
 /** Takes an edit away: it was applied, or is not wanted. */

@@ -1,5 +1,6 @@
 import { type OwnFact, OwnFacts } from "@/lib/contract/own-facts";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
+import { readKept } from "./read-kept";
 
 /** Keeps what a viewer typed of a cluster's mesh; "" = nothing is typed of it any more. */
 export function saveOwnFact(viewer: string, cluster: string, fact: OwnFact, text: string): void {
@@ -16,13 +17,7 @@ export function storedOwnFacts(viewer: string, cluster: string): string | null {
 
 /** Reads what is kept; nothing typed where it cannot be read. */
 export function ownFactsOf(stored: string | null): OwnFacts {
-  try {
-    const read = OwnFacts.safeParse(JSON.parse(stored ?? "{}"));
-    return read.success ? read.data : {};
-  } catch {
-    // Somebody else wrote under our key.
-    return {};
-  }
+  return readKept(OwnFacts, stored) ?? {};
 }
 
 function keyOf(viewer: string, cluster: string): string {

@@ -1,5 +1,6 @@
 import { SavedView, viewAddress, viewName } from "@/lib/contract/saved-view";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
+import { readKept } from "./read-kept";
 
 /** Keeps a view under its name in this browser, for its viewer, in place of one of the same name. False where the name or the address is none. */
 export function saveView(viewer: string, view: SavedView): boolean {
@@ -21,14 +22,9 @@ export function removeView(viewer: string, name: string): void {
 }
 
 function viewOf(stored: string | null): SavedView | null {
-  try {
-    const read = SavedView.safeParse(JSON.parse(stored ?? "null"));
-    const address = read.success ? viewAddress(read.data.address) : null;
-    return read.success && address !== null ? { name: read.data.name, address } : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const read = readKept(SavedView, stored);
+  const address = read === null ? null : viewAddress(read.address);
+  return read === null || address === null ? null : { name: read.name, address };
 }
 
 function keyOf(viewer: string, name: string): string {
