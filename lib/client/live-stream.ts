@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { BeatAges, beatAfter } from "@/lib/contract/beat-ages";
 import { Beat, Hello } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
+import { retryPauseMs } from "./retry-pause";
 
 /** What a stream needs of its surroundings; tests and other programs give their own. */
 export interface LiveSurroundings {
@@ -31,12 +32,6 @@ const SILENT_BEATS = 2.2;
 const OPEN_LIMIT_MS = 10_000;
 /** After a loss a socket may be dead without anyone knowing: the first attempts are given up sooner. */
 const REOPEN_LIMIT_MS = 3_000;
-const RETRY_SOON_MS = 100;
-const RETRY_FIRST_MS = 1_000;
-const RETRY_MOST_MS = 10_000;
-const SPREAD_MOST_MS = 15_000;
-/** Whoever is refused is asked for again now and then only: signing in opens the stream by itself. */
-const RETRY_REFUSED_MS = 30_000;
 /** Whether the viewer may see something could not be checked. */
 const UNCHECKED = 503;
 const REFUSALS: Readonly<Record<number, StreamLoss>> = { 401: "signed out", 403: "not allowed" };
@@ -190,13 +185,10 @@ export class LiveStream {
     // An attempt that waited in vain has had its pause already.
     const waitedMs = this.isOpen ? 0 : this.surroundings.now() - this.#openedAt;
     this.#lose();
-    // The first try too is spread out, as wide as the server asked for, so that a restarted one is not met by everybody at once.
     const isRefused = this.#loss === "signed out" || this.#loss === "not allowed";
-    const wanted = Math.max(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#attempts), Math.min(this.#spreadMs, SPREAD_MOST_MS));
-    const chance = this.surroundings.random();
+    const tried = { attempts: this.#attempts, waitedMs, spreadMs: this.#spreadMs, isRefused };
     this.#attempts++;
-    const soonest = isRefused ? RETRY_REFUSED_MS : RETRY_SOON_MS;
-    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), soonest + Math.max(chance * RETRY_FIRST_MS, chance * wanted - waitedMs));
+    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), retryPauseMs(tried, this.surroundings.random()));
   }
 
   #lose(): void {
