@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
@@ -117,8 +117,6 @@ function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {
 }
 
 const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
-
-afterEach(cleanup);
 
 describe.each(names)("the control of %s", (command) => {
   const { name, role = "button", drawn } = CONTROLS[command];

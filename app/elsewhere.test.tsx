@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { TroubleCard } from "@/components/fleet/trouble-card";
 import { GroupGone } from "@/components/group/group-gone";
@@ -56,7 +56,6 @@ const shownIn = (element: ReactElement) => {
 };
 
 beforeEach(() => Object.assign(world, { deletions: [], isWall: false }));
-afterEach(cleanup);
 
 describe("links to elsewhere", () => {
   it("of a machine that is gone are about the moment at which it went", () => {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Controls } from "./controls";
-
-afterEach(cleanup);
 
 it("are folded on a phone until asked for, and say what they are set to", () => {
   render(

@@ -1,5 +1,5 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { StepAt } from "@/lib/domain/arrival/arrival";
 import { Causes } from "./causes";
 import { StepList } from "./step-list";
@@ -14,8 +14,6 @@ const STEPS: readonly StepAt[] = [
   { step: "health", state: "later", at: null },
   { step: "endpoints", state: "later", at: null },
 ];
-
-afterEach(cleanup);
 
 const draw = (isLive: boolean) =>
   render(<StepList steps={STEPS} waits={STEPS[2] ?? null} factOf={({ step }) => `fact of ${step}`} below="why it does not come" isLive={isLive} />);

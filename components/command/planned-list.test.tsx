@@ -1,11 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aGroupHead, aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { PlannedList } from "./planned-machines";
 
 vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-afterEach(cleanup);
 
 const { detail } = aGroupHead();
 const row = aGroupRow({ rollUp: aRollUp({ healthy: 2 }, { expected: 2, expectedFrom: "declared", planned: 1 }) });

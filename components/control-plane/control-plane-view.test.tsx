@@ -1,5 +1,5 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
 import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
@@ -104,7 +104,6 @@ const answer = (own: Partial<RolloutsAnswer> = {}): RolloutsAnswer => ({
 });
 
 beforeEach(() => Object.assign(world, { state: { head: head(), rows: ROWS }, problem: null, live: true, answer: answer(), search: "" }));
-afterEach(cleanup);
 
 const show = () => render(<ControlPlaneView initial={null} initialQuery="" />).container;
 const headline = () => screen.getByRole("heading", { level: 1 }).textContent?.replace(/\s+/g, " ").trim();

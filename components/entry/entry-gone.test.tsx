@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -24,7 +24,6 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
 beforeEach(() => Object.assign(world, { value: null, at: null }));
-afterEach(cleanup);
 
 const gone = (change: Partial<Parameters<typeof EntryGone>[0]> = {}) =>
   render(<EntryGone cluster="prod-eu" namespace="shop" name="x" uid="" problem={null} last={null} goneAt={null} painted={null} {...change} />);

@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { FacetList } from "./facet-list";
 
 vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }), useStatus: () => ({ clusters: [] }) }));
-afterEach(cleanup);
 
 it.each([
   ["nobody is back", 0, "Vanished8", true],

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/group-findings";
 import { GroupFindings, GroupFindingsCell } from "./group-findings";
 
@@ -9,7 +9,6 @@ vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: view.state, p
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 
 beforeEach(() => Object.assign(view, { state: null }));
-afterEach(cleanup);
 
 function cell(head: GroupFindingsHead | null, rows: readonly GroupFindingsRow[] = []): string {
   view.state = head === null ? null : { head, rows };

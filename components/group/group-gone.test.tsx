@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BandAnswer, LossesAnswer } from "@/lib/contract/history";
 import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -30,7 +30,6 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
 beforeEach(() => Object.assign(world, { band: aBand({ points: [{ ...aBandPoint(360), total: 0, serving: 0 }] }), losses: theLosses([]), deletions: [] }));
-afterEach(cleanup);
 
 const show = (cluster = "prod-eu") => render(<GroupGone cluster={cluster} namespace="shop" name="x" problem={null} />).container;
 const headline = () => screen.getByRole("heading", { level: 1 }).textContent;

@@ -1,5 +1,5 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { PageBand } from "@/components/timeline/use-page-band";
 import type { GroupRow } from "@/lib/contract/rows";
 import { GroupRecovery } from "./group-recovery";
@@ -10,8 +10,6 @@ const world = { freshness: "live" };
 vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: world.freshness }) }));
 vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(NOW) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-
-afterEach(cleanup);
 
 const point = (minutesAgo: number, serving: number) => ({ at: NOW - minutesAgo * MINUTE, serving, total: 5, missing: 0 });
 const band = (asked: PageBand["url"]["asked"] = null) =>

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -11,7 +11,6 @@ vi.mock("@/lib/client/clock", () => ({
 }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-afterEach(cleanup);
 
 const minute = 60_000;
 const lost = (n: number, isBack: boolean) =>

@@ -1,10 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SizeEditor } from "./size-editor";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { HOST_FILTER, parseHostsQuery } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
 import { EmptyHosts } from "./empty-hosts";
@@ -8,7 +8,6 @@ const world = vi.hoisted(() => ({ denied: "" }));
 vi.mock("@/lib/client/status", () => ({
   useStatus: () => ({ clusters: [{ sources: [{ source: world.denied, freshness: { kind: "denied", asOf: null, reason: "" } }] }] }),
 }));
-afterEach(cleanup);
 
 const HEAD = { total: 0, matched: 0, facets: [], problem: null } as unknown as HostsHead;
 const said = (denied: string, search = "", total = 0) => {

@@ -12,7 +12,6 @@ vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 afterEach(() => {
-  cleanup();
   world.freshness = { kind: "live", asOf: 0 };
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { aBand } from "@/lib/testing/history-answers";
@@ -96,7 +96,6 @@ beforeEach(() => {
   hold(headOf({}));
   Object.assign(world, { problem: null, live: true });
 });
-afterEach(cleanup);
 
 const object = { cluster: "prod-eu", kind: "Service", namespace: "shop", name: "checkout" } as const;
 const show = () =>

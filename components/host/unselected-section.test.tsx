@@ -1,12 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
 import { anUnselectedRow } from "@/lib/testing/host-rows";
 import { UnselectedSection } from "./unselected-section";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
-afterEach(cleanup);
 
 function show(rows: readonly UnselectedRow[], change: Partial<UnselectedHead> = {}) {
   const head = { total: rows.length, matched: rows.length, machines: rows.length, groups: rows.length, told: 942, untold: 0, ...change };

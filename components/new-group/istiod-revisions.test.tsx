@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { Preflight } from "@/lib/contract/preflight";
 import { IstiodRevisions } from "./istiod-revisions";
-
-afterEach(cleanup);
 
 const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;
 const certificateNames = { names: ["gw.example.net"], source: "told by its Pods" };

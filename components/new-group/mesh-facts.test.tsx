@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
@@ -6,7 +6,6 @@ import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
 import { MeshFacts } from "./mesh-facts";
 
 afterEach(() => {
-  cleanup();
   forgetTexts();
 });
 

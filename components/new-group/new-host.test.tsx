@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -24,7 +24,6 @@ vi.mock("@/lib/client/use-preview", async (original) => ({
   },
 }));
 afterEach(() => {
-  cleanup();
   tried.answer = null;
   tried.asked.length = 0;
 });

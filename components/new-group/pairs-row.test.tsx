@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PairsRow } from "./pairs-row";
 import { useGroupForm } from "./use-group-form";
 
@@ -20,7 +20,6 @@ spec:
       admin: 9000
 `;
 const NOTHING: readonly never[] = [];
-afterEach(cleanup);
 
 let text = "";
 function Pairs({ path, as }: { readonly path: readonly string[]; readonly as: "text" | "number" }) {

@@ -1,14 +1,13 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ProbeRow } from "./probe-row";
 import { useGroupForm } from "./use-group-form";
 
 const GROUP = "kind: WorkloadGroup\nmetadata:\n  name: web\nspec:\n  template: {}\n";
 const PROBED = `${GROUP}  probe:\n    periodSeconds: 7\n    httpGet:\n      path: /ok\n      port: 81\n`;
 const NOTHING: readonly never[] = [];
-afterEach(cleanup);
 
 let text = "";
 function Probe({ begin }: { readonly begin: string }) {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReadyView } from "./ready-view";
 
 const world = vi.hoisted(() => ({ state: null as unknown, pushed: [] as string[] }));
@@ -13,7 +13,6 @@ const place = { cluster: "", namespace: "", draft: "" };
 const HEARD = { head: { clusters: ["prod-eu"], namespaces: [] }, rows: [] };
 
 beforeEach(() => Object.assign(world, { state: null, pushed: [] }));
-afterEach(cleanup);
 
 describe("where a new group is made", () => {
   it("keeps a namespace that was typed before the clusters were heard of", async () => {

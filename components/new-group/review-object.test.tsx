@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 import { ReviewObject } from "./review-object";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

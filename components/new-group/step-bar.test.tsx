@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { StepBar } from "./step-bar";
-
-afterEach(cleanup);
 
 const draft = { cluster: "prod eu", namespace: "shop", draft: "d1" };
 const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heardStatus, useSignedOutWhy } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
@@ -39,7 +39,6 @@ beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", FakeChannel);
 });
 afterEach(() => {
-  cleanup();
   heardStatus(200);
   Object.assign(stream, { stream: "live", loss: "out of reach" });
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ShellHead } from "@/lib/contract/heads";
 import type { Freshness } from "@/lib/domain/freshness";
 import { AppFrame } from "./app-frame";
@@ -42,7 +42,6 @@ beforeEach(() => {
   Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 } });
   rememberScope("", { clusters: [], namespaces: [] });
 });
-afterEach(cleanup);
 
 const frame = () =>
   render(

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PageFreshness } from "@/lib/domain/freshness";
 import { FreshnessAnnouncer } from "./freshness-announcer";
@@ -11,7 +11,6 @@ const LOST = "Not live: what the page shows is not confirmed.";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

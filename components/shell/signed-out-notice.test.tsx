@@ -8,7 +8,6 @@ const stream = vi.hoisted(() => ({ stream: "live", loss: "out of reach" }));
 vi.mock("@/lib/client/status", () => ({ useStatus: () => stream }));
 
 afterEach(() => {
-  cleanup();
   heardStatus(200);
   Object.assign(stream, { stream: "live", loss: "out of reach" });
 });

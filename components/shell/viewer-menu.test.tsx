@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ViewerProvider } from "@/lib/client/viewer";
 import type { PageViewer } from "@/lib/contract/session";
 import { ViewerMenu } from "./viewer-menu";
 
 vi.mock("@/lib/client/live-provider", () => ({ useForgetViewer: () => () => undefined }));
-afterEach(cleanup);
 
 const draw = (viewer: PageViewer) =>
   render(

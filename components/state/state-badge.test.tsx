@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { STATES } from "@/lib/domain/verdict";
 import { stateWords } from "@/lib/format/state-words";
@@ -12,8 +12,6 @@ const NOT_LIVE: readonly PageFreshness[] = (["starting", "catching-up", "stale",
   asOf: 0,
   reason: "",
 }));
-
-afterEach(cleanup);
 
 describe("a state on a page", () => {
   it.each(STATES)("%s is an icon and its word", (state) => {

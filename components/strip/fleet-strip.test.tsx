@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StripRow } from "@/lib/contract/heads";
@@ -32,7 +32,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(cell)));
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

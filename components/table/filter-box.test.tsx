@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { FilterBox } from "./filter-box";
-
-afterEach(cleanup);
 
 const FACETS = [{ key: "zone", values: ["eu-a", "eu-b"].map((value) => ({ value, count: 2 })), more: 0 }];
 

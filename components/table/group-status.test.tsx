@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { PageFreshness } from "@/lib/domain/freshness";
 import { aGroupRow, aRollUp } from "@/lib/testing/rows";
 import { GroupStatus } from "./group-status";
@@ -12,7 +12,6 @@ const DECLARED = aGroupRow({ state: null, rollUp: aRollUp({}, { total: 0, servin
 beforeEach(() => {
   fresh.now = { kind: "live", asOf: 0 };
 });
-afterEach(cleanup);
 
 it("says that none of the expected machines is registered, once the list of machines is whole", () => {
   render(<GroupStatus row={DECLARED} />);

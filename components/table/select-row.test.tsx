@@ -1,12 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { Column } from "./column";
 import { DataTable } from "./data-table";
 import { selectColumn } from "./select-row";
 import { type SelectableRow, SelectableRows, useSelectedRows } from "./selected-rows";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
-afterEach(cleanup);
 
 const columns: readonly Column<SelectableRow>[] = [
   selectColumn,

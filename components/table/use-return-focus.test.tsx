@@ -40,7 +40,6 @@ beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
-  cleanup();
   push.mockReset();
   window.history.replaceState(null, "", "/");
 });

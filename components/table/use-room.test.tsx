@@ -37,7 +37,6 @@ const table = (choice: string) => <DataTable caption="Machines" columns={columns
 
 beforeEach(() => inRoomOf(250));
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

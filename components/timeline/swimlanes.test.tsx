@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { aStretch, aTimeline } from "@/lib/testing/timeline-answers";
@@ -11,7 +11,6 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
 const minute = 60_000;
-afterEach(cleanup);
 
 /** The hour of the drawing: a hand-over, one failed probe, and a replica that went with nobody to vouch for its machines. */
 const HOUR = aTimeline({

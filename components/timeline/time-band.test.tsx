@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { BandAnswer } from "@/lib/contract/history";
 import { aBand, aBandPoint, aRecord } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
@@ -9,7 +9,6 @@ import { BandTable } from "./band-table";
 import { TimeBand } from "./time-band";
 
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-afterEach(cleanup);
 
 const minute = 60_000;
 const gap = { from: ROWS_NOW - 180 * minute, to: ROWS_NOW - 120 * minute, reason: "the recorder was not running", blindTo: [] };

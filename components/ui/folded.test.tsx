@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Folded } from "./folded";
-
-afterEach(cleanup);
 
 const list = (count: number) => (
   <Folded items={Array.from({ length: count }, (_, at) => `label-${at}`)} first={12} what="labels">

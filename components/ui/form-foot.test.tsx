@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Button } from "./button";
 import { FormFoot } from "./form-foot";
-
-afterEach(cleanup);
 
 function foot(isDone: boolean, more: { readonly problem?: string } = {}) {
   return (

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { Link } from "./page-link";
 import { PastProvider, usePast } from "./past";
 
@@ -31,8 +31,6 @@ const page = (search: string) => {
   );
   return screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 };
-
-afterEach(cleanup);
 
 describe("the moment that a page is about", () => {
   it("goes along with every link of the page, and so does its window", () => {
