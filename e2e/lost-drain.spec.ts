@@ -25,6 +25,8 @@ test("a drain that was lost with its entry is offered again, by the machine's pa
   await page.getByRole("textbox", { name: "Why" }).fill("disk of rack 4");
   await page.getByRole("button", { name: "Drain it", exact: true }).click();
   await expect(page.getByRole("button", { name: "Undrain" })).toBeVisible();
+  // What is open is still about the drain, whichever of the watch and the answer came first.
+  await expect(page.getByRole("dialog", { name: "Drain the machine" }).getByRole("status")).toHaveText("Accepted; the page follows the cluster.");
 
   // Away for longer than the grace period: istiod deletes the entry, and makes it anew without the label.
   await tellMachine(house, "shop", entry, "disconnect");

@@ -10,8 +10,11 @@ import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
 import type { SeenEntry } from "./use-last-seen";
 
+export type DrainCommand = "drain-workloadentry" | "undrain-workloadentry";
+
 interface DrainFormProps extends SeenEntry {
-  readonly command: "drain-workloadentry" | "undrain-workloadentry";
+  /** Stays the same for as long as the form is open. */
+  readonly command: DrainCommand;
   readonly onDone: () => void;
 }
 
