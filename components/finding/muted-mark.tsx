@@ -28,19 +28,23 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   const object = useMutableObject(row);
   const past = usePast();
   const [problem, setProblem] = useState("");
+  const [isSending, setSending] = useState(false);
   const isOfObject = mute.what === OBJECT_MUTE;
   const show = async () => {
+    if (isSending) return;
     onPressed?.();
     if (!isOfObject) return unmute(mute.what);
     if (object === null) return;
+    setSending(true);
     const outcome = await changeMutes(object, (mutes) => withoutObjectMute(mutes, row.code));
+    setSending(false);
     setProblem(outcome.kind === "refused" ? outcome.problem : "");
   };
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-s">
       <span className="wrap-anywhere">{mutedWords(mute, now, zone)}</span>
       {past === null && (!isOfObject || object !== null) && (
-        <Button {...MUTE_CONTROL} look="quiet" onClick={show}>
+        <Button {...MUTE_CONTROL} look="quiet" aria-disabled={isSending} onClick={show}>
           Show again
         </Button>
       )}

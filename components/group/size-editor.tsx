@@ -53,13 +53,14 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
   const [seen, setSeen] = useState(resourceVersion);
   const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
   const id = useId();
+  const isSending = outcome === "sending";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isSending) return;
     setOutcome("sending");
     setOutcome(await sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: typed } }));
     setSeen(resourceVersion);
   };
-  const isSending = outcome === "sending";
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   return (

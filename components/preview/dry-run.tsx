@@ -30,6 +30,7 @@ export function DryRun({ cluster, object, text, offered }: DryRunProps) {
   if (!offered.includes(name)) return null;
   const outcome = asked?.text === text ? asked.outcome : null;
   const ask = async () => {
+    if (outcome === "asking") return;
     setAsked({ text, outcome: "asking" });
     const address = { cluster, namespace: object.namespace, name: object.name };
     setAsked({ text, outcome: await sendCommand({ name, address, resourceVersion: object.resourceVersion, input: { text }, dryRun: true }) });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInForm } from "./sign-in-form";
 
 const places: string[] = [];
-const answers: Response[] = [];
+const answers: (Response | Promise<Response>)[] = [];
 const asked: [path: string, body: unknown][] = [];
 
 beforeEach(() => {
@@ -37,6 +37,21 @@ describe("the sign-in", () => {
     await type("abc");
     await waitFor(() => expect(places).toEqual(["/entries?q=a"]));
     expect(asked).toEqual([["/api/session", { token: "abc" }]]);
+  });
+
+  it("sends the token once, however often it is pressed before the answer comes", async () => {
+    render(<SignInForm from="/" name={null} unchecked={null} />);
+    await screen.findByText(/kubectl create token/);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<Response>((resolve) => {
+      answer = () => resolve(Response.json(JANE));
+    });
+    answers.push(answered, answered);
+    await userEvent.type(screen.getByLabelText("Token of the cluster"), "abc");
+    await userEvent.dblClick(screen.getByRole("button", { name: "Sign in" }));
+    answer();
+    await waitFor(() => expect(places).toEqual(["/"]));
+    expect(asked).toHaveLength(1);
   });
 
   it("says why it is refused, and keeps what was typed", async () => {

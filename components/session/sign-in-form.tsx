@@ -47,6 +47,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   useEffect(() => onSession((viewer) => viewer !== "" && window.location.replace(from)), [from]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (outcome === "sending") return;
     setOutcome("sending");
     const told = await signIn(typed);
     setOutcome(told);

@@ -17,6 +17,7 @@ export function EditButton({ object, onProblem }: EditButtonProps) {
   const { id: viewer } = useViewer();
   const [isBusy, setBusy] = useState(false);
   const begin = async () => {
+    if (isBusy) return;
     setBusy(true);
     try {
       const { beginEdit } = await import("@/lib/client/begin-edit");
