@@ -104,8 +104,7 @@ function sameInAll(text: string): string {
   return text
     .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
-    .replace(/"(id|uid)":"[\w-]{16}"/g, '"$1":"UID"')
-    .replace(/\brecorder,[\w-]{16}/g, "recorder,UID")
+    .replace(/"id":"[\w-]{16}"/g, '"id":"UID"')
     .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")

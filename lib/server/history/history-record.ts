@@ -118,6 +118,7 @@ export type HistoryStatus =
 
 /** Where the recorder writes. Never blocks and never throws. */
 export interface HistoryWriter {
+  /** The uid of this recorder: another one each time that a server starts. */
   readonly recorderToken: string;
   /** Takes records in order; false = not recording now: they are dropped, and the recorder must compare anew once it is. */
   append(records: readonly HistoryRecord[]): boolean;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Clock } from "@/lib/server/clock";
 import { type ReadFailure, readFailure } from "./failure";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
@@ -25,7 +25,7 @@ export function createHistoryWriter(database: HistoryDatabase, clock: Clock, set
 }
 
 class QueueWriter implements EndingWriter {
-  readonly recorderToken = randomBytes(12).toString("base64url");
+  readonly recorderToken = randomUUID();
   private readonly board = new StatusBoard();
   private readonly ids = new KnownIds();
   private readonly setAside = new SetAside();
