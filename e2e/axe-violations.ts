@@ -14,14 +14,20 @@ export async function expectNoViolations(page: Page, what: string, rules: readon
     passes.map(({ id }) => id),
     `axe looked at the text of ${what}`,
   ).toContain("color-contrast");
-  const told = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ target }) => target.join(" "))
-        .slice(0, 3)
-        .join(", ")}`,
-  );
-  expect(told, `axe finds nothing on ${what}`).toEqual([]);
+  const told = violations.map(toldOf);
+  // In the first line, which is all that a summary of many journeys keeps of one that failed.
+  expect(told, [`axe finds nothing on ${what}`, ...told].join(" · ")).toEqual([]);
+}
+
+/** A rule with the first elements that it does not take: where each is, what is written there, and why. */
+function toldOf({ id, nodes }: AxeResults["violations"][number]): string {
+  const elements = nodes.slice(0, 3).map(({ target, html, failureSummary = "" }) => `${target.join(" ")} ${onOneLine(html)} (${onOneLine(failureSummary)})`);
+  return `${id}: ${elements.join(", ")}`;
+}
+
+function onOneLine(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }
 
 /** What axe says of a page without frames: with all its rules, or with these only. It is given to a page once, and runs in it. */
