@@ -29,8 +29,7 @@ export function journeyTroubles(report) {
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(
-        ({ status, results }) =>
-          `${status === "flaky" ? "only at the second try" : "failed"}: e2e/${file}: ${title}: ${firstLine(results[0]?.error?.message ?? "")}`,
+        ({ status, results }) => `${status === "flaky" ? "only at the second try" : "failed"}: e2e/${file}: ${title}: ${onOneLine(results[0]?.error ?? {})}`,
       ),
   );
 }
@@ -50,6 +49,19 @@ function specsOf(suite) {
 
 function relative(path) {
   return path.replace(root, "");
+}
+
+/** So much of a failure is said in the summary. Characters. */
+const SAID = 600;
+
+/** The first line of a journey's failure, with what was expected and received, and at which line: a second try that passes leaves nothing else of the first. */
+function onOneLine({ message = "", location }) {
+  const [told = ""] = stripVTControlCharacters(message).split(/^Call log:/im);
+  const [first, ...rest] = told.split("\n");
+  const compared = rest.filter((line) => /^(Locator|Expected|Received|[-+] +\S)/.test(line.trim())).map((line) => line.trim().replace(/\s+/g, " "));
+  const where = location === undefined ? [] : [`at ${relative(location.file)}:${location.line}`];
+  const said = [first, ...compared].join(" · ");
+  return [said.length > SAID ? `${said.slice(0, SAID)}…` : said, ...where].join(" · ");
 }
 
 export function firstLine(text) {
