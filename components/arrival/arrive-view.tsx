@@ -6,8 +6,8 @@ import { Elsewhere } from "@/components/table/elsewhere";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Columns } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
@@ -40,22 +40,33 @@ export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps)
       {past === null ? (
         <LiveArrival {...place} />
       ) : (
-        <Notice kind="empty" title="An arrival is followed as it happens">
-          Of a moment of the past, the page of the group tells what was there.
-        </Notice>
+        <>
+          <Headline small>{titleOf(place)}</Headline>
+          <Notice kind="empty" title="An arrival is followed as it happens">
+            Of a moment of the past, the page of the group tells what was there.
+          </Notice>
+        </>
       )}
     </>
   );
 }
 
+/** The page's heading, where no arrival can be told. */
+function titleOf({ name }: ObjectParams): string {
+  return `Arrival in ${name}`;
+}
+
 function LiveArrival(place: ObjectParams) {
   const { arrival, problem } = useArrival(place);
   if (arrival !== null) return <ArrivalSteps {...place} arrival={arrival} />;
-  if (problem === null) return <Skeleton rows={6} label="Looking for the newest machine" />;
+  if (problem === null) return <PageSkeleton title={titleOf(place)} rows={6} label="Looking for the newest machine" />;
   return (
-    <Notice kind="error" title="Not known">
-      {problem}
-    </Notice>
+    <>
+      <Headline small>{titleOf(place)}</Headline>
+      <Notice kind="error" title="Not known">
+        {problem}
+      </Notice>
+    </>
   );
 }
 

@@ -3,8 +3,9 @@
 import { type ReactNode, useState } from "react";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
+import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
 import { type Answer, useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
@@ -34,13 +35,15 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
     { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },
   ];
+  const title = `Bundle of ${name}`;
   return (
     <>
       <Crumbs steps={crumbs} name="bundle" />
       {steps}
-      {start.kind === "waiting" && <Skeleton rows={8} label="Reading what the files are made of" />}
+      {start.kind === "waiting" && <PageSkeleton title={title} label="Reading what the files are made of" />}
       {problem !== null && (
         <>
+          <Headline small>{title}</Headline>
           <Notice kind="error" title="No files can be made">
             {problem}
           </Notice>

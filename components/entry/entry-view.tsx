@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { NO_ROWS } from "@/components/table/first-window";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Columns } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
@@ -77,7 +77,7 @@ export function EntryView({
   const head = state?.head ?? null;
   const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
   const seen = useLastSeen(head, usePast());
-  if (head === null && problem === null) return <Skeleton rows={8} label="Reading the entry" />;
+  if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
   if (seen.here === null) {
     const { last, goneAt } = seen;
     return <EntryGone cluster={cluster} namespace={namespace} name={name} uid={uid} problem={problem} last={last} goneAt={goneAt} painted={lost} />;

@@ -5,7 +5,7 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { useUnseen } from "@/components/table/use-unseen";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
@@ -29,7 +29,7 @@ export function FleetOrNothing({ title, query, initial, children }: FleetOrNothi
   const { state, problem } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
   const isUnseen = useUnseen();
   if (state === null) {
-    if (problem === null) return <Skeleton rows={10} label="Reading the fleet" />;
+    if (problem === null) return <PageSkeleton title={title} rows={10} label="Reading the fleet" />;
     return (
       <>
         <Headline small>{title}</Headline>

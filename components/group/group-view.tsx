@@ -1,7 +1,7 @@
 "use client";
 
 import { NO_ROWS } from "@/components/table/first-window";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { GroupHead } from "@/lib/contract/heads";
 import { typedView } from "@/lib/contract/typed-view";
@@ -19,7 +19,7 @@ export function GroupView({ query, initial, ...parts }: GroupViewProps) {
   const { state, problem } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   const { cluster, namespace, name } = parts;
-  if (head === null && problem === null) return <Skeleton rows={8} label="Reading the group" />;
+  if (head === null && problem === null) return <PageSkeleton title={`Group ${name}`} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) return <GroupGone cluster={cluster} namespace={namespace} name={name} problem={problem} />;
   return <GroupPage row={head.row} head={head} {...parts} />;
 }
