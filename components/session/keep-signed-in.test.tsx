@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heardStatus, useSignedOutWhy } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
@@ -39,6 +39,8 @@ beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", FakeChannel);
 });
 afterEach(() => {
+  // What is still drawn would ask again.
+  cleanup();
   heardStatus(200);
   Object.assign(stream, { stream: "live", loss: "out of reach" });
   vi.unstubAllGlobals();

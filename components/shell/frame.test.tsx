@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ShellHead } from "@/lib/contract/heads";
 import type { Freshness } from "@/lib/domain/freshness";
 import { AppFrame } from "./app-frame";
@@ -41,6 +41,11 @@ const HEAD: ShellHead = {
 beforeEach(() => {
   Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 } });
   rememberScope("", { clusters: [], namespaces: [] });
+  vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?") ? { hits: [], more: false } : {}));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
 });
 
 const frame = () =>

@@ -44,7 +44,7 @@ export default defineConfig({
           isolate: false,
           include: ["**/*.test.tsx"],
           exclude,
-          setupFiles: [besideThis("./fresh-modules.ts"), ...setupFiles, besideThis("./patient-queries.ts"), besideThis("./empty-document.ts")],
+          setupFiles: [besideThis("./fresh-modules.ts"), ...setupFiles, ...["./patient-queries.ts", "./no-network.ts", "./empty-document.ts"].map(besideThis)],
         },
       },
     ],
