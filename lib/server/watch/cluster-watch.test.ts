@@ -10,7 +10,7 @@ import { createMapSink, type MapSink } from "./map-sink";
 import type { Tracked } from "./tracked";
 import { scaledTimings, WATCH_TIMINGS } from "./watch-timings";
 
-const FAST = { ...scaledTimings(WATCH_TIMINGS, 100), probeLimitMs: 400, pageMs: 2_000, rightsMs: 300 };
+const FAST = { ...scaledTimings(WATCH_TIMINGS, 100), probeLimitMs: 400, doubtMs: 30, pageMs: 2_000, rightsMs: 300 };
 
 let api: FakeKubeApi;
 let watch: ClusterWatch;

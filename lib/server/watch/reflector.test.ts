@@ -15,6 +15,7 @@ const PLURAL = "workloadentries";
 const FAST: WatchTimings = {
   ...scaledTimings(WATCH_TIMINGS, 100),
   probeLimitMs: 400,
+  doubtMs: 30,
   pageMs: 2_000,
   streamedListSilenceMs: 300,
   catchUpMs: 5,

@@ -65,11 +65,15 @@ export const WATCH_TIMINGS: WatchTimings = {
   unreadMs: 60_000,
 };
 
-/** All durations divided by `factor`, for a run with a faster clock. */
+/** How long an answer may take before a source is doubted: no faster clock makes a machine quicker, and one that is busy would look like an outage. */
+export const ANSWER_LIMITS = ["probeLimitMs", "doubtMs", "pageMs", "streamedListSilenceMs"] as const satisfies readonly (keyof WatchTimings)[];
+
+/** All that is waited for divided by `factor`, for a run with a faster clock; how long an answer may take stays as it is. */
 export function scaledTimings(timings: WatchTimings, factor: number): WatchTimings {
   const entries = Object.entries(timings).map(([name, ms]: [string, number | readonly number[]]) => [
     name,
     typeof ms === "number" ? ms / factor : ms.map((one) => one / factor),
   ]);
-  return { ...timings, ...Object.fromEntries(entries) };
+  const limits = ANSWER_LIMITS.map((name) => [name, timings[name]]);
+  return { ...timings, ...Object.fromEntries([...entries, ...limits]) };
 }
