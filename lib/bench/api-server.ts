@@ -65,7 +65,7 @@ export const OF_VIEWERS = "reviews of viewers";
 async function answerViewer(viewer: number, size: FleetSize, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  const { value } = answerReview(rightsOf(viewer, size), request.url ?? "", JSON.parse(Buffer.concat(parts).toString()));
+  const { value } = answerReview(`viewer ${viewer}`, rightsOf(viewer, size), request.url ?? "", JSON.parse(Buffer.concat(parts).toString()));
   response.writeHead(201, JSON_TYPE).end(JSON.stringify(value));
 }
 

@@ -34,10 +34,13 @@ interface Answered {
   readonly value: unknown;
 }
 
-/** Answers the reviews that are asked with the credentials of the table's user, by what it holds when they are asked. */
-export function answerReview(table: RbacTable, path: string, body: unknown): Answered {
+/**
+ * Answers the reviews that are asked with the credentials of `user`, by what the user's table holds when they are asked. Rights are a user's, never the
+ * credentials': users whose tables differ need different names.
+ */
+export function answerReview(user: string, table: RbacTable, path: string, body: unknown): Answered {
   const { spec } = body as { spec?: { resourceAttributes?: Attributes; namespace?: string } };
-  if (path.endsWith("/selfsubjectreviews")) return { ok: true, value: { status: { userInfo: { username: "jane" } } } };
+  if (path.endsWith("/selfsubjectreviews")) return { ok: true, value: { status: { userInfo: { username: user } } } };
   if (path.endsWith("/selfsubjectaccessreviews") && spec?.resourceAttributes !== undefined)
     return { ok: true, value: { status: { allowed: allows(table, spec.resourceAttributes) } } };
   if (!path.endsWith("/selfsubjectrulesreviews")) throw new Error(`This is no review: ${path}`);

@@ -8,7 +8,7 @@ export interface TokenRights {
   readonly is: "good" | "unknown" | "away";
 }
 
-/** An API server that answers reviews, each by the token that asks. */
+/** An API server that answers reviews, each by the token that asks: every token stands for a user of its own. */
 export interface ReviewServer {
   readonly url: string;
   readonly rights: Map<string, TokenRights>;
@@ -19,10 +19,11 @@ export async function startReviewServer(): Promise<ReviewServer> {
   const rights = new Map<string, TokenRights>();
   const server: Server = createServer((incoming, outgoing) => {
     void bodyOf(incoming).then((body) => {
-      const own = rights.get((incoming.headers.authorization ?? "").replace(/^Bearer /, ""));
+      const token = (incoming.headers.authorization ?? "").replace(/^Bearer /, "");
+      const own = rights.get(token);
       if (own?.is === "away") return incoming.socket.destroy();
       if (own?.is !== "good") return outgoing.writeHead(401).end("{}");
-      const { value } = answerReview(own.table, incoming.url ?? "", JSON.parse(body));
+      const { value } = answerReview(`owner of ${token}`, own.table, incoming.url ?? "", JSON.parse(body));
       outgoing.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(value));
     });
   });

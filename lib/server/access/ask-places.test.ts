@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** Asks at a time; `isOvertaken`: a renewal has begun before the answers are there. */
 function ask(startedAt: number, { onlyShown = false, isOvertaken = false } = {}) {
-  const post = async (path: string, body: unknown) => answerReview(table, path, body);
+  const post = async (path: string, body: unknown) => answerReview("jane", table, path, body);
   const known = { places, startedAt, readAt: startedAt, isOvertaken: () => isOvertaken };
   return askPlaces({ post }, [[SHOP, { ...QUESTION, onlyShown }]], known);
 }

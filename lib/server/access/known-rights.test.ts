@@ -51,7 +51,7 @@ function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers()
     if (state.isRejected) return { ok: false as const, error: { kind: "unauthorized" as const, message: "" } };
     if (path.endsWith("/selfsubjectreviews")) return { ok: true as const, value: { status: { userInfo: state.user } } };
     const isDenied = of !== undefined && state.denied.includes(of.resource);
-    return isDenied ? NO : answerReview(state.table, path, body);
+    return isDenied ? NO : answerReview("jane", state.table, path, body);
   };
   const queue = new ReviewQueue(clock, REVIEW_TIMES);
   const rights = new KnownRights({ client: { post }, impersonates: undefined, queue, users, times: REVIEW_TIMES, clock, question: () => QUESTION });

@@ -40,7 +40,7 @@ async function minuteOf({ count, isComplete, kinds }: People) {
   const question: ScopeQuestion = { server, inhabited: NAMESPACES, empty: [], istioNamespace: "istio-system" };
   const checks = Array.from({ length: count }, (_, viewer) => {
     const table = { rules: rulesOf(viewer), isComplete };
-    const post = async (path: string, body: unknown) => answerReview(table, path, body);
+    const post = async (path: string, body: unknown) => answerReview(`viewer-${viewer}`, table, path, body);
     const known = { client: { post }, impersonates: undefined, queue, users: new RightsOfUsers(), times: REVIEW_TIMES, clock };
     const rights = new KnownRights({ ...known, question: () => question });
     const of = { cluster: "eu", client: undefined as never, ask: () => rights.renew(), askForMore: () => rights.lookForMore() };
