@@ -1,7 +1,7 @@
 import type { Clock } from "@/lib/server/clock";
 import type { WritingClient } from "@/lib/server/kube/client";
-import type { Told } from "./known-rights";
 import type { ReviewTimes } from "./review-times";
+import type { Told } from "./told";
 
 /** A cluster that the credentials are sent to, with the client that acts by them. */
 export interface ViewerCluster {

@@ -1,6 +1,6 @@
 import type { KubeError } from "@/lib/server/kube/kube-error";
 import { log } from "@/lib/server/log";
-import type { Told } from "./known-rights";
+import type { Told } from "./told";
 
 /**
  * Where a cluster does not let the server speak for this user, or answers for somebody else: that nobody is signed in there, and why. Null where it

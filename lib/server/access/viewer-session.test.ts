@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import type { Told } from "./known-rights";
 import { REVIEW_TIMES } from "./review-times";
 import { serverScope } from "./server-scope";
+import type { Told } from "./told";
 import { ViewerSession } from "./viewer-session";
 
 const { renewMs, mostAgeMs, failedMs } = REVIEW_TIMES;

@@ -4,9 +4,9 @@ import { Refusal } from "@/lib/server/http/problem";
 import { ClusterCheck, type ViewerCluster } from "./cluster-check";
 import { cutKinds } from "./cut-scope";
 import { Followers, type Following } from "./followers";
-import type { Told } from "./known-rights";
 import type { ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
+import type { Told } from "./told";
 import type { SignedIn, SignIn } from "./viewer";
 
 const ASK_AGAIN_SECONDS = 5;
