@@ -1,15 +1,13 @@
-import { type Scope, scopeOf, type Viewer } from "@/lib/domain/scope";
+import type { Scope, Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
-import { ClusterCheck, type ViewerCluster } from "./cluster-check";
-import { cutKinds } from "./cut-scope";
+import { checkedScope } from "./checked-scope";
+import { ClusterCheck, type Standing, type ViewerCluster } from "./cluster-check";
 import { Followers, type Following } from "./followers";
+import { notLetIn } from "./not-let-in";
 import type { ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
-import type { Told } from "./told";
 import type { SignedIn, SignIn } from "./viewer";
-
-const ASK_AGAIN_SECONDS = 5;
 
 /** How one sign-in names itself, and what it says of credentials that no cluster takes. */
 export interface SessionWords {
@@ -169,7 +167,7 @@ export class ViewerSession {
   }
 
   #viewerNow(): SignedIn {
-    if (!this.#isKnown) throw this.#refusal();
+    if (!this.#isKnown) throw notLetIn(this.#checks, this.parts.words.rejected);
     const scope = this.#scopeOf(["known"]);
     const { signIn } = this.parts.words;
     const subject = this.#subject;
@@ -187,22 +185,7 @@ export class ViewerSession {
     return this.#viewer;
   }
 
-  /** What may be seen of the clusters that stand so. A cluster of which nothing is in sight does not exist. */
-  #scopeOf(standings: readonly ("known" | "held")[]): Scope {
-    const server = this.parts.server.get().clusters;
-    const isOf = (standing: string) => standings.some((one) => one === standing);
-    const told = this.#checks.flatMap(({ of, decision, standing }): [string, Told][] => (decision !== null && isOf(standing) ? [[of.cluster, decision]] : []));
-    const cut = told.flatMap(([cluster, one]) => (one.kind === "known" ? [[cluster, cutKinds(one.kinds, server.get(cluster) ?? new Map())] as const] : []));
-    const isPartial = this.#checks.some(({ standing }) => standing === "failed" || (standing === "held" && !isOf("held")));
-    return scopeOf(new Map(cut.filter(([, kinds]) => kinds.size > 0)), { isPartial });
-  }
-
-  #refusal(): Refusal {
-    const isRejected = this.#checks.every(({ standing, hasFailed }) => standing === "rejected" && !hasFailed);
-    // What kept the answer away names servers, and whoever asks may be nobody: the log has it.
-    const [why = this.parts.words.rejected] = this.#checks.flatMap(({ decision }) => (decision?.kind === "rejected" ? (decision.why ?? []) : []));
-    if (isRejected) return new Refusal(401, "Not signed in", why);
-    const detail = "Who you are could not be checked: the API server gave no answer. Nothing new is shown until it does.";
-    return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
+  #scopeOf(standings: readonly Standing[]): Scope {
+    return checkedScope(this.#checks, standings, this.parts.server.get());
   }
 }
