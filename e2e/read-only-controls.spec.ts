@@ -62,8 +62,10 @@ function namesOf(page: Page): Promise<readonly string[]> {
 }
 
 const isWriting = (name: string) => WRITING.some((pattern) => pattern.test(name));
+/** Pages that are looked at at once: a server draws one while a browser draws another. */
+const LANES = 2;
 
-test("no page of a server that only reads has a control that writes, and the on-call page has none on any server", async ({ page, context, complaints }) => {
+test("no page of a server that only reads has a control that writes, and the on-call page has none on any server", async ({ context, complaints }) => {
   test.setTimeout(900_000);
   // A draft without a name is refused by the dry run.
   complaints.claim(/status of (404|422|503)/);
@@ -71,14 +73,18 @@ test("no page of a server that only reads has a control that writes, and the on-
   const pages = Object.entries(built).filter(([file, path]) => file.endsWith("/page") && !NOT_OURS.includes(path));
   expect(paths.length, "every page of the build has an address here").toBeGreaterThanOrEqual(pages.length);
   const offered = new Set<string>();
-  const beside = await context.newPage();
-  for (const path of paths) {
-    const [onReading, onWriting] = await Promise.all([controlsOf(page, reading, path), controlsOf(beside, writing, path)]);
-    expect([...onReading].filter(isWriting), `${path} of a server that only reads`).toEqual([]);
-    if (path === "/oncall") expect([...onWriting].filter(isWriting), "the on-call page of a server that writes").toEqual([]);
-    for (const name of onWriting) if (!onReading.has(name) && isWriting(name)) offered.add(name);
-  }
-  for (const each of [page, beside]) await each.goto("about:blank");
+  const left = [...paths];
+  const lookAtAll = async () => {
+    const [page, beside] = [await context.newPage(), await context.newPage()];
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      const [onReading, onWriting] = await Promise.all([controlsOf(page, reading, path), controlsOf(beside, writing, path)]);
+      expect([...onReading].filter(isWriting), `${path} of a server that only reads`).toEqual([]);
+      if (path === "/oncall") expect([...onWriting].filter(isWriting), "the on-call page of a server that writes").toEqual([]);
+      for (const name of onWriting) if (!onReading.has(name) && isWriting(name)) offered.add(name);
+    }
+    for (const each of [page, beside]) await each.goto("about:blank");
+  };
+  await Promise.all(Array.from({ length: LANES }, lookAtAll));
   process.stdout.write(`    controls that write: ${[...offered].join(", ")}\n`);
   for (const pattern of WRITING.filter((each) => !AFTER_STEPS.includes(String(each))))
     expect(

@@ -1,23 +1,48 @@
 import { FIELDS, TYPED } from "./fields";
+import { PLACES } from "./places";
 import { seenOn, type Walk } from "./walk";
 
-/** How many payloads of each field were seen in each view, as a table in Markdown. */
+/** A row of the table: a field, and the address that somebody sends. */
+const ROWS = [...FIELDS.map(({ code, kind, name }) => ({ code, name: `${kind}: ${name}` })), { code: TYPED.code, name: "an address that somebody sends" }];
+
+const isDeclared = (view: string, code: string) => PLACES[view]?.shows.split(" ").includes(code) !== true;
+
+/** How many payloads of each field were seen in each view, as a table in Markdown; a dot stands where a field has no place. */
 export function coverageOf(shown: Walk["shown"], names: readonly string[]): string {
   const line = (first: string, cells: readonly (string | number)[]) =>
     `| ${first.padEnd(60)} | ${cells.map((cell) => String(cell).padStart(3)).join(" | ")} |\n`;
-  const row = (code: string, name: string) =>
+  const cell = (view: string, code: string) => {
+    const { size } = seenOn(shown, { names: [view], codes: [code] });
+    return size === 0 && isDeclared(view, code) ? "·" : size;
+  };
+  const rows = ROWS.map(({ code, name }) =>
     line(
-      `${name}`,
-      names.map((view) => seenOn(shown, { names: [view], codes: [code] }).size || ""),
-    );
-  const rows = FIELDS.map(({ code, kind, name }) => row(code, `${kind}: ${name}`));
+      name,
+      names.map((view) => cell(view, code)),
+    ),
+  );
   const heading = line(
     "field",
     [...names.keys()].map((at) => at + 1),
   );
   const any = line(
     "any field",
-    names.map((view) => seenOn(shown, { names: [view] }).size || ""),
+    names.map((view) => seenOn(shown, { names: [view] }).size),
   );
-  return `${names.map((name, at) => `${at + 1} = ${name}`).join(", ")}\n${heading}${rows.join("")}${row(TYPED.code, "an address that somebody sends")}${any}`;
+  return `${names.map((name, at) => `${at + 1} = ${name}`).join(", ")}\n${heading}${rows.join("")}${any}`;
+}
+
+/** Each cell of the table that is not as it is declared, and each view that nothing is declared of, or that nobody saw, in a sentence. */
+export function coverageFaults(shown: Walk["shown"], names: readonly string[]): readonly string[] {
+  const declared = Object.keys(PLACES);
+  return [
+    ...names.filter((view) => !declared.includes(view)).map((view) => `${view}: nothing is declared of this view`),
+    ...declared.filter((view) => !names.includes(view)).map((view) => `${view}: nobody looked at this view`),
+    ...names.flatMap((view) => ROWS.flatMap(({ code, name }) => cellFault(view, { code, name }, seenOn(shown, { names: [view], codes: [code] }).size))),
+  ];
+}
+
+function cellFault(view: string, { code, name }: (typeof ROWS)[number], seen: number): readonly string[] {
+  if (isDeclared(view, code)) return seen === 0 ? [] : [`${view}: ${name} (${code}) stands there, and is declared to have no place: ${PLACES[view]?.because}`];
+  return seen > 0 ? [] : [`${view}: ${name} (${code}) is not seen there`];
 }

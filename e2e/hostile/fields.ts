@@ -9,10 +9,21 @@ export interface Field {
   holding(texts: readonly string[]): Readonly<Record<string, unknown>>;
 }
 
-export type HostileKind = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry" | "Event" | "guard rails";
+export type HostileKind =
+  | "WorkloadEntry"
+  | "machine of a group"
+  | "WorkloadGroup"
+  | "group with a command"
+  | "Service"
+  | "ServiceEntry"
+  | "Event"
+  | "guard rails";
 
 /** How many texts one object carries in a list or a map. */
 export const IN_A_LIST = 10;
+
+/** What stands under a hostile key: an edit that changes it has the key in its audit line. */
+export const KEY_VALUE = "as it was";
 
 type Holding = Field["holding"];
 /** What an object holds in a field that takes one text. */
@@ -25,6 +36,8 @@ const inSpec = (spec: (text: string) => object) => one((text) => ({ spec: spec(t
 const inTemplate = (key: string) => inSpec((text) => ({ template: { [key]: text } }));
 const inProbe = (check: (text: string) => object) => inSpec((text) => ({ probe: { httpGet: { port: 80, ...check(text) } } }));
 const inCondition = (key: string) => one((text) => ({ status: { conditions: [{ type: "Healthy", status: "False", [key]: text }] } }));
+/** The keys of a map; their values say nothing. */
+const keys = (texts: readonly string[]) => Object.fromEntries(texts.map((text) => [text, KEY_VALUE]));
 
 const notes = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`note.example/of-a-stranger-${at}`, text]));
 const annotations: Holding = (texts) => ({ metadata: { annotations: notes(texts) } });
@@ -48,21 +61,33 @@ type Row = readonly [code: string, name: string, holding: Holding, carries?: num
 const ofKind = (kind: HostileKind, rows: readonly Row[]): readonly Field[] =>
   rows.map(([code, name, holding, carries = 1]) => ({ code, kind, name, holding, carries }));
 
+/** What a machine says, whether its group knows it or not. */
+const WORKLOAD: readonly Row[] = [
+  ["n", "network", inSpec((network) => ({ network }))],
+  ["l", "locality", inSpec((locality) => ({ locality }))],
+  ["s", "service account", inSpec((serviceAccount) => ({ serviceAccount }))],
+  ["c", "the replica that holds it", annotated("istio.io/workloadController")],
+];
+/** The same rows, with codes of a kind. */
+const coded = (kind: string, rows: readonly Row[]): readonly Row[] => rows.map(([code, ...rest]): Row => [`${kind}${code}`, ...rest]);
+
 /** Every text that the API server takes from a stranger as it is; names, hosts and labels it takes in letters, digits, dots and dashes only. */
 export const FIELDS: readonly Field[] = [
   ...ofKind("WorkloadEntry", [
     ["Ea", "an annotation", annotations, IN_A_LIST],
-    ["Ec", "the replica that holds it", annotated("istio.io/workloadController")],
     ["Eg", "the group that registered it", annotated("istio.io/autoRegistrationGroup")],
     ["Eq", "reason of its drain", annotated("stolos.dev/drain-reason")],
     ["Ef", "reason of a finding that is muted", muted(101, 26)],
     ["Et", "when it connected", annotated("istio.io/connectedAt")],
-    ["En", "network", inSpec((network) => ({ network }))],
-    ["El", "locality", inSpec((locality) => ({ locality }))],
-    ["Es", "service account", inSpec((serviceAccount) => ({ serviceAccount }))],
+    ["Eh", "whether it reports its health", annotated("proxy.istio.io/health-checks-enabled")],
+    ...coded("E", WORKLOAD),
     ["Ed", "address of a socket", inSpec((text) => ({ address: `unix:///${text}x` }))],
     ["Em", "message of the probe", inCondition("message")],
     ["Er", "reason of the probe", inCondition("reason")],
+  ]),
+  ...ofKind("machine of a group", [
+    ...coded("M", WORKLOAD),
+    ["Mi", "state of the probe", one((status) => ({ status: { conditions: [{ type: "Healthy", status }] } }))],
   ]),
   ...ofKind("WorkloadGroup", [
     ["Ga", "an annotation", annotations, IN_A_LIST],
@@ -70,19 +95,28 @@ export const FIELDS: readonly Field[] = [
     ["Gf", "reason of a finding that is muted", muted(201, 16)],
     ["Gx", "a machine that is planned to go, and why", plannedLeaves, IN_A_LIST],
     ["Gm", "an annotation of its machines", (texts) => ({ spec: { metadata: { annotations: notes(texts) } } }), IN_A_LIST],
+    ["Gj", "name of an annotation of its machines", (texts) => ({ spec: { metadata: { annotations: keys(texts) } } }), IN_A_LIST],
     ["Gl", "locality", inTemplate("locality")],
     ["Gn", "network", inTemplate("network")],
     ["Gs", "service account", inTemplate("serviceAccount")],
     ["Gd", "a label of the template", inSpec((text) => ({ template: { labels: { note: text } } }))],
+    ["Gk", "name of a label of the template", (texts) => ({ spec: { template: { labels: keys(texts) } } }), IN_A_LIST],
     ["Gp", "path of the probe", inProbe((path) => ({ path }))],
     ["Gh", "host of the probe", inProbe((host) => ({ host }))],
     ["Gv", "a header of the probe", headers, IN_A_LIST],
   ]),
-  ...ofKind("Service", [["Sa", "an annotation", annotations, IN_A_LIST]]),
+  ...ofKind("group with a command", [["Kc", "command of the probe", (command) => ({ spec: { probe: { exec: { command } } } }), IN_A_LIST]]),
+  ...ofKind("Service", [
+    ["Sa", "an annotation", annotations, IN_A_LIST],
+    ["Sc", "an account that may answer for it", annotated("alpha.istio.io/canonical-serviceaccounts")],
+    ["Sf", "reason of a finding that is muted", muted(301, 19)],
+  ]),
   ...ofKind("ServiceEntry", [
     ["Xa", "an annotation", annotations, IN_A_LIST],
+    ["Xf", "reason of a finding that is muted", muted(301, 19)],
     ["Xl", "locality of an endpoint", inEndpoints("locality"), IN_A_LIST],
     ["Xn", "network of an endpoint", inEndpoints("network"), IN_A_LIST],
+    ["Xc", "service account of an endpoint", inEndpoints("serviceAccount"), IN_A_LIST],
     ["Xs", "a subject that its machines prove", (subjectAltNames) => ({ spec: { subjectAltNames } }), IN_A_LIST],
   ]),
   ...ofKind("Event", [

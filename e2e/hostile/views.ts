@@ -1,14 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { groupPage } from "@/e2e/fleet";
-import { markOf, TYPED } from "./fields";
-import { PAYLOADS } from "./payloads";
-import { goneName, NAMESPACE, nameOf, visitedOf } from "./plant";
-
-/** One look at a page: as it is loaded, or after what more a person does there. Looks of one name are one column of the table of what is seen where. */
-export interface Look {
-  readonly name: string;
-  readonly after?: (page: Page) => Promise<unknown>;
-}
+import { TYPED } from "./fields";
+import { CLONE, editYaml, type Look, openDialog, search, showEvents, showFiles, showYaml, TRY } from "./looks";
+import { commandName, goneName, memberName, nameOf, namespaceOf, textOf, visitedOf } from "./objects";
 
 /** A page that is loaded, and looked at once or several times. */
 export interface View {
@@ -16,57 +10,37 @@ export interface View {
   readonly looks: readonly Look[];
 }
 
-const showYaml = async (page: Page) => {
-  const yaml = page.getByRole("region", { name: "YAML" });
-  await yaml.getByRole("button", { name: "Show" }).click();
-  await expect(yaml).toContainText("apiVersion:");
-};
-/** A machine's Events are fetched when its page is open. */
-const showEvents = async (page: Page) => {
-  await expect(page.getByRole("region", { name: "Events" })).toContainText(/Warning|None/);
-  await showYaml(page);
-};
-/** Searches for objects whose names begin so, in the place of what was searched for before. */
-const search = (beginning: string) => async (page: Page) => {
-  if ((await page.getByRole("dialog").count()) === 0) await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type(beginning);
-  await expect(
-    page
-      .getByRole("option")
-      .filter({ hasText: new RegExp(`^${beginning}\\d`) })
-      .first(),
-  ).toBeVisible();
-};
-/** Opens a dialog in the place of one that may be open, and leaves it open while the page is looked at. */
-const openDialog = (button: RegExp) => async (page: Page) => {
-  if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("button", { name: button }).first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-};
+/** Lists have a row for each object of so many namespaces: as many as are drawn at once. */
+const NAMESPACES_IN_A_LIST = 3;
+/** Pages that show the worst only, or several lines of each object, of one namespace at a time. */
+const WHOLES = ["/", "/oncall", "/oncall?display=wall", "/localities?lost=set:hostile"];
+const MANY_LINES = ["/findings"];
+const LISTS = ["/groups", "/entries", "/services"];
+const PLACES = ["/networks", "/localities", "/localities?show=table", "/control-plane"];
+/** Of the log what says texts: what comes and goes is told by names. */
+const TOLD = ["health", "message", "labels", "place", "spec", "group-edited", "service-changed", "finding-appeared"];
 
-/** Lists with a row for each object, and those with several. */
-const LISTS = ["/groups", "/entries"];
-const LONG_LISTS = ["/services", "/findings", "/activity"];
-/** The log is asked for once its page is there. */
-const untilRead = (page: Page) => expect(page.getByText("Reading the log")).toHaveCount(0);
-const WHOLES = [
-  ...["/", "/oncall", "/oncall?display=wall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit"],
-  ...["/localities?lost=set:hostile", "/services/preview", "/groups/new"],
-];
-const NEW_GROUP = ["", "/describe", "/reach", "/review"];
-
-/** So many texts in the filter of one address, and in its namespaces. */
-const IN_A_FILTER = 4;
-/** A moment at which all of it was there. */
-const past = () => `?at=${new Date(Date.now() - 2_000).toISOString()}`;
-const inParts = <T>(all: readonly T[], length: number) =>
+/** Parts of a list, each of at most so many. */
+export const inParts = <T>(all: readonly T[], length: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length));
-const of = (path: string, name = path): View => ({ path, looks: [{ name, after: untilRead }] });
 
-/** A list of objects whose names begin alike, once all of them are drawn. */
+/** An address with more in its query. */
+const withQuery = (path: string, query: readonly (readonly [key: string, value: string])[]) =>
+  `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(query.map(([key, value]) => [key, value]))}`;
+
+const inNamespaces = (path: string, namespaces: readonly string[]) =>
+  withQuery(
+    path,
+    namespaces.map((namespace) => ["ns", namespace]),
+  );
+
+/** A moment at which all of it was there. */
+const past = (path: string) => withQuery(path, [["at", new Date(Date.now() - 2_000).toISOString()]]);
+
+/** One look at an address, under another name than its own. */
+export const of = (path: string, name = path): View => ({ path, looks: [{ name }] });
+
+/** A list of objects, once all of them are drawn. */
 const rowsOf = (path: string, name: string, names: readonly string[]): View => {
   const missing = async (page: Page) => {
     const text = (await page.getByRole("main").textContent()) ?? "";
@@ -75,66 +49,87 @@ const rowsOf = (path: string, name: string, names: readonly string[]): View => {
   return { path, looks: [{ name, after: (page) => expect.poll(() => missing(page), { message: `${path} shows every row` }).toEqual([]) }] };
 };
 
-/** Lists and the search, with everything in them, by parts of as many objects as are drawn at once: those whose names begin alike. */
+/** Lists and pictures of several namespaces at once: each with all that is in them. */
 function lists(numbers: readonly number[]): readonly View[] {
-  const begin = (letters: number, nameIt: (number: number) => string) => {
-    const all = numbers.map(nameIt);
-    return [...new Set(all.map((name) => name.slice(0, -letters)))].map((part) => ({ part, names: all.filter((name) => name.startsWith(part)) }));
-  };
-  const now = (path: string, part: string) => `${path}?q=${part}`;
-  const before = (path: string, part: string) => `${path}${past()}&q=${part}`;
-  return [
-    ...LISTS.flatMap((path) =>
-      begin(2, nameOf).flatMap(({ part, names }) => [rowsOf(now(path, part), path, names), rowsOf(before(path, part), `${path}, past`, names)]),
-    ),
-    ...LONG_LISTS.flatMap((path) => begin(1, nameOf).flatMap(({ part }) => [of(now(path, part), path), of(before(path, part), `${path}, past`)])),
-    ...begin(2, goneName).map(({ part, names }) => rowsOf(`/entries?q=${encodeURIComponent(`state:vanished ${part}`)}`, "/entries, gone", names)),
-    { path: "/", looks: begin(1, nameOf).map(({ part }) => ({ name: "search", after: search(part) })) },
-  ];
+  const namespaces = [...new Set(numbers.map(namespaceOf))];
+  return inParts(namespaces, NAMESPACES_IN_A_LIST).flatMap((part) => {
+    const inside = numbers.filter((number) => part.includes(namespaceOf(number)));
+    const names = inside.map(nameOf);
+    const gone = inside.map(goneName);
+    return [
+      ...LISTS.map((path) => rowsOf(inNamespaces(path, part), path, names)),
+      ...LISTS.map((path) => rowsOf(past(inNamespaces(path, part)), `${path}, past`, names)),
+      rowsOf(inNamespaces("/entries?q=state:vanished", part), "/entries, gone", gone),
+      ...PLACES.map((path) => of(inNamespaces(path, part), path)),
+    ];
+  });
+}
+
+/** Pages of one namespace after the other. */
+function wholes(numbers: readonly number[]): readonly View[] {
+  const namespaces = [...new Set(numbers.map(namespaceOf))];
+  const log = withQuery(
+    "/activity",
+    TOLD.map((type) => ["type", type]),
+  );
+  return namespaces.flatMap((namespace) => [
+    ...WHOLES.map((path) => of(inNamespaces(path, [namespace]), path)),
+    ...MANY_LINES.flatMap((path) => [of(inNamespaces(path, [namespace]), path), of(past(inNamespaces(path, [namespace])), `${path}, past`)]),
+    of(inNamespaces(log, [namespace]), "/activity"),
+    of(past(inNamespaces(log, [namespace])), "/activity, past"),
+  ]);
+}
+
+/** What is found by names that begin alike. */
+function searches(numbers: readonly number[]): View {
+  const beginnings = [...new Set(numbers.map((number) => nameOf(number).slice(0, -1)))];
+  return { path: "/", looks: beginnings.map((beginning) => ({ name: "search", after: search(beginning) })) };
 }
 
 /** The pages of the objects of one number. */
 function pagesOf(number: number): readonly View[] {
-  const machine = `/c/sandbox/entries/${NAMESPACE}/${nameOf(number)}`;
-  const group = groupPage(NAMESPACE, nameOf(number));
+  const namespace = namespaceOf(number);
+  const entry = (name: string) => `/c/sandbox/entries/${namespace}/${name}`;
+  const [machine, group] = [entry(nameOf(number)), groupPage(namespace, nameOf(number))];
   const dialogs = (...some: readonly (readonly [name: string, button: RegExp])[]) => some.map(([name, button]) => ({ name, after: openDialog(button) }));
   return [
     { path: machine, looks: [{ name: "machine", after: showEvents }, ...dialogs(["drain", /^(Und|D)rain$/], ["deletion", /^Delete$/])] },
-    of(`${machine}${past()}`, "machine, past"),
-    of(`/c/sandbox/entries/${NAMESPACE}/${goneName(number)}`, "machine, gone"),
-    { path: group, looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", /^Delete$/], ["size", /change the expected size/i])] },
-    of(`${group}${past()}`, "group, past"),
-    of(groupPage(NAMESPACE, goneName(number)), "group, gone"),
-    of(`${group}/bundle`, "bundle"),
+    { path: entry(memberName(number)), looks: [{ name: "machine of a group" }, TRY("try other labels")] },
+    of(past(machine), "machine, past"),
+    of(entry(goneName(number)), "machine, gone"),
+    {
+      path: group,
+      looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", /^Delete$/], ["size", /change the expected size/i]), ...CLONE],
+    },
+    { path: groupPage(namespace, commandName(number)), looks: [{ name: "group with a command", after: showYaml }] },
+    of(past(group), "group, past"),
+    of(groupPage(namespace, goneName(number)), "group, gone"),
+    { path: `${group}/bundle`, looks: [{ name: "bundle", after: showFiles }] },
     of(`${group}/arrive`, "arrival"),
-    { path: `/c/sandbox/services/${NAMESPACE}/${nameOf(number)}`, looks: [{ name: "Service", after: showYaml }] },
-    { path: `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(number)}`, looks: [{ name: "ServiceEntry", after: showEvents }] },
-    of(`/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(number)}`, "preview"),
+    hostPage("services", "Service", number),
+    hostPage("serviceentries", "ServiceEntry", number),
+    of(withQuery("/services/preview", [["from", `sandbox/workloadgroups/${namespace}/${nameOf(number)}`]]), "preview"),
   ];
 }
 
-/** The pages that need the platform team's rules: they wait until some of `payloads` is there. */
-export function railViews(payloads: readonly number[]): readonly View[] {
-  const marks = new RegExp(`qR[nl](${payloads.map((payload) => String(payload).padStart(3, "0")).join("|")})z`);
-  const after = (page: Page) => expect(page.getByRole("main")).toContainText(marks);
-  return NEW_GROUP.map((step) => ({
-    path: `/groups/new${step}?cluster=sandbox&namespace=${NAMESPACE}`,
-    looks: [{ name: `new group${step}`, ...((step === "" || step === "/describe") && { after }) }],
-  }));
-}
+/** The page of a Service or of a ServiceEntry, its editor, and the page on which an edit is tried. */
+const hostPage = (resource: string, name: string, number: number): View => ({
+  path: `/c/sandbox/${resource}/${namespaceOf(number)}/${nameOf(number)}`,
+  looks: [{ name, after: showEvents }, { name: "editor", after: editYaml }, TRY("Try an edit")],
+});
 
-/** Addresses that somebody sends, with payloads in them. */
-function typed(payloads: readonly number[]): readonly View[] {
-  const text = (payload: number) => PAYLOADS[payload]?.(markOf(TYPED, payload)) ?? "";
-  return inParts(payloads, IN_A_FILTER).map((some) => {
-    const query = new URLSearchParams({ q: some.map(text).join(" ") });
-    for (const payload of some) query.append("ns", text(payload));
-    return of(`/entries?${query}`, "filter");
-  });
-}
+/** Of what an address says and nobody understands so many letters are told. */
+const TOLD_LETTERS = 60;
 
-/** All views but those of the platform team's rules, with everything in them: lists of all objects, pages of the first ones, which carry every payload. */
+/**
+ * All views but those of the platform team's rules: lists of all objects, pages of the first ones, which carry every payload. The address of each says one
+ * more, where a window of time is read.
+ */
 export function viewsOf(payloads: readonly number[]): readonly View[] {
   const numbers = [...payloads.keys()];
-  return [...WHOLES.map((path) => of(path)), ...lists(numbers), ...numbers.slice(0, visitedOf(payloads)).flatMap(pagesOf), ...typed(payloads)];
+  const visited = numbers.slice(0, visitedOf(payloads));
+  const audited = [...new Set(visited.map(namespaceOf))].map((namespace) => of(inNamespaces("/audit", [namespace]), "/audit"));
+  const views = [...wholes(numbers), ...lists(numbers), searches(numbers), ...audited, ...visited.flatMap(pagesOf)];
+  const texts = payloads.map((payload) => textOf(TYPED, payload)).filter((text) => text.length <= TOLD_LETTERS);
+  return views.map(({ path, looks }, at) => ({ path: withQuery(path, [["window", texts[at % texts.length] ?? ""]]), looks }));
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "@/e2e/alive";
 import { marksIn } from "./fields";
+import { untilRead } from "./looks";
 import type { View } from "./views";
 import { type Drawn, drawnOf } from "./watch-page";
 
@@ -19,7 +20,7 @@ export function startWalk(address: string): Walk {
   const shown = new Map<string, Set<number>>();
   const wrong: string[] = [];
   const look = async (page: Page, name: string, path: string) => {
-    const drawn = await drawnOf(page);
+    const drawn = await drawnWhole(page);
     for (const [code, payload] of marksIn(`${drawn.text}\n${drawn.title}`))
       shown.set(`${name} ${code}`, (shown.get(`${name} ${code}`) ?? new Set()).add(payload));
     wrong.push(...wrongWith(drawn, new URL(page.url()).origin === address).map((what) => `${path} (${name}) ${what}`));
@@ -36,6 +37,22 @@ export function startWalk(address: string): Walk {
       }
     },
   };
+}
+
+/** So long nothing more of strangers comes onto a page that has read all of it. */
+const STILL_MS = 200;
+
+/** What a page holds once it has read all of it, and shows no more than a moment before. */
+async function drawnWhole(page: Page): Promise<Drawn> {
+  await untilRead(page);
+  const count = ({ text, title }: Drawn) => marksIn(`${text}\n${title}`).length;
+  let before = await drawnOf(page);
+  for (;;) {
+    await page.waitForTimeout(STILL_MS);
+    const drawn = await drawnOf(page);
+    if (count(drawn) === count(before)) return drawn;
+    before = drawn;
+  }
 }
 
 function wrongWith({ title, elsewhere, isPolluted }: Drawn, isHere: boolean): readonly string[] {
