@@ -14,7 +14,9 @@ export type ValueHook<V, Cause> = (key: number, before: V | null, after: V | nul
 
 /** Values that are kept as they are, for those that have no columns of their own. */
 export class DerivedValues<V, Cause> implements Derived<Cause> {
-  readonly #values = new Map<number, V>();
+  /** By key, without holes: keys are small whole numbers, and a map would take six times the room. */
+  readonly #values: (V | null)[] = [];
+  #size = 0;
   readonly #hooks = new Set<ValueHook<V, Cause>>();
   readonly evaluations = new Evaluations<Cause>(this);
 
@@ -25,15 +27,15 @@ export class DerivedValues<V, Cause> implements Derived<Cause> {
   ) {}
 
   get size(): number {
-    return this.#values.size;
+    return this.#size;
   }
 
-  keys(): Iterable<number> {
-    return this.#values.keys();
+  *keys(): Generator<number, undefined> {
+    for (let key = 0; key < this.#values.length; key++) if (this.get(key) !== null) yield key;
   }
 
   get(key: number): V | null {
-    return this.#values.get(key) ?? null;
+    return this.#values[key] ?? null;
   }
 
   hook(hook: ValueHook<V, Cause>): () => void {
@@ -42,19 +44,24 @@ export class DerivedValues<V, Cause> implements Derived<Cause> {
   }
 
   dueOf(key: number): number {
-    const value = this.#values.get(key);
-    return (value === undefined ? null : this.rule.dueOf(value)) ?? Number.NaN;
+    const value = this.get(key);
+    return (value === null ? null : this.rule.dueOf(value)) ?? Number.NaN;
   }
 
   evaluate(key: number, at: number, cause: Cause): void {
     const before = this.get(key);
     const dueBefore = this.dueOf(key);
     const after = this.rule.evaluate(key, at);
-    if (after === null) this.#values.delete(key);
-    else this.#values.set(key, after);
+    this.#keep(key, after);
     const due = this.dueOf(key);
     this.evaluations.kept(key, Number.isNaN(due) || due === dueBefore ? null : due);
     if (before === null || after === null ? before === after : this.rule.isSame(before, after)) return;
     for (const hook of this.#hooks) hook(key, before, after, at, cause);
+  }
+
+  #keep(key: number, value: V | null): void {
+    this.#size += Number(value !== null) - Number(this.get(key) !== null);
+    while (this.#values.length < key) this.#values.push(null);
+    this.#values[key] = value;
   }
 }

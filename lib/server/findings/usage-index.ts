@@ -10,7 +10,8 @@ export class UsageIndex {
   readonly #networks = new Counts();
   readonly #controllers = new Counts();
   readonly #held = new Counts();
-  readonly #byAddress = new Map<string, EntryRef[]>();
+  /** One, as nearly everywhere, or several: a list for each would take more room than all of it. */
+  readonly #byAddress = new Map<string, EntryRef | readonly EntryRef[]>();
   readonly #there: boolean[] = [];
   #names: { readonly version: number; readonly zones: readonly ZoneInUse[]; readonly networks: readonly string[] } | null = null;
   #told = "";
@@ -35,25 +36,24 @@ export class UsageIndex {
     this.#turn(entry, 1);
     const { address } = this.fleet.endpoint(entry);
     if (address === "") return;
-    const known = this.#byAddress.get(address);
-    if (known === undefined) this.#byAddress.set(address, [entry]);
-    else if (!known.includes(entry)) known.push(entry);
+    const known = this.at(address);
+    if (known.length === 0) this.#byAddress.set(address, entry);
+    else if (!known.includes(entry)) this.#byAddress.set(address, [...known, entry]);
   }
 
   leave(entry: EntryRef): void {
     this.#there[entry] = false;
     this.#turn(entry, -1);
     const { address } = this.fleet.endpoint(entry);
-    const known = this.#byAddress.get(address);
-    if (known === undefined) return;
-    const at = known.indexOf(entry);
-    if (at >= 0) known.splice(at, 1);
-    if (known.length === 0) this.#byAddress.delete(address);
+    const [left, ...others] = this.at(address).filter((other) => other !== entry);
+    if (left === undefined) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, others.length === 0 ? left : [left, ...others]);
   }
 
   /** The entries with an address, whatever their network. */
   at(address: string): readonly EntryRef[] {
-    return this.#byAddress.get(address) ?? [];
+    const known = this.#byAddress.get(address) ?? [];
+    return typeof known === "object" ? known : [known];
   }
 
   places(): readonly PlaceInUse[] {
