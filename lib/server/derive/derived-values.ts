@@ -1,9 +1,9 @@
 import { type Derived, Evaluations } from "./evaluations";
 
 /** How one kind of value is derived. */
-export interface Rule<V> {
-  /** The value of a key by all that is known, as of a moment (milliseconds); null = there is no such key any more. */
-  evaluate(key: number, at: number): V | null;
+export interface Rule<V, Cause> {
+  /** The value of a key by all that is known, as of a moment (milliseconds), and why it is asked for; null = there is no such key any more. */
+  evaluate(key: number, at: number, cause: Cause): V | null;
   /** When time alone makes a value another one (milliseconds); null = never. */
   dueOf(value: V): number | null;
   isSame(a: V, b: V): boolean;
@@ -21,7 +21,7 @@ export class DerivedValues<V, Cause> implements Derived<Cause> {
   readonly evaluations = new Evaluations<Cause>(this);
 
   constructor(
-    private readonly rule: Rule<V>,
+    private readonly rule: Rule<V, Cause>,
     /** The cause where nothing but time has passed. */
     readonly due: Cause,
   ) {}
@@ -51,7 +51,7 @@ export class DerivedValues<V, Cause> implements Derived<Cause> {
   evaluate(key: number, at: number, cause: Cause): void {
     const before = this.get(key);
     const dueBefore = this.dueOf(key);
-    const after = this.rule.evaluate(key, at);
+    const after = this.rule.evaluate(key, at, cause);
     this.#keep(key, after);
     const due = this.dueOf(key);
     this.evaluations.kept(key, Number.isNaN(due) || due === dueBefore ? null : due);

@@ -1,6 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { membershipOf } from "@/lib/domain/membership";
 import { inScope } from "@/lib/domain/scope";
+import type { Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { accountKey } from "@/lib/server/fleet/tables";
@@ -10,7 +11,14 @@ import { READ } from "./reads";
 
 /** Entries, and the groups that they belong to. */
 export abstract class EntryReads extends NoticingReads {
+  /** The verdict of the entry that the rules are about: several of them ask for it. */
+  #verdict: Verdict | null = null;
+
   verdict(entry: WorkloadEntry) {
+    if (entry === this.asked?.entry) {
+      this.#verdict ??= this.parts.fleet.verdict(this.asked.ref);
+      return this.#verdict;
+    }
     const ref = this.refOf(entry);
     if (ref === null) throw new Error(`an entry of another fleet: ${entry.namespace}/${entry.name}`);
     return this.parts.fleet.verdict(ref);
@@ -25,12 +33,12 @@ export abstract class EntryReads extends NoticingReads {
   entryNamed(namespace: string, name: string) {
     this.notice(READ.name);
     const ref = this.seesEntries(namespace) ? this.parts.fleet.byName(this.cluster, namespace, name) : null;
-    return ref === null ? null : this.parts.fleet.entry(ref);
+    return ref === null ? null : this.entryOf(ref);
   }
 
   entriesAt(network: string, address: string) {
     this.noticeAddress(address, READ.address);
-    const entries = this.parts.usage.at(address).map((ref) => this.parts.fleet.entry(ref));
+    const entries = this.parts.usage.at(address).map((ref) => this.entryOf(ref));
     return entries.filter((entry) => entry.network === network).sort(byName);
   }
 

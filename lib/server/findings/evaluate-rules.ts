@@ -17,7 +17,8 @@ export interface KeptAnswer {
   readonly reads: number;
 }
 
-const SILENT: RuleAnswer = { findings: [], untold: [], due: null };
+/** Nothing is wrong, whatever time it is: one value for nearly all answers. */
+export const SILENT: RuleAnswer = { findings: [], untold: [], due: null };
 
 /** Asks one rule about a subject; `world` notices what it reads. */
 export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], world: FindingsWorld): RuleAnswer {

@@ -83,7 +83,7 @@ export class Later {
       const all = this.#walks.get(source) ?? bits;
       this.#walks.delete(source);
       const has = (entry: number) => (this.findings.entryReads.of(entry) & all) !== 0;
-      return { cause: null, keys: this.#entriesThatRead(cluster, namespace, has), has, settled: () => undefined };
+      return { cause: "told" as const, keys: this.#entriesThatRead(cluster, namespace, has), has, settled: () => undefined };
     };
     this.findings.entries.evaluations.change({ source, take }, at);
   }

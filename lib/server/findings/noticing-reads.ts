@@ -7,6 +7,12 @@ import type { FindingsParts } from "./findings-parts";
 import { READ } from "./reads";
 import { seesSource } from "./sight-of-cluster";
 
+/** The entry that the rules are about, for that it is neither looked up nor made again. */
+export interface AskedEntry {
+  readonly ref: EntryRef;
+  readonly entry: WorkloadEntry;
+}
+
 /** What rules about one subject read of a cluster as a scope sees it: what is read is noticed. */
 export abstract class NoticingReads {
   readonly cluster: string;
@@ -15,6 +21,7 @@ export abstract class NoticingReads {
     protected readonly parts: FindingsParts,
     protected readonly subject: SubjectRef,
     readonly now: number,
+    protected readonly asked: AskedEntry | null = null,
   ) {
     this.cluster = parts.cluster;
   }
@@ -29,15 +36,18 @@ export abstract class NoticingReads {
 
   /** Of changes at an address those entries are told that are there; whoever asks about another one is told of all. */
   protected noticeAddress(address: string, bits: number): void {
-    const own = this.subject.kind === "entry" ? this.parts.fleet.byUid(this.cluster, this.subject.key) : null;
-    this.notice(own === null || this.parts.fleet.endpoint(own).address === address ? bits : READ.otherAddress);
+    this.notice(this.asked === null || this.asked.entry.address === address ? bits : READ.otherAddress);
   }
 
   protected seesEntries(namespace: string): boolean {
     return inScope(this.parts.scope, this.cluster, "workloadentries", namespace);
   }
 
-  protected refOf({ uid }: WorkloadEntry): EntryRef | null {
-    return this.parts.fleet.byUid(this.cluster, uid);
+  protected refOf(entry: WorkloadEntry): EntryRef | null {
+    return entry === this.asked?.entry ? this.asked.ref : this.parts.fleet.byUid(this.cluster, entry.uid);
+  }
+
+  protected entryOf(ref: EntryRef): WorkloadEntry {
+    return ref === this.asked?.ref ? this.asked.entry : this.parts.fleet.entry(ref);
   }
 }

@@ -4,8 +4,9 @@ import type { Scope } from "@/lib/domain/scope";
 import { DerivedValues } from "@/lib/server/derive/derived-values";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { askEntry } from "./ask-entry";
 import { ClusterFindings } from "./cluster-findings";
-import { askRule, type KeptAnswer, type RuleAnswer, together } from "./evaluate-rules";
+import { askRule, type KeptAnswer, together } from "./evaluate-rules";
 import { type AnyRule, FINE, type SubjectFindings, type SubjectRef } from "./finding";
 import { FindingStore, isSameFound } from "./finding-store";
 import { FleetFindingsWorld } from "./fleet-findings-world";
@@ -19,6 +20,9 @@ import { SubjectWatch } from "./watch-subjects";
 /** What is in sight is looked at again after this, whether or not anything told of it. Milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** Why a subject is asked about: time alone has passed, or something of what was read is another. */
+type Cause = "due" | "told";
+
 /**
  * All findings of a fleet as a scope sees it, kept up to date: what changed is asked about again, and whatever read it. Once settled, they are what
  * asking every rule about every subject would give.
@@ -30,8 +34,8 @@ export class ScopedFindings {
   readonly entryReads = new SubjectReads();
   readonly reads = new SubjectReads();
   readonly clusters: ReadonlyMap<string, ClusterFindings>;
-  readonly entries: DerivedValues<SubjectFindings, null>;
-  readonly others: DerivedValues<SubjectFindings, null>;
+  readonly entries: DerivedValues<SubjectFindings, Cause>;
+  readonly others: DerivedValues<SubjectFindings, Cause>;
   readonly later: Later;
   readonly #answers = new Map<number, Map<AnyRule, KeptAnswer>>();
   /** What is another of a subject since it was asked about last. */
@@ -51,8 +55,9 @@ export class ScopedFindings {
     this.#byKind = new Map(FINDING_SUBJECTS.map((kind) => [kind, rules.filter(({ subject }) => subject === kind)]));
     const seen = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
     this.clusters = new Map(seen.map((cluster) => [cluster, new ClusterFindings(fleet, scope, cluster)]));
-    this.entries = new DerivedValues({ evaluate: (key, at) => this.#askEntry(key as EntryRef, at), dueOf: ({ due }) => due, isSame: isSameFound }, null);
-    this.others = new DerivedValues({ evaluate: (key, at) => this.#askOther(key, at), dueOf: ({ due }) => due, isSame: isSameFound }, null);
+    const kept = { dueOf: ({ due }: SubjectFindings) => due, isSame: isSameFound };
+    this.entries = new DerivedValues<SubjectFindings, Cause>({ evaluate: (key, at, cause) => this.#askEntry(key as EntryRef, at, cause), ...kept }, "due");
+    this.others = new DerivedValues<SubjectFindings, Cause>({ evaluate: (key, at) => this.#askOther(key, at), ...kept }, "due");
     for (const layer of [this.entries, this.others]) layer.hook((_key, before, after, at) => this.store.turn(before, after, at));
     this.later = new Later(this);
     this.#watch = new SubjectWatch(this);
@@ -110,7 +115,7 @@ export class ScopedFindings {
     if (!this.asks(subject.kind)) return;
     const number = this.subjects.find(subject);
     if (number !== null) this.affect(number, bits, this.fleet.now());
-    else this.others.evaluations.affect(this.subjects.numberOf(subject), this.fleet.now(), null);
+    else this.others.evaluations.affect(this.subjects.numberOf(subject), this.fleet.now(), "told");
   }
 
   /** Is any rule about such subjects? */
@@ -120,7 +125,7 @@ export class ScopedFindings {
 
   /** Something of an entry is another, or it came or went. */
   affectEntry(ref: EntryRef): void {
-    if (this.asks("entry")) this.entries.evaluations.affect(ref, this.fleet.now(), null);
+    if (this.asks("entry")) this.entries.evaluations.affect(ref, this.fleet.now(), "told");
   }
 
   /** What is meant by these bits is another of a subject, if it is there. */
@@ -134,7 +139,7 @@ export class ScopedFindings {
     if (this.subjects.at(number) === null || (this.reads.of(number) & bits) === 0) return;
     // One that waits for its first question is asked everything.
     if (this.others.get(number) !== null) this.#turned.set(number, (this.#turned.get(number) ?? 0) | bits);
-    this.others.evaluations.affect(number, at, null);
+    this.others.evaluations.affect(number, at, "told");
   }
 
   #lookAround(now: number): void {
@@ -145,23 +150,17 @@ export class ScopedFindings {
     for (const cluster of this.clusters.values()) if (cluster.hasTurned()) this.later.everything(cluster);
   }
 
-  #askEntry(ref: EntryRef, at: number): SubjectFindings | null {
+  #askEntry(ref: EntryRef, at: number, cause: Cause): SubjectFindings | null {
     if (!this.fleet.isThere(ref)) return null;
-    const { cluster, namespace, uid } = this.fleet.identityOf(ref);
+    const { cluster, namespace } = this.fleet.identityOf(ref);
     const here = this.clusters.get(cluster);
     if (here === undefined || !here.seesEntries(namespace)) return null;
     const entry = this.fleet.entry(ref);
-    this.entryReads.set(ref, READ.own);
-    if (entry.unreadable !== null) return FINE;
-    const subject: SubjectRef = { kind: "entry", cluster, namespace, key: uid };
-    const world = new FleetFindingsWorld(here, subject, at);
-    here.noticed.bits = READ.own;
-    const answers: [AnyRule, RuleAnswer][] = [];
-    for (const rule of this.#byKind.get("entry") ?? []) {
-      if (here.gates.missing(rule, namespace).length === 0) answers.push([rule, askRule(rule, subject, entry, world)]);
-    }
-    this.entryReads.set(ref, here.noticed.bits);
-    return together(answers);
+    const before = cause === "due" ? this.entries.get(ref) : null;
+    const { found, reads } =
+      entry.unreadable === null ? askEntry(here, this.#byKind.get("entry") ?? [], { ref, entry }, at, before) : { found: FINE, reads: READ.own };
+    this.entryReads.set(ref, before === null ? reads : reads | this.entryReads.of(ref));
+    return found;
   }
 
   #askOther(number: number, at: number): SubjectFindings | null {
