@@ -23,9 +23,11 @@ export default {
   },
   typescript: { ignoreBuildErrors: process.env.STOLOS_TYPES_CHECKED === "true" },
   images: { unoptimized: true },
-  serverExternalPackages: ["@kubernetes/client-node", "undici", "libsql", "kysely", "pg"],
+  serverExternalPackages: ["undici", "libsql", "kysely", "pg"],
   turbopack: {
     root: fileURLToPath(new URL(".", import.meta.url)),
+    // What the server uses of it, and nothing else: lib/tooling/kube-config.mjs.
+    resolveAlias: { "@kubernetes/client-node": "./.stolos/kube-config.mjs" },
     // Kubeconfigs and service accounts are read where the machine keeps them: there is nothing to pack.
     ignoreIssue: [{ path: "**/lib/server/kube/**", title: /tracing|filesystem/i }],
   },

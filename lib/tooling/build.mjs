@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { bundleKubeConfig } from "./kube-config.mjs";
 import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
 
@@ -14,7 +15,7 @@ const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json
 /** Builds the app. Resolves to true where that went well. Types are checked too, unless the caller has just done that (`areTypesChecked`). */
 export async function buildApp({ areTypesChecked = false } = {}) {
   await ensureInstalled();
-  await bundlePrograms();
+  await Promise.all([bundlePrograms(), bundleKubeConfig()]);
   return (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
 }
 

@@ -5,6 +5,7 @@ import { bundleProgram } from "./bundle.mjs";
 import { household } from "./children.mjs";
 import { addressOf, dashboardReady, startDashboard } from "./dashboard.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { bundleKubeConfig } from "./kube-config.mjs";
 import { freePort } from "./ports.mjs";
 import { inGenerated, root } from "./root.mjs";
 import { sandboxReady, startSandbox } from "./sandbox.mjs";
@@ -13,7 +14,7 @@ import { sandboxReady, startSandbox } from "./sandbox.mjs";
 export async function startSimulated(mode) {
   await ensureInstalled();
   if (mode === "start") await ensureBuilt();
-  else await bundleProgram("history-worker");
+  else await Promise.all([bundleProgram("history-worker"), bundleKubeConfig()]);
   const { add, end } = household();
 
   const sandbox = await startSandbox(["--control", "0", ...process.argv.slice(2)]);
