@@ -1,12 +1,12 @@
 "use client";
 
-import { notifyManager, QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { Beat } from "@/lib/contract/status";
 import { forgetViewer } from "./forget";
 import { LiveStore } from "./live-store";
 import { openLiveSource } from "./open-live-source";
-import { withSameParts } from "./same-parts";
+import { pageCache } from "./page-cache";
 import { onSession } from "./session-channel";
 import { useViewer } from "./viewer";
 
@@ -17,10 +17,7 @@ const Live = createContext<LiveStore | null>(null);
 
 /** Holds the page's live connection and its query cache; the one place with an effect that opens them. */
 export function LiveProvider({ initial, build, children }: { readonly initial: Beat; readonly build: string; readonly children: ReactNode }) {
-  const [cache] = useState(
-    () =>
-      new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, structuralSharing: withSameParts, retry: false } } }),
-  );
+  const [cache] = useState(pageCache);
   const { id } = useViewer();
   const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now(), id));
   useEffect(() => live.connect((listener) => openLiveSource(listener, id)), [live, id]);
