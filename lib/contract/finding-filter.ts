@@ -1,5 +1,5 @@
 import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
-import { RULES } from "@/lib/domain/findings/rules";
+import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
 import type { FilterGrammar } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
@@ -12,7 +12,7 @@ export type FindingFacet = (typeof FINDING_FACETS)[number];
 export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
   facets: FINDING_FACETS,
   compared: [],
-  values: { severity: FINDING_SEVERITIES, rule: RULES.map(({ name }) => name), kind: FINDING_SUBJECTS },
+  values: { severity: FINDING_SEVERITIES, rule: Object.values(RULE_NAMES), kind: FINDING_SUBJECTS },
   otherNames: new Map<string, FindingFacet>([
     ["code", "rule"],
     ["level", "severity"],
@@ -21,7 +21,7 @@ export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
     ["on", "object"],
   ]),
   otherValues: new Map([
-    ...RULES.map(({ code, name }) => [code.toLowerCase(), name] as const),
+    ...Object.entries(RULE_NAMES).map(([code, name]) => [code.toLowerCase(), name] as const),
     ["errors", "error"],
     ["warnings", "warning"],
     ["warn", "warning"],
