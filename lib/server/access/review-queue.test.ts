@@ -48,6 +48,21 @@ describe("the line of questions to one API server", () => {
     expect([queue.asked, queue.waiting]).toEqual([asked.length, 2_000 - asked.length]);
   });
 
+  it("lets through no more than fifty in any second, the first one after a pause too", async () => {
+    await pass(5_000);
+    const times: number[] = [];
+    const post = async () => {
+      times.push(clock.now());
+      return OK;
+    };
+    const { post: inLine } = queue.client({ post }, aLook(10_000));
+    for (let count = 0; count < 300; count++) void inLine("", null);
+    await settled();
+    await pass(4_000);
+    const inSecondOf = (from: number) => times.filter((at) => at >= from && at < from + 1_000).length;
+    expect(Math.max(...times.map(inSecondOf))).toBe(50);
+  });
+
   it("asks first for whoever's decisions grow too old first, and in the order of coming for those that do together", async () => {
     await pass(100);
     ask("fills the line", aLook(0), 5);

@@ -50,9 +50,8 @@ export class ReviewQueue {
     /** Hears that the API server gives no answers any more, and (null) that it does again. */
     private readonly onTurn: (error: KubeError | null) => void = () => undefined,
   ) {
-    const now = clock.monotonic();
-    this.#again = new Lane(perSecond, now);
-    this.#first = new Lane(firstPerSecond, now);
+    this.#again = new Lane(perSecond);
+    this.#first = new Lane(firstPerSecond);
   }
 
   /** Questions that were let through so far. */
@@ -133,24 +132,18 @@ function give({ look, begin }: Waiting, error: KubeError): void {
 class Lane {
   readonly #urgent: Waiting[] = [];
   readonly #more: Waiting[] = [];
-  #free: number;
-  #filledAt: number;
+  /** When the last ones went, as many as may go at once. */
+  readonly #went: number[] = [];
   #count = 0;
 
-  constructor(
-    private readonly perSecond: number,
-    now: number,
-  ) {
-    this.#filledAt = now;
-    this.#free = this.#most;
-  }
+  constructor(private readonly perSecond: number) {}
 
   get waiting(): number {
     return this.#urgent.length + this.#more.length;
   }
 
   get #most(): number {
-    return Math.max(1, this.perSecond * AT_ONCE);
+    return Math.max(1, Math.floor(this.perSecond * AT_ONCE));
   }
 
   /** Behind all that are needed as soon. */
@@ -166,14 +159,22 @@ class Lane {
 
   /** Lets through as many as may go now; gives how long the next one waits, in milliseconds; infinite where none does. */
   letThrough(now: number): number {
-    this.#free = Math.min(this.#most, this.#free + ((now - this.#filledAt) * this.perSecond) / 1_000);
-    this.#filledAt = now;
-    while (this.#free >= 1 && this.waiting > 0) {
-      this.#free--;
+    while (this.waiting > 0) {
+      const waitMs = this.#waitMs(now);
+      if (waitMs > 0) return waitMs;
+      this.#went.push(now);
       const isForMore = ++this.#count % ONE_FOR_MORE === 0;
       const next = isForMore ? (this.#more.shift() ?? this.#urgent.shift()) : (this.#urgent.shift() ?? this.#more.shift());
       next?.begin();
     }
-    return this.waiting === 0 ? Number.POSITIVE_INFINITY : ((1 - this.#free) * 1_000) / this.perSecond;
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** How long until one more may go: as many as may go at once take their share of a second, so that no second has more than it may have. */
+  #waitMs(now: number): number {
+    const most = this.#most;
+    if (this.#went.length > most) this.#went.splice(0, this.#went.length - most);
+    const [first = Number.NEGATIVE_INFINITY] = this.#went;
+    return this.#went.length < most ? 0 : first + (most * 1_000) / this.perSecond - now;
   }
 }
