@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
 import { type Frame, NamedFrame, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/view";
 import { type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
@@ -59,7 +60,7 @@ export async function viewers(entries: number): Promise<void> {
   await closeAll(readers, base);
   const right = await rightViews(api, product, scope.get(), entries);
   const wrong = readers.filter(
-    ({ viewer, views }, at) => right.get(viewer.scope.key) !== JSON.stringify([...views]) || viewer.scope.key !== keyOfRights(at, entries, scope.get()),
+    ({ viewer, views }, at) => !isDeepStrictEqual(right.get(viewer.scope.key), views) || viewer.scope.key !== keyOfRights(at, entries, scope.get()),
   );
   print(
     mustBe({
@@ -157,7 +158,7 @@ function keyOfRights(at: number, entries: number, server: Scope): string {
 }
 
 /** What streams show that begin now, by the key of their scope: computed anew, and counted by the API server's own list. */
-async function rightViews(api: Api, product: Product, server: Scope, entries: number): Promise<ReadonlyMap<string, string>> {
+async function rightViews(api: Api, product: Product, server: Scope, entries: number): Promise<ReadonlyMap<string, ReadonlyMap<number, ViewState>>> {
   const held = [...product.fleet.entries()].length;
   const { items } = (await (await fetch(`${api.url}${LIST}`)).json()) as { items: readonly { metadata: { namespace: string } }[] };
   if (items.length !== held) throw new Error(`The fleet has ${held} machines, the API server ${items.length}.`);
@@ -171,7 +172,7 @@ async function rightViews(api: Api, product: Product, server: Scope, entries: nu
       const count = items.filter(({ metadata }) => own === null || own.includes(metadata.namespace)).length;
       const total = views.get(2)?.head.total;
       if (total !== count) throw new Error(`Scope ${at} shows ${String(total)} machines, the API server lists ${count}.`);
-      return [scope.key, JSON.stringify([...views])];
+      return [scope.key, views];
     }),
   );
 }
