@@ -87,6 +87,7 @@ export const TRY = (link: string): Look => ({
   name: "preview",
   after: async (page) => {
     await page.getByRole("link", { name: link }).click();
+    await page.waitForURL("**/services/preview?**");
     await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveValue(/apiVersion:/);
   },
 });

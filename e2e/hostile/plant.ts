@@ -53,12 +53,13 @@ export async function plantAll(cluster: Cluster, address: string, payloads: read
   });
 }
 
-/** Waits until the log tells of so many machines of a namespace: what was never seen as it was is not remembered as changed, or as gone. */
+/** Waits until so many machines of a namespace are remembered: what was never seen as it was is not remembered as changed, or as gone. */
 async function untilRemembered(address: string, namespace: string, machines: number): Promise<void> {
   const remembered = async () => {
-    const { body } = await ask(address, { method: "GET", path: `/api/history/activity?ns=${namespace}&limit=1` });
-    const { types }: { types: readonly { type: string; count: number }[] } = JSON.parse(body);
-    return types.find(({ type }) => type === "appeared")?.count ?? 0;
+    const query = new URLSearchParams({ kind: "entries", query: `ns=${namespace}`, at: new Date(Date.now() - 100).toISOString() });
+    const { status, body } = await ask(address, { method: "GET", path: `/api/view?${query}` });
+    const { head }: { head: { matched: number } } = status === 200 ? JSON.parse(body) : { head: { matched: 0 } };
+    return head.matched;
   };
   await expect.poll(remembered, { message: `machines of ${namespace} that are remembered`, timeout: 60_000 }).toBe(machines);
 }

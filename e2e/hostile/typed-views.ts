@@ -26,9 +26,9 @@ interface Address {
 }
 
 /** Of some an address holds as many as it may be long, of others as many as are read. */
-const MANY = 20;
+const MANY = 40;
 const joined = (texts: readonly string[]) => texts.join(" ");
-const inFilter = (path: string): Address => ({ path, holds: MANY, query: (texts) => ({ q: joined(texts), ns: texts }) });
+const inFilter = (path: string): Address => ({ path, holds: MANY, query: (texts) => ({ q: joined(texts) }) });
 const inPlace = (step: string): Address => ({
   path: `/groups/new${step}`,
   name: `new group${step}`,
@@ -39,8 +39,8 @@ const inPlace = (step: string): Address => ({
 const ADDRESSES: readonly Address[] = [
   ...["/entries", "/groups", "/services", "/findings", "/activity"].map(inFilter),
   { path: "/audit", holds: MANY, query: (texts) => ({ ns: texts }) },
-  { path: "/networks", holds: 1, query: ([text = ""]) => ({ from: text }) },
-  { path: "/localities?lost=set:hostile", holds: 8, query: (texts) => ({ lost: texts }) },
+  { path: "/networks", holds: 4, query: (texts) => ({ from: joined(texts) }) },
+  { path: "/localities?lost=set:hostile", holds: 15, query: (texts) => ({ lost: texts }) },
   ...["", "/describe", "/reach", "/review"].map(inPlace),
   { path: "/services/preview", name: "preview", holds: MANY, query: (texts) => ({ cluster: "sandbox", yaml: texts.join("\n") }) },
 ];
