@@ -58,6 +58,8 @@ export interface Extent {
   readonly bodies: number;
   /** Of requests that carry none, and of pages, so many for each address. */
   readonly reads: number;
+  /** Of each route and page so many of its addresses, drawn by the seed; all where this is not said. */
+  readonly addresses?: number;
   /** Only addresses that write on a server that may. */
   readonly onlyWriting?: boolean;
   readonly seed: number;
@@ -75,12 +77,23 @@ function questionsToTry(groups: readonly Target[], entries: readonly Target[]): 
   });
 }
 
+/** So many of these, drawn by a seed and in their order; all where it is not said how many, or there are no more. */
+function someOf<T>(all: readonly T[], count: number | undefined, seed: number): readonly T[] {
+  if (count === undefined || count >= all.length) return all;
+  const [some = []] = fc.sample(fc.subarray([...all], { minLength: count, maxLength: count }), { numRuns: 1, seed });
+  return some;
+}
+
 /** Every route and page of the build by every method; what would be right is among it. */
 export function attemptsOf(groups: readonly Target[], entries: readonly Target[], origin: string, extent: Extent): readonly Sent[] {
   const questions = questionsToTry(groups, entries).filter(({ of }) => extent.onlyWriting !== true || POLICY[of] === "nobody");
   const routeOf = ({ of, address }: Question) => (of === COMMANDS ? (commandIn(address) ?? of) : of);
   return [...new Set(questions.map(routeOf))].flatMap((route, at) => {
-    const asked = questions.filter((question) => routeOf(question) === route);
+    const asked = someOf(
+      questions.filter((question) => routeOf(question) === route),
+      extent.addresses,
+      extent.seed + at,
+    );
     return asked.flatMap((question, turn) => {
       const { address, isRoute } = question;
       const target = [...entries, ...groups].find(({ namespace, name }) => address.includes(`/${namespace}/${name}`)) ?? groups[0];
