@@ -7,6 +7,8 @@ const SETTLE_MS = 15_000;
 
 /** A Node process that was started with `--inspect`, asked about itself. */
 export interface Inspected {
+  /** Collects all garbage, once. */
+  collect(): Promise<void>;
   /** Live heap with the array buffers that hang on it, in bytes, after full collections and once it is steady. */
   heap(): Promise<number>;
   /** Milliseconds of CPU that the process has used so far. */
@@ -29,12 +31,14 @@ export async function inspect(log: string): Promise<Inspected> {
     const { result } = await ask("Runtime.evaluate", { expression: `JSON.stringify(${expression})`, returnByValue: true });
     return JSON.parse((result as { value: string }).value);
   };
+  const collect = async () => void (await ask("HeapProfiler.collectGarbage"));
   const live = async () => {
-    for (let round = 0; round < 3; round++) await ask("HeapProfiler.collectGarbage");
+    for (let round = 0; round < 3; round++) await collect();
     const { heapUsed, arrayBuffers }: { heapUsed: number; arrayBuffers: number } = await told("process.memoryUsage()");
     return heapUsed + arrayBuffers;
   };
   return {
+    collect,
     async heap() {
       // What is on its way to the record right after the start is no part of the fleet.
       let before = 0;
