@@ -36,11 +36,8 @@ export interface HouseOptions {
 
 export async function startHouse({ sandboxArguments, settings, nodeArguments = [] }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-house-"));
-  const kubeconfig = join(folder, "kubeconfig");
   const { program: sandbox, controlUrl } = await startSandbox(folder, sandboxArguments);
-  const apiDoor = await startTcpProxy(serverPortOf(kubeconfig));
-  const throughDoor = join(folder, "kubeconfig-through-door");
-  writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
+  const { door: apiDoor, kubeconfig: throughDoor } = await doorBefore(join(folder, "kubeconfig"));
 
   const startedAt = Date.now();
   const { program: dashboard, port } = await orEnd(sandbox, startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments));
@@ -75,6 +72,14 @@ async function orEnd<T>(program: Program, step: Promise<T>): Promise<T> {
 
 /** Settings of a dashboard whose one viewer, at one address, stands for a crowd: no limit of streams and requests is met. */
 export const WITHOUT_LIMITS = { STOLOS_MAX_STREAMS_PER_VIEWER: "1000", STOLOS_REQUESTS_PER_VIEWER: "100000", STOLOS_REQUESTS_PER_ADDRESS: "100000" } as const;
+
+/** A door in front of the API server that a kubeconfig names, and a kubeconfig beside it that leads through the door. */
+export async function doorBefore(kubeconfig: string): Promise<{ readonly door: TcpProxy; readonly kubeconfig: string }> {
+  const door = await startTcpProxy(serverPortOf(kubeconfig));
+  const throughDoor = `${kubeconfig}-through-door`;
+  writeFileSync(throughDoor, withServerPort(kubeconfig, door.port));
+  return { door, kubeconfig: throughDoor };
+}
 
 /** Starts an embedded cluster; its kubeconfigs are written to `folder`, that of the user `dashboard` as `kubeconfig`. */
 export async function startSandbox(folder: string, sandboxArguments: readonly string[]): Promise<{ program: Program; controlUrl: string }> {

@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { EXPORTS, pastAddresses } from "@/lib/testing/asked-views";
 import { expect, test } from "./fixtures";
 import { entryPage, groupPage, writeEntry } from "./fleet";
-import { type Answer, answerOf, framesOf, startWorld, streamOf, TWIN_THINGS, VIEWS, type World } from "./twin-worlds";
+import { type Answer, answerOf, framesOf, startWorld, streamOf, TWIN_THINGS, unseenIn, VIEWS, type World } from "./twin-worlds";
 
 /** Names that are in one world only, and outside of what may be seen. */
 const FOREIGN = ["zz-foreign", "unseen-label", "203.0.113"];
@@ -122,11 +122,24 @@ for (const hidden of ["by a setting", "by the rights of a person"] as const) {
       await expect.poll(stream.since).toContain("seen-by-all");
       for (const name of FOREIGN) expect(stream.since(), `a stream never tells of ${name}`).not.toContain(name);
       stream.close();
+      await expectUnseenAlike(request, worlds);
       await expect.poll(async () => (await answerOf(request, fuller, "/entries", {})).body).not.toBe((await answerOf(request, plain, "/entries", {})).body);
     } finally {
       await Promise.all(worlds.map((world) => world.end()));
     }
   });
+}
+
+/** What the servers did not see they tell alike, and of nothing that is out of sight: of sources that are watched while somebody reads, too. */
+async function expectUnseenAlike(request: APIRequestContext, worlds: readonly World[]): Promise<void> {
+  const readers = await Promise.all(worlds.map(streamOf));
+  await expect(async () => {
+    const [one, other] = await Promise.all(worlds.map((world) => unseenIn(request, world)));
+    expect(one?.sources).toEqual(expect.arrayContaining(["sandbox/*/workloadentries", "sandbox/*/workloadgroups"]));
+    expect(other?.sources).toEqual(one?.sources);
+    for (const name of ["payments", ...FOREIGN]) expect(other?.body, `what was not seen never names ${name}`).not.toContain(name);
+  }).toPass({ timeout: 60_000 });
+  for (const { close } of readers) close();
 }
 
 async function previewOf(request: APIRequestContext, { dashboard: { address }, asking }: World, data: object): Promise<readonly [number, string]> {

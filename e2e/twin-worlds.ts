@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { APIRequestContext } from "@playwright/test";
 import { type AskedThings, streamedViews } from "@/lib/testing/asked-views";
+import type { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { Cluster } from "./cluster";
 import { expect } from "./fixtures";
 import { entriesOf, writeEntry } from "./fleet";
-import { startSandbox, WITHOUT_LIMITS } from "./house";
+import { doorBefore, startSandbox, WITHOUT_LIMITS } from "./house";
 import { type SecondDashboard, startSecond } from "./second-dashboard";
 import { openStream, setViews } from "./streams";
 import { accountOf } from "./viewers/world";
@@ -41,17 +43,25 @@ export interface Answer {
 export interface World {
   readonly dashboard: SecondDashboard;
   readonly cluster: Cluster;
+  /** Between the two. */
+  readonly door: TcpProxy;
   /** What a request says of who asks. */
   readonly asking: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }
+
+/**
+ * A machine that is busy stalls a moment. At life's pace, with a sign of life from each watch every second, none is silent for so long that a server
+ * says, and records, that it did not see: what is compared is what was seen.
+ */
+const UNSTRESSED = { arguments: ["--speed", "1", "--bookmark-seconds", "1"], settings: { STOLOS_TIME_SCALE: "1" } };
 
 const LEGACY_BINDINGS = "/apis/rbac.authorization.k8s.io/v1/namespaces/legacy/rolebindings";
 
 /** The same seed, at a pace at which nothing happens by itself; some more entries where nobody may look. */
 export async function startWorld(foreign: number, hidden: Hidden): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-world-"));
-  const { program } = await startSandbox(folder, ["--scenario", "steady", "--seed", "5", "--speed", "1", "--max-age", "86400"]);
+  const { program } = await startSandbox(folder, ["--scenario", "steady", "--seed", "5", "--max-age", "86400", ...UNSTRESSED.arguments]);
   const cluster = new Cluster(join(folder, "admin.kubeconfig"));
   for (let index = 0; index < foreign; index++) {
     await writeEntry(cluster, "payments", `zz-foreign-${index}`, {
@@ -62,15 +72,15 @@ export async function startWorld(foreign: number, hidden: Hidden): Promise<World
   const isPersonal = hidden === "by the rights of a person";
   const asking: Record<string, string> = isPersonal ? { authorization: `Bearer ${await accountOf(cluster, "legacy-only", LEGACY_BINDINGS)}` } : {};
   // Guard rails out of sight: what they say is the same for everybody, and neither world has any.
-  const settings = { STOLOS_READ_ONLY: "false", STOLOS_GUARD_RAILS: "payments/guard-rails", ...WITHOUT_LIMITS };
+  const settings = { STOLOS_READ_ONLY: "false", STOLOS_GUARD_RAILS: "payments/guard-rails", ...WITHOUT_LIMITS, ...UNSTRESSED.settings };
   const hiding = isPersonal ? { STOLOS_SIGN_IN: "token" } : { STOLOS_VISIBLE_NAMESPACES: "legacy" };
-  const dashboard = await startSecond({ KUBECONFIG: join(folder, "dashboard.kubeconfig"), ...settings, ...hiding });
+  const { door, kubeconfig } = await doorBefore(join(folder, "dashboard.kubeconfig"));
+  const dashboard = await startSecond({ KUBECONFIG: kubeconfig, ...settings, ...hiding });
   return {
-    dashboard,
-    cluster,
+    ...{ dashboard, cluster, door },
     asking,
     end: async () => {
-      await Promise.all([dashboard.end(), program.end()]);
+      await Promise.all([dashboard.end(), program.end(), door.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -126,4 +136,20 @@ export async function answerOf(
   // What the framework fetches of a page stands at an address that it is led to.
   const answer = await request.get(`${address}${path}`, { maxRedirects: headers.rsc === undefined ? 0 : 1, headers: { ...asking, ...headers } });
   return { status: answer.status(), body: sameInAll(await answer.text()) };
+}
+
+/** So long nothing comes from an API server: every source falls out of live, and a moment later is tried again. Milliseconds. */
+const CUT_MS = 2_500;
+/** Within this time of the way's return every source is seen again, and recorded. Milliseconds. */
+const SEEN_AGAIN_MS = 8_000;
+
+/** What whoever asks is told that was not seen, once the way to the API server was cut for a while: the whole answer, and the names of the sources, each once. */
+export async function unseenIn(request: APIRequestContext, world: World): Promise<{ readonly body: string; readonly sources: readonly string[] }> {
+  world.door.cut();
+  await wait(CUT_MS);
+  world.door.restore();
+  await wait(SEEN_AGAIN_MS);
+  const { body } = await answerOf(request, world, "/api/history/activity?type=blind&window=1h&limit=500", {});
+  const rows: readonly { readonly cluster: string; readonly namespace: string; readonly to: string }[] = JSON.parse(body).rows;
+  return { body, sources: [...new Set(rows.map(({ cluster, namespace, to }) => `${cluster}/${namespace}/${to}`))].sort() };
 }

@@ -8,6 +8,7 @@
  *   --speed N           divides grace period, maximum connection age and the pauses of scenarios; istiod's Pods say so
  *   --tokens TEXT       sandboxes with the same text know the same people by the same tokens
  *   --max-age SECONDS   istiod's maximum connection age, before it is sped up     --port N     of the API server (0 = any)
+ *   --bookmark-seconds N  a quiet watch brings a bookmark this often, not about every minute as kube-apiserver's do
  *   --max-token-seconds N   the longest life of a service account's token, as kube-apiserver's --service-account-max-token-expiration, and here also shorter
  *   --control PORT      serves the verbs below on 127.0.0.1 (0 = any); the address goes to the file `control` beside the kubeconfig
  *   --oidc-issuer URL, --oidc-client-id ID, --oidc-ca FILE, --oidc-username-claim, --oidc-username-prefix, --oidc-groups-claim, --oidc-groups-prefix

@@ -12,6 +12,7 @@ describe("the sandbox's options", () => {
       speed: 1,
       control: null,
       maxAgeMs: null,
+      bookmarkMs: null,
       tokens: null,
       maxTokenSeconds: null,
       issuer: null,
@@ -19,8 +20,12 @@ describe("the sandbox's options", () => {
   });
 
   it("come from flags before the environment", () => {
-    const options = readOptions(["--scenario", "leak", "--max-age", "60"], { SANDBOX_SCENARIO: "steady", SANDBOX_MAX_AGE: "90", SANDBOX_SPEED: "10" });
-    expect(options).toMatchObject({ scenario: "leak", maxAgeMs: 60_000, speed: 10 });
+    const options = readOptions(["--scenario", "leak", "--max-age", "60", "--bookmark-seconds", "2"], {
+      SANDBOX_SCENARIO: "steady",
+      SANDBOX_MAX_AGE: "90",
+      SANDBOX_SPEED: "10",
+    });
+    expect(options).toMatchObject({ scenario: "leak", maxAgeMs: 60_000, bookmarkMs: 2_000, speed: 10 });
   });
 
   it("of the scenario huge are 100,000 entries, unless it is said how many", () => {

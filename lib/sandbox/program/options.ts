@@ -16,6 +16,8 @@ export interface SandboxOptions {
   readonly control: number | null;
   /** `--keepaliveMaxServerConnectionAge` before it is sped up, in ms; null = what suits the fleet. */
   readonly maxAgeMs: number | null;
+  /** How often a watch that is quiet brings a bookmark, in ms; null = about every minute, as kube-apiserver does. */
+  readonly bookmarkMs: number | null;
   /** Sandboxes with the same text know the same people by the same tokens; null = tokens of this run alone. */
   readonly tokens: string | null;
   /** The longest life of a service account's token that is asked for; null = as long as was asked. */
@@ -33,6 +35,7 @@ const flags = {
   speed: { type: "string" },
   control: { type: "string" },
   "max-age": { type: "string" },
+  "bookmark-seconds": { type: "string" },
   tokens: { type: "string" },
   "max-token-seconds": { type: "string" },
   "oidc-issuer": { type: "string" },
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const scenario = text("scenario") ?? "demo";
   if (!scenarios.has(scenario)) throw new Error(`--scenario wants one of ${[...scenarios.keys()].join(", ")}, not "${scenario}"`);
   const maxAgeSeconds = number("max-age", 1, 1_000_000);
+  const bookmarkSeconds = number("bookmark-seconds", 1, 3_600);
   return {
     scenario,
     seed: number("seed", 0, 2 ** 32 - 1) ?? 1,
@@ -70,6 +74,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     speed: number("speed", 0.01, 1000) ?? 1,
     control: number("control", 0, 65_535),
     maxAgeMs: maxAgeSeconds === null ? null : maxAgeSeconds * 1000,
+    bookmarkMs: bookmarkSeconds === null ? null : bookmarkSeconds * 1000,
     tokens: text("tokens") || null,
     maxTokenSeconds: number("max-token-seconds", 1, 2 ** 32),
     issuer: issuerOf(text),

@@ -42,7 +42,8 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const definitions = [...istioDefinitions(), ...gatewayApiDefinitions()];
   const issuer = options.issuer === null ? {} : { issuer: options.issuer };
   const limit = options.maxTokenSeconds === null ? {} : { maxTokenSeconds: options.maxTokenSeconds };
-  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer, ...limit });
+  const bookmarks = options.bookmarkMs === null ? {} : { bookmarkIntervalMs: options.bookmarkMs };
+  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer, ...limit, ...bookmarks });
   const { stage, apis, director, mesh } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),
