@@ -39,7 +39,11 @@ export interface Drawn {
 
 export function drawnOf(page: Page): Promise<Drawn> {
   return page.evaluate(() => {
-    const ownTexts = (element: Element) => [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ""] : []));
+    // What stands in a script is for the page's own code, and nobody reads it.
+    const isRead = (node: Node) => node.parentElement?.closest("script, style") === null;
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let written = "";
+    while (nodes.nextNode()) if (isRead(nodes.currentNode)) written += nodes.currentNode.textContent ?? "";
     const attributes = ["href", "src", "action", "formaction", "xlink:href", "data", "poster", "srcdoc", "style"];
     const elements = [...document.querySelectorAll("*")];
     const elsewhere = elements.flatMap((element) =>
@@ -61,10 +65,8 @@ export function drawnOf(page: Page): Promise<Drawn> {
     // Texts are read as a reader sees and hears them, with what stands in fields.
     const said = elements.flatMap((element) => ["value", "aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""));
     const typed = [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value);
-    // What stands in a script is for the page's own code, and nobody reads it.
-    const written = elements.filter(({ localName }) => localName !== "script" && localName !== "style").flatMap(ownTexts);
     return {
-      text: [...written, ...said, ...typed].join("\n"),
+      text: [written, ...said, ...typed].join("\n"),
       title: document.title,
       elsewhere: [...elsewhere, ...handlers],
       isPolluted: Object.keys(Object.prototype).length > 0 || "polluted" in {},
