@@ -63,6 +63,13 @@ describe("the line of questions to one API server", () => {
     expect(Math.max(...times.map(inSecondOf))).toBe(50);
   });
 
+  it("keeps its pace where every timer is late", async () => {
+    queue = new ReviewQueue({ monotonic: clock.monotonic, setTimer: (call, ms) => clock.setTimer(call, ms + 15) }, LIMITS);
+    ask("one", aLook(10_000), 1_000);
+    await pass(10_000);
+    expect(asked.length).toBeGreaterThan(0.97 * 10 * 50);
+  });
+
   it("asks first for whoever's decisions grow too old first, and in the order of coming for those that do together", async () => {
     await pass(100);
     ask("fills the line", aLook(0), 5);

@@ -50,8 +50,9 @@ export class ReviewQueue {
     /** Hears that the API server gives no answers any more, and (null) that it does again. */
     private readonly onTurn: (error: KubeError | null) => void = () => undefined,
   ) {
-    this.#again = new Lane(perSecond);
-    this.#first = new Lane(firstPerSecond);
+    const now = clock.monotonic();
+    this.#again = new Lane(perSecond, now);
+    this.#first = new Lane(firstPerSecond, now);
   }
 
   /** Questions that were let through so far. */
@@ -132,18 +133,26 @@ function give({ look, begin }: Waiting, error: KubeError): void {
 class Lane {
   readonly #urgent: Waiting[] = [];
   readonly #more: Waiting[] = [];
-  /** When the last ones went, as many as may go at once. */
+  #free: number;
+  #filledAt: number;
+  /** When the last ones went, as many as a second may have. */
   readonly #went: number[] = [];
   #count = 0;
 
-  constructor(private readonly perSecond: number) {}
+  constructor(
+    private readonly perSecond: number,
+    now: number,
+  ) {
+    this.#filledAt = now;
+    this.#free = this.#most;
+  }
 
   get waiting(): number {
     return this.#urgent.length + this.#more.length;
   }
 
   get #most(): number {
-    return Math.max(1, Math.floor(this.perSecond * AT_ONCE));
+    return Math.max(1, this.perSecond * AT_ONCE);
   }
 
   /** Behind all that are needed as soon. */
@@ -159,9 +168,12 @@ class Lane {
 
   /** Lets through as many as may go now; gives how long the next one waits, in milliseconds; infinite where none does. */
   letThrough(now: number): number {
+    this.#free = Math.min(this.#most, this.#free + ((now - this.#filledAt) * this.perSecond) / 1_000);
+    this.#filledAt = now;
     while (this.waiting > 0) {
       const waitMs = this.#waitMs(now);
       if (waitMs > 0) return waitMs;
+      this.#free--;
       this.#went.push(now);
       const isForMore = ++this.#count % ONE_FOR_MORE === 0;
       const next = isForMore ? (this.#more.shift() ?? this.#urgent.shift()) : (this.#urgent.shift() ?? this.#more.shift());
@@ -170,11 +182,11 @@ class Lane {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** How long until one more may go: as many as may go at once take their share of a second, so that no second has more than it may have. */
+  /** How long until one more may go: at an even pace, a little at once where somebody was late or nobody asked, and in no second more than it may have. */
   #waitMs(now: number): number {
-    const most = this.#most;
-    if (this.#went.length > most) this.#went.splice(0, this.#went.length - most);
-    const [first = Number.NEGATIVE_INFINITY] = this.#went;
-    return this.#went.length < most ? 0 : first + (most * 1_000) / this.perSecond - now;
+    if (this.#went.length > this.perSecond) this.#went.splice(0, this.#went.length - this.perSecond);
+    const [first = now] = this.#went;
+    const isFull = this.#went.length >= this.perSecond;
+    return Math.max(((1 - this.#free) * 1_000) / this.perSecond, isFull ? first + 1_000 - now : 0);
   }
 }
