@@ -149,7 +149,8 @@ export async function unseenIn(request: APIRequestContext, world: World): Promis
   await wait(CUT_MS);
   world.door.restore();
   await wait(SEEN_AGAIN_MS);
-  const { body } = await answerOf(request, world, "/api/history/activity?type=blind&window=1h&limit=500", {});
+  const answer = await request.get(`${world.dashboard.address}/api/history/activity?type=blind&window=1h&limit=500`, { headers: { ...world.asking } });
+  const body = await answer.text();
   const rows: readonly { readonly cluster: string; readonly namespace: string; readonly to: string }[] = JSON.parse(body).rows;
   return { body, sources: [...new Set(rows.map(({ cluster, namespace, to }) => `${cluster}/${namespace}/${to}`))].sort() };
 }
