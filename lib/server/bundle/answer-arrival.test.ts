@@ -37,7 +37,10 @@ const kept = new Map<string, KeptToken>();
 
 /** `byServer`: what the server's own account may read besides. */
 function asked(name: string, objects: Readonly<Record<string, unknown>>, byServer: Readonly<Record<string, unknown>> = {}) {
-  const client = clientOf(objects);
+  return askedAs(clientOf(objects), name, byServer);
+}
+
+function askedAs(client: WritingClient, name: string, byServer: Readonly<Record<string, unknown>> = {}) {
   const viewer = { subject: "ann", scope, mayWrite: false, clientOf: () => client };
   return answerArrival({
     viewer,
@@ -81,6 +84,19 @@ describe("why a machine does not come", () => {
   it("account: the group wants another than the token's, or it is gone", async () => {
     issue("moved", "old", 60_000);
     expect((await asked("moved", { ...services, [`${GROUP}/moved`]: groupOf("moved", "new") })).found).toEqual(["no-account", "other-account"]);
+  });
+
+  it("account: a name that none can have is asked of nobody, and none is there", async () => {
+    const strange = '"><meta content="0;url=https://a.example/">';
+    const askedFor: string[] = [];
+    const client = clientOf({ ...services, [`${GROUP}/strange`]: groupOf("strange", strange) });
+    const get = (path: string) => {
+      askedFor.push(path);
+      return client.get(path);
+    };
+    const answer = await askedAs({ ...client, get }, "strange");
+    expect(answer).toMatchObject({ found: ["no-account"], unseen: [] });
+    expect(askedFor.filter((path) => path.includes("/serviceaccounts/"))).toEqual([]);
   });
 
   const noGateway = (group: string) => ({ [`${system}/services?limit=500`]: { items: [] }, [`${GROUP}/${group}`]: groupOf(group, "vm"), [account("vm")]: {} });

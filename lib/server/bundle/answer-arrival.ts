@@ -2,6 +2,7 @@ import type { ArrivalChecks } from "@/lib/contract/arrival";
 import { encoded } from "@/lib/contract/paths";
 import { foundCauses, possibleCauses } from "@/lib/domain/arrival/causes";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
+import { isObjectName } from "@/lib/domain/object-name";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { History } from "@/lib/server/history/history";
@@ -25,15 +26,17 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
   const { token, isKept } = await knownToken(runtime.history, { cluster, namespace, group: name });
   const reader = publicReader({ viewer, cluster, own: shareMeshFacts ? runtime.ownClientOf(cluster) : undefined });
   const account = token?.account || group.account || "";
+  // A group may name what can be no account: the API server has none of it, and is not asked.
+  const isNamable = isObjectName(account);
   const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
   const [inputs, accountRead] = await Promise.all([
     meshInputs(reader, { namespace, istioNamespace, revision: group.revision, now: runtime.clock.now() }),
     // Whose accounts there are is no fact of the mesh: it is read as the viewer, or not at all.
-    account === "" ? null : publicReader({ viewer, cluster, own: undefined }).read(place),
+    isNamable ? publicReader({ viewer, cluster, own: undefined }).read(place) : null,
   ]);
   const { gateway, gatewaySeen } = inputs;
   const sight = {
-    ...{ groupAccount: group.account, token, accountThere: thereOf(accountRead), now: runtime.clock.now() },
+    ...{ groupAccount: group.account, token, accountThere: account !== "" && !isNamable ? false : thereOf(accountRead), now: runtime.clock.now() },
     ...{ gatewayThere: gatewaySeen ? gateway.value !== "" : null, isThroughGateway: token?.isThroughGateway ?? null },
   };
   return {
