@@ -5,12 +5,8 @@ import { seenOn, type Walk } from "./walk";
 /** A row of the table: a field, and the address that somebody sends. */
 const ROWS = [...FIELDS.map(({ code, kind, name }) => ({ code, name: `${kind}: ${name}` })), { code: TYPED.code, name: "an address that somebody sends" }];
 
-/** Whether a field has to be seen in a view, may be missing in a few looks at it, or has no place there. */
-function placeOf(view: string, code: string): "always" | "sometimes" | "never" {
-  const { shows = "", sometimes = "" } = PLACES[view] ?? {};
-  if (code === TYPED.code || shows.split(" ").includes(code)) return "always";
-  return sometimes.split(" ").includes(code) ? "sometimes" : "never";
-}
+/** Has the field a place in the view? */
+const isDeclared = (view: string, code: string) => code === TYPED.code || PLACES[view]?.shows.split(" ").includes(code) === true;
 
 /** How many payloads of each field were seen in each view, as a table in Markdown; a dot stands where a field has no place. */
 export function coverageOf(shown: Walk["shown"], names: readonly string[]): string {
@@ -18,7 +14,7 @@ export function coverageOf(shown: Walk["shown"], names: readonly string[]): stri
     `| ${first.padEnd(60)} | ${cells.map((cell) => String(cell).padStart(3)).join(" | ")} |\n`;
   const cell = (view: string, code: string) => {
     const { size } = seenOn(shown, { names: [view], codes: [code] });
-    return size === 0 && placeOf(view, code) === "never" ? "·" : size;
+    return size === 0 && !isDeclared(view, code) ? "·" : size;
   };
   const rows = ROWS.map(({ code, name }) =>
     line(
@@ -37,17 +33,13 @@ export function coverageOf(shown: Walk["shown"], names: readonly string[]): stri
   return `${names.map((name, at) => `${at + 1} = ${name}`).join(", ")}\n${heading}${rows.join("")}${any}`;
 }
 
-/**
- * Each cell of the table that is not as it is declared, and each view that nothing is declared of, or that nobody saw, in a sentence. `isWhole`: there were
- * so many looks that what stands in a view on some of them was seen.
- */
-export function coverageFaults(shown: Walk["shown"], { names, isWhole }: { readonly names: readonly string[]; readonly isWhole: boolean }): readonly string[] {
+/** Each cell of the table that is not as it is declared, and each view that nothing is declared of, or that nobody saw, in a sentence. */
+export function coverageFaults(shown: Walk["shown"], names: readonly string[]): readonly string[] {
   const declared = Object.keys(PLACES);
   const cellFault = (view: string, { code, name }: (typeof ROWS)[number]): readonly string[] => {
-    const place = placeOf(view, code);
     const isSeen = seenOn(shown, { names: [view], codes: [code] }).size > 0;
-    if (place === "never") return isSeen ? [`${view}: ${name} (${code}) stands there, and has no place: ${PLACES[view]?.because}`] : [];
-    return isSeen || (place === "sometimes" && !isWhole) ? [] : [`${view}: ${name} (${code}) is not seen there`];
+    if (isSeen === isDeclared(view, code)) return [];
+    return [isSeen ? `${view}: ${name} (${code}) stands there, and has no place: ${PLACES[view]?.because}` : `${view}: ${name} (${code}) is not seen there`];
   };
   return [
     ...names.filter((view) => !declared.includes(view)).map((view) => `${view}: nothing is declared of this view`),

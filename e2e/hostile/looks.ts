@@ -94,6 +94,7 @@ export const TRY = (link: string): Look => ({
 
 /** Makes the files of a machine, without a token: nobody gets one for an account of such a name. */
 export async function showFiles(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Show the files/ }).click();
-  await expect(page.getByText("mesh.yaml", { exact: true }).or(page.getByRole("alert")).first()).toBeVisible();
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: /^Show the files/ }).click();
+  await expect(main.getByText("mesh.yaml", { exact: true }).or(main.getByRole("alert")).first()).toBeVisible();
 }

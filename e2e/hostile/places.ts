@@ -2,8 +2,6 @@
 export interface Place {
   /** The codes of the fields that stand there. Whatever somebody sends in an address is told on every page. */
   readonly shows: string;
-  /** Codes of fields that stand there on some looks only, such as the worst of many: a few looks may be without them. */
-  readonly sometimes?: string;
   /** What the view is made of: why no other field can stand there. */
   readonly because: string;
   /** Why not every payload is seen there, whatever the field. */
@@ -28,23 +26,19 @@ const ONE_GROUP: Place = {
 };
 const TROUBLE: Place = {
   shows: "Eg",
-  sometimes: "En El Es Mn Ml Ms Gp",
   because: "a group in trouble has its name there, how many of its machines serve and what those that do not have in common",
 };
 const GROUPS: Place = {
   shows: "Eg En Mn",
-  sometimes: "El Es Ml Ms Gp",
-  because: "a row tells how the machines of a group are probed and where they are: what else a group says stands on its page",
+  because: "a row tells in which networks the machines of a group are; for its other columns there is no room beside these, and what else a group says stands on its page",
 };
 const ENTRIES: Place = {
   shows: "Eg En El Ec Mn Ml Mc",
-  sometimes: "Ed",
   because: "a row tells where a machine is, its group and its replica: what else it says stands on its page",
 };
 const SERVICES: Place = { shows: "Eg Ed", because: "a row tells the hosts of a Service or a ServiceEntry, who answers, and who could but does not" };
 const FINDINGS: Place = {
-  shows: "Eg Et Eh Ed Ms Mc Mi Gf Gs Gd Gk",
-  sometimes: "Ec Ef En El Es Mn Ml Gn",
+  shows: "Eg Ef Et Eh En El Es Ed Mn Ml Ms Mc Mi Gf Gn Gs Gd Gk",
   because: "a finding has the values that its rule is about, and the reason for which it is muted: no rule is about annotations, Events or probes",
 };
 const LOG: Place = {
@@ -63,7 +57,10 @@ export const PLACES: Readonly<Record<string, Place>> = {
   "/oncall": TROUBLE,
   "/oncall?display=wall": { ...TROUBLE, few: "a wall has room for six groups" },
   "/groups": GROUPS,
-  "/groups, past": GROUPS,
+  "/groups, past": {
+    shows: `${GROUPS.shows} Gp`,
+    because: "a row has what it has now, and how machines are probed: nothing can be done with a group of the past, which leaves room for that",
+  },
   "/entries": ENTRIES,
   "/entries, past": ENTRIES,
   "/entries, gone": {
@@ -74,7 +71,10 @@ export const PLACES: Readonly<Record<string, Place>> = {
   "/services": SERVICES,
   "/services, past": SERVICES,
   "/findings": FINDINGS,
-  "/findings, past": FINDINGS,
+  "/findings, past": {
+    shows: "Eg Et Eh El Ed Mn Ml Ms Mc Mi Gf Gn Gs Gd Gk",
+    because: "of the past nothing is found by rules that ask for service accounts or gateways: neither is recorded",
+  },
   "/activity": LOG,
   "/activity, past": LOG,
   "/networks": { shows: "En Mn", because: "a network has its name there, and how many machines are in it" },
@@ -88,9 +88,9 @@ export const PLACES: Readonly<Record<string, Place>> = {
   "/control-plane": { shows: "Ec Mc", because: "a replica has its name there, and how many machines it holds" },
   "/audit": { shows: "Gj Gk", because: "a command tells which fields it changes and never what they hold: of strangers there are the names of fields" },
   search: {
-    shows: "Eg",
-    sometimes: "En El Es Ed Mn Ml Ms Gp",
-    because: "what is found has its name and its group, over the page from which it is searched for",
+    shows: "Eg Ed",
+    because: "what is found has its name, and a machine its address, over the fleet with the names of its groups",
+    few: "of what fits the first are listed",
   },
   machine: ONE_MACHINE,
   drain: ONE_MACHINE,
@@ -123,7 +123,6 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   preview: {
     shows: `${GROUP} ${HOST} ${HOST_ENTRY} Mn Ml Ms Mc`,
-    sometimes: "Ed Mi",
     because: "it has the object that is tried, and the machines that come and go with it",
   },
   "new group": { shows: "Rl", because: "of what others write there are the platform team's rules alone" },
