@@ -113,11 +113,12 @@ const OTHERS = [
 ] as const;
 
 test("an annotation, which no list shows, is done once the watch tells of the version", async ({ page, house, cluster, complaints }) => {
-  test.setTimeout(60_000);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   for (const [what, plural, path, object] of OTHERS) {
     await cluster.create(path, { ...object, metadata: { name: "annotated", namespace: "shop", annotations: { note: "old" } } });
-    await page.goto(`/c/sandbox/${plural}/shop/annotated`);
+    const address = `/c/sandbox/${plural}/shop/annotated`;
+    await expect.poll(async () => (await page.request.get(address)).status(), `the watch has told of ${what}`).toBe(200);
+    await page.goto(address);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await typeYaml(page, (await yamlText(page)).replace("note: old", "note: new"));
     await page.getByRole("button", { name: "Check (dry run)" }).click();
