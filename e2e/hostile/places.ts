@@ -30,7 +30,8 @@ const TROUBLE: Place = {
 };
 const GROUPS: Place = {
   shows: "Eg En Mn",
-  because: "a row tells in which networks the machines of a group are; for its other columns there is no room beside these, and what else a group says stands on its page",
+  because:
+    "a row tells in which networks the machines of a group are; for its other columns there is no room beside these, and what else a group says stands on its page",
 };
 const ENTRIES: Place = {
   shows: "Eg En El Ec Mn Ml Mc",
