@@ -4,8 +4,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { DeleteImpact } from "@/lib/contract/impact";
 import { apiPaths } from "@/lib/contract/paths";
@@ -28,17 +29,14 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   const may = useAnswer(apiPaths.command(name, seen), MayCommand);
   const impact = useAnswer(apiPaths.impact(isEntry ? "workloadentries" : "workloadgroups", cluster, namespace, seen.name), DeleteImpact);
   const [typed, setTyped] = useState("");
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const { send, isSending, isAccepted, problem } = useSentCommand();
   const losing = impact.kind === "here" && impact.value.hosts.length > 0;
-  const isReady = impact.kind === "here" && (!losing || typed.trim() === seen.name) && outcome !== "sending";
+  const isReady = impact.kind === "here" && (!losing || typed.trim() === seen.name) && !isSending;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    setOutcome("sending");
-    setOutcome(await sendCommand({ name, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } }));
+    await send(() => sendCommand({ name, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } }));
   };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere">
       {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
@@ -51,7 +49,7 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
       <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} problem={problem} isDone={isAccepted} onDone={onDone}>
         {may.kind === "here" && may.value.may && !isAccepted && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
-            {outcome === "sending" ? "Deleting" : "Delete"}
+            {isSending ? "Deleting" : "Delete"}
           </Button>
         )}
       </FormFoot>

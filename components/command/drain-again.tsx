@@ -6,8 +6,9 @@ import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
 import type { LostDrain } from "@/lib/contract/heads";
 import { apiPaths } from "@/lib/contract/paths";
@@ -43,23 +44,17 @@ interface RepeatProps {
 function Repeat({ address, lost }: RepeatProps) {
   const may = useAnswer(apiPaths.command("drain-workloadentry", address), MayCommand);
   const [reason, setReason] = useState(lost.reason);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
-  const send = async () => {
-    if (outcome === "sending") return;
-    setOutcome("sending");
-    const { resourceVersion, uid } = lost;
-    setOutcome(await sendCommand({ name: "drain-workloadentry", address, resourceVersion, input: { uid, reason } }));
-  };
+  const { send, isSending, isAccepted, problem } = useSentCommand();
+  const { resourceVersion, uid } = lost;
+  const drain = () => send(() => sendCommand({ name: "drain-workloadentry", address, resourceVersion, input: { uid, reason } }));
   if (may.kind !== "here") return may.kind === "refused" && <p className="text-bad">{may.problem}</p>;
   if (!may.value.may) return <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>;
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
     <div className="mt-2 grid gap-2">
       {lost.reason === "" && <Field label="Why" value={reason} onChange={setReason} />}
       <div className="flex flex-wrap items-center gap-2">
         {!isAccepted && (
-          <Button onClick={send} aria-disabled={outcome === "sending"}>
+          <Button onClick={() => void drain()} aria-disabled={isSending}>
             Drain it again
           </Button>
         )}

@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormFoot } from "@/components/ui/form-foot";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
@@ -28,17 +29,13 @@ export function LeftoverForm({ command, object, words, onAccepted, onDone }: Lef
   const [seen] = useState(object);
   const may = useAnswer(apiPaths.command(command, seen), MayCommand);
   const stored = useAnswer(apiPaths.object(seen.cluster, RESOURCES[command], seen.namespace, seen.name), ObjectYaml);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
-  const isReady = stored.kind !== "waiting" && outcome !== "sending";
-  const send = async () => {
+  const { send, isSending, isAccepted, problem } = useSentCommand();
+  const isReady = stored.kind !== "waiting" && !isSending;
+  const remove = async () => {
     if (!isReady) return;
-    setOutcome("sending");
-    const came = await sendCommand({ name: command, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } });
-    setOutcome(came);
-    if (came.kind === "accepted") onAccepted(seen.uid);
+    const came = await send(() => sendCommand({ name: command, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } }));
+    if (came?.kind === "accepted") onAccepted(seen.uid);
   };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
     <div className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
       {words.map((one) => (
@@ -49,8 +46,8 @@ export function LeftoverForm({ command, object, words, onAccepted, onDone }: Lef
       {may.kind === "here" && !may.value.may && <p>{mayNotChangeWords(may.value)}</p>}
       <FormFoot said={isAccepted ? "Accepted." : ""} problem={problem} isDone={isAccepted} onDone={onDone}>
         {may.kind === "here" && may.value.may && !isAccepted && (
-          <Button look={isReady ? "primary" : "plain"} aria-disabled={!isReady} onClick={() => void send()}>
-            {outcome === "sending" ? "Deleting" : "Delete"}
+          <Button look={isReady ? "primary" : "plain"} aria-disabled={!isReady} onClick={() => void remove()}>
+            {isSending ? "Deleting" : "Delete"}
           </Button>
         )}
       </FormFoot>

@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { type PlannedLeave, withoutPlanned } from "@/lib/domain/planned-leaves";
@@ -20,17 +21,13 @@ interface UnplanButtonProps {
 /** Takes the mark of one machine away: it counts as expected again. */
 export function UnplanButton({ group, planned, entry }: UnplanButtonProps) {
   const [open, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const { send, isSending, isAccepted, problem } = useSentCommand();
   const may = useAnswer(open ? apiPaths.command("plan-leaves", group) : null, MayCommand);
-  const send = async () => {
-    if (outcome === "sending") return;
-    setOutcome("sending");
+  const takeAway = () => {
     const leaves = withoutPlanned(planned, new Set([entry])).map((leave) => ({ ...leave }));
     const { resourceVersion, uid } = group;
-    setOutcome(await sendCommand({ name: "plan-leaves", address: group, resourceVersion, input: { uid, leaves } }));
+    return send(() => sendCommand({ name: "plan-leaves", address: group, resourceVersion, input: { uid, leaves } }));
   };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger aria-label={`Take the mark of ${entry} away`} className="rounded-control px-1.5 py-0.5 text-s text-ink-2 underline max-desk:min-h-11">
@@ -43,7 +40,7 @@ export function UnplanButton({ group, planned, entry }: UnplanButtonProps) {
           <div className="grid gap-2 text-s">
             <p className="text-ink-2">It then counts as expected again, and is missed where it left.</p>
             {!isAccepted && (
-              <Button onClick={send} aria-disabled={outcome === "sending"}>
+              <Button onClick={() => void takeAway()} aria-disabled={isSending}>
                 Take it away
               </Button>
             )}

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { PopoverFoot } from "@/components/ui/popover-foot";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
 import type { SeenEntry } from "./use-last-seen";
@@ -23,19 +24,17 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
   const [reason, setReason] = useState("");
   // The version that was read when the form opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(detail.resourceVersion);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const { send, isSending, isAccepted, problem } = useSentCommand();
   const isDrain = command === "drain-workloadentry";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (outcome === "sending") return;
-    setOutcome("sending");
     const { cluster, namespace, name, uid } = row;
     const asked = { address: { cluster, namespace, name }, resourceVersion: seen };
-    setOutcome(await (isDrain ? sendCommand({ ...asked, name: command, input: { uid, reason } }) : sendCommand({ ...asked, name: command, input: { uid } })));
-    setSeen(detail.resourceVersion);
+    const came = await send(() =>
+      isDrain ? sendCommand({ ...asked, name: command, input: { uid, reason } }) : sendCommand({ ...asked, name: command, input: { uid } }),
+    );
+    if (came !== null) setSeen(detail.resourceVersion);
   };
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
   return (
     <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       {isDrain ? (
@@ -55,7 +54,7 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
       <PopoverFoot>
         <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
           {!isAccepted && (
-            <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"}>
+            <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
               {isDrain ? "Drain it" : "Undrain it"}
             </Button>
           )}

@@ -1,11 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { changeMutes } from "@/lib/client/change-mutes";
 import { usePast } from "@/lib/client/past";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { FindingRow } from "@/lib/contract/findings";
 import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { withoutObjectMute } from "@/lib/domain/findings/object-mute";
@@ -27,18 +27,14 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   const zone = useZone();
   const object = useMutableObject(row);
   const past = usePast();
-  const [problem, setProblem] = useState("");
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, problem } = useSentCommand();
   const isOfObject = mute.what === OBJECT_MUTE;
   const show = async () => {
     if (isSending) return;
     onPressed?.();
     if (!isOfObject) return unmute(mute.what);
     if (object === null) return;
-    setSending(true);
-    const outcome = await changeMutes(object, (mutes) => withoutObjectMute(mutes, row.code));
-    setSending(false);
-    setProblem(outcome.kind === "refused" ? outcome.problem : "");
+    await send(() => changeMutes(object, (mutes) => withoutObjectMute(mutes, row.code)));
   };
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-s">

@@ -6,8 +6,9 @@ import { FormFoot } from "@/components/ui/form-foot";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { PopoverFoot } from "@/components/ui/popover-foot";
 import { usePast } from "@/lib/client/past";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
@@ -51,18 +52,14 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
   const [typed, setTyped] = useState(text ?? "");
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
-  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const { send, isSending, isAccepted, problem } = useSentCommand();
   const id = useId();
-  const isSending = outcome === "sending";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending) return;
-    setOutcome("sending");
-    setOutcome(await sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: typed } }));
+    const came = await send(() => sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: typed } }));
+    if (came === null) return;
     setSeen(resourceVersion);
   };
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
-  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
   return (
     <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       <label className="grid gap-1 text-s text-ink-2">
