@@ -12,6 +12,7 @@ import { writeVersions } from "./write-versions";
 export async function writeBatch(database: Kysely<HistorySchema>, context: BatchContext, records: readonly HistoryRecord[]): Promise<void> {
   const of = <Kind extends HistoryRecord["kind"]>(kind: Kind) =>
     records.filter((record): record is Extract<HistoryRecord, { kind: Kind }> => record.kind === kind);
+  context.ids.beginBatch();
   await database.transaction().execute(async (tables) => {
     await context.ids.learnSeries(
       tables,
