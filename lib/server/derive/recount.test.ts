@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DerivedValues } from "./derived-values";
+import { type Dated, DerivedValues } from "./derived-values";
 import { type Affected, atMost, type SourceChange } from "./evaluations";
 import { KeysByValue } from "./keys-by-value";
 import { ReadValues } from "./read-values";
@@ -47,6 +47,10 @@ const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
+function dated(value: Value): Dated<Value> {
+  return { value, due: value.due };
+}
+
 /** Three layers: values of items, sums of groups, and which groups weigh much. Items are found by source, as entries are by replica. */
 function layers() {
   const items = new Map<number, Item>();
@@ -60,13 +64,12 @@ function layers() {
   };
   const values = new DerivedValues<Value, string>(
     {
-      evaluate: (of, at) => (items.has(of) ? derivedOf(items.get(of) as Item, at) : null),
-      dueOf: ({ due }) => due,
+      evaluate: (of, at) => (items.has(of) ? dated(derivedOf(items.get(of) as Item, at)) : null),
       isSame: (a, b) => a.group === b.group && a.score === b.score && a.age === b.age && a.due === b.due,
     },
     "due",
   );
-  const heavy = new DerivedValues<boolean, string>({ evaluate: (group) => sumOf(group).score > 9, dueOf: () => null, isSame: (a, b) => a === b }, "due");
+  const heavy = new DerivedValues<boolean, string>({ evaluate: (group) => ({ value: sumOf(group).score > 9, due: null }), isSame: (a, b) => a === b }, "due");
   const told: { key: number; before: Value | null; after: Value | null; at: number; cause: string }[] = [];
   const counted = new Map<number, Value>();
   const totals = new Totals<Sum>({
@@ -203,7 +206,7 @@ describe("what waits", () => {
   it("is evaluated once, however often it was affected", () => {
     const { heavy } = layers();
     let evaluated = 0;
-    const counting = new DerivedValues<number, string>({ evaluate: () => ++evaluated, dueOf: () => null, isSame: () => false }, "due");
+    const counting = new DerivedValues<number, string>({ evaluate: () => ({ value: ++evaluated, due: null }), isSame: () => false }, "due");
     for (const at of [1, 2, 3]) counting.evaluations.affect(0, at, "change");
     expect(counting.evaluations.next).toBe(0);
     expect(counting.evaluations.run(3)).toBe(true);
@@ -212,7 +215,7 @@ describe("what waits", () => {
 
   it("of a source gives way to a newer change of it, and tells when it is settled", () => {
     const heard: string[] = [];
-    const numbers = new DerivedValues<number, string>({ evaluate: (of) => of, dueOf: () => null, isSame: () => true }, "due");
+    const numbers = new DerivedValues<number, string>({ evaluate: (value) => ({ value, due: null }), isSame: () => true }, "due");
     const change = (source: string, name: string): SourceChange<string> => ({
       source,
       take: () => ({ cause: name, keys: [1, 2], has: (of) => of < 3, settled: () => heard.push(name) }),

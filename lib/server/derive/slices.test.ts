@@ -15,9 +15,8 @@ function hundredDue(limits: Partial<SliceLimits>) {
           evaluatedAt.push(clock.now());
           spent++;
         }
-        return at;
+        return { value: at, due: at < 100 ? 100 : null };
       },
-      dueOf: (at) => (at < 100 ? 100 : null),
       isSame: (a, b) => a === b,
     },
     "due",

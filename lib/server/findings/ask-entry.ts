@@ -1,5 +1,6 @@
+import type { Dated } from "@/lib/server/derive/derived-values";
 import type { ClusterFindings } from "./cluster-findings";
-import { askRule, type RuleAnswer, SILENT, together } from "./evaluate-rules";
+import { ALWAYS_FINE, askRule, type RuleAnswer, SILENT, together } from "./evaluate-rules";
 import type { AnyRule, SubjectFindings } from "./finding";
 import { FleetFindingsWorld } from "./fleet-findings-world";
 import type { AskedEntry } from "./noticing-reads";
@@ -7,16 +8,17 @@ import { READ } from "./reads";
 
 /** What was found about an entry, and what was read for it, as bits. */
 export interface EntryAnswer {
-  readonly found: SubjectFindings;
+  readonly found: Dated<SubjectFindings>;
   readonly reads: number;
 }
 
 /**
  * Asks these rules about an entry, as of a moment (milliseconds). Where nothing but time has passed since `before` was found, only those are asked
- * that read the clock: of all others it holds. null = all of them are asked.
+ * that read the clock: of all others it holds. null = all of them are asked. Of an entry that cannot be read nothing is found.
  */
 export function askEntry(here: ClusterFindings, rules: readonly AnyRule[], asked: AskedEntry, at: number, before: SubjectFindings | null): EntryAnswer {
-  const { namespace, uid } = asked.entry;
+  const { namespace, uid, unreadable } = asked.entry;
+  if (unreadable !== null) return { found: ALWAYS_FINE, reads: READ.own };
   const subject = { kind: "entry", cluster: here.cluster, namespace, key: uid } as const;
   const world = new FleetFindingsWorld(here, subject, at, asked);
   here.noticed.bits = READ.own;

@@ -2,6 +2,7 @@ import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { objectMuteOf } from "@/lib/domain/findings/object-mute";
 import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source";
+import type { Dated } from "@/lib/server/derive/derived-values";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
 
 /** What one rule said of one subject. */
@@ -20,6 +21,9 @@ export interface KeptAnswer {
 /** Nothing is wrong, whatever time it is: one value for nearly all answers. */
 export const SILENT: RuleAnswer = { findings: [], untold: [], due: null };
 
+/** Nothing was found about a subject, whatever time it is. */
+export const ALWAYS_FINE: Dated<SubjectFindings> = { value: FINE, due: null };
+
 /** Asks one rule about a subject; `world` notices what it reads. */
 export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], world: FindingsWorld): RuleAnswer {
   // The subject is of the rule's kind: whoever asks has chosen the rules by it.
@@ -34,17 +38,15 @@ export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof
 }
 
 /** The answers of all rules about a subject as one value. */
-export function together(answers: readonly (readonly [AnyRule, RuleAnswer])[]): SubjectFindings {
+export function together(answers: readonly (readonly [AnyRule, RuleAnswer])[]): Dated<SubjectFindings> {
   let isFine = true;
   let due: number | null = null;
   for (const [, answer] of answers) {
     if (answer.due !== null && (due === null || answer.due < due)) due = answer.due;
     isFine = isFine && answer.findings.length === 0 && answer.untold.length === 0;
   }
-  if (isFine) return due === null ? FINE : { ...FINE, due };
-  return {
-    findings: answers.flatMap(([, { findings }]) => findings),
-    untold: answers.flatMap(([rule, { untold }]) => (untold.length === 0 ? [] : [{ rule, sources: untold }])),
-    due,
-  };
+  if (isFine) return due === null ? ALWAYS_FINE : { value: FINE, due };
+  const findings = answers.flatMap(([, answer]) => answer.findings);
+  const untold = answers.flatMap(([rule, { untold: sources }]) => (sources.length === 0 ? [] : [{ rule, sources }]));
+  return { value: { findings, untold }, due };
 }

@@ -11,7 +11,7 @@ function found(...rules: readonly (AnyRule | undefined)[]): SubjectFindings {
     const subject = { kind: "entry", cluster: "prod-eu", namespace: "shop", key: "uid-1" } as const;
     return rule === undefined ? [] : [{ id: rule.code, rule, subject, mute: null, detected: { objects, evidence: {} } }];
   });
-  return { findings, untold: [], due: null };
+  return { findings, untold: [] };
 }
 
 it("forgets a finding by its name, also where the same was found once more meanwhile", () => {

@@ -108,7 +108,7 @@ function keysOf({ subject, detected }: Finding): ReadonlySet<string> {
 /** Is the same said of a subject? */
 export function isSameFound(a: SubjectFindings, b: SubjectFindings): boolean {
   if (a === b) return true;
-  if (a.due !== b.due || a.findings.length !== b.findings.length || a.untold.length !== b.untold.length) return false;
+  if (a.findings.length !== b.findings.length || a.untold.length !== b.untold.length) return false;
   const isSame = a.findings.every(({ id, detected, mute }, at) => {
     const other = b.findings[at];
     return id === other?.id && isDeepStrictEqual(detected, other.detected) && isDeepStrictEqual(mute, other.mute);

@@ -30,12 +30,10 @@ export interface SubjectFindings {
   readonly findings: readonly Finding[];
   /** Rules that could not tell, and for lack of what. */
   readonly untold: readonly { readonly rule: AnyRule; readonly sources: readonly SourceName[] }[];
-  /** When time alone makes another of it (milliseconds); null = never. */
-  readonly due: number | null;
 }
 
 /** Nothing is wrong: one value for nearly all subjects. */
-export const FINE: SubjectFindings = { findings: [], untold: [], due: null };
+export const FINE: SubjectFindings = { findings: [], untold: [] };
 
 /** The name of a finding. */
 export function findingId({ code }: Pick<AnyRule, "code">, { cluster, namespace, key }: SubjectRef, of: string | undefined): string {

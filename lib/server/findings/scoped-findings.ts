@@ -1,13 +1,13 @@
 import { FINDING_SUBJECTS, type SubjectOf } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
-import { DerivedValues } from "@/lib/server/derive/derived-values";
+import { type Dated, DerivedValues } from "@/lib/server/derive/derived-values";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { askEntry } from "./ask-entry";
 import { ClusterFindings } from "./cluster-findings";
 import { askRule, type KeptAnswer, together } from "./evaluate-rules";
-import { type AnyRule, FINE, type SubjectFindings, type SubjectRef } from "./finding";
+import type { AnyRule, SubjectFindings, SubjectRef } from "./finding";
 import { FindingStore, isSameFound } from "./finding-store";
 import { FleetFindingsWorld } from "./fleet-findings-world";
 import { Later } from "./later";
@@ -55,9 +55,11 @@ export class ScopedFindings {
     this.#byKind = new Map(FINDING_SUBJECTS.map((kind) => [kind, rules.filter(({ subject }) => subject === kind)]));
     const seen = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
     this.clusters = new Map(seen.map((cluster) => [cluster, new ClusterFindings(fleet, scope, cluster)]));
-    const kept = { dueOf: ({ due }: SubjectFindings) => due, isSame: isSameFound };
-    this.entries = new DerivedValues<SubjectFindings, Cause>({ evaluate: (key, at, cause) => this.#askEntry(key as EntryRef, at, cause), ...kept }, "due");
-    this.others = new DerivedValues<SubjectFindings, Cause>({ evaluate: (key, at) => this.#askOther(key, at), ...kept }, "due");
+    this.entries = new DerivedValues<SubjectFindings, Cause>(
+      { evaluate: (key, at, cause) => this.#askEntry(key as EntryRef, at, cause), isSame: isSameFound },
+      "due",
+    );
+    this.others = new DerivedValues<SubjectFindings, Cause>({ evaluate: (key, at) => this.#askOther(key, at), isSame: isSameFound }, "due");
     for (const layer of [this.entries, this.others]) layer.hook((_key, before, after, at) => this.store.turn(before, after, at));
     this.later = new Later(this);
     this.#watch = new SubjectWatch(this);
@@ -150,20 +152,19 @@ export class ScopedFindings {
     for (const cluster of this.clusters.values()) if (cluster.hasTurned()) this.later.everything(cluster);
   }
 
-  #askEntry(ref: EntryRef, at: number, cause: Cause): SubjectFindings | null {
+  #askEntry(ref: EntryRef, at: number, cause: Cause): Dated<SubjectFindings> | null {
     if (!this.fleet.isThere(ref)) return null;
     const { cluster, namespace } = this.fleet.identityOf(ref);
     const here = this.clusters.get(cluster);
     if (here === undefined || !here.seesEntries(namespace)) return null;
     const entry = this.fleet.entry(ref);
     const before = cause === "due" ? this.entries.get(ref) : null;
-    const { found, reads } =
-      entry.unreadable === null ? askEntry(here, this.#byKind.get("entry") ?? [], { ref, entry }, at, before) : { found: FINE, reads: READ.own };
+    const { found, reads } = askEntry(here, this.#byKind.get("entry") ?? [], { ref, entry }, at, before);
     this.entryReads.set(ref, before === null ? reads : reads | this.entryReads.of(ref));
     return found;
   }
 
-  #askOther(number: number, at: number): SubjectFindings | null {
+  #askOther(number: number, at: number): Dated<SubjectFindings> | null {
     const ref = this.subjects.at(number);
     const here = ref === null ? undefined : this.clusters.get(ref.cluster);
     const subject = ref === null || here === undefined ? null : resolveSubject(here, ref);
