@@ -1,37 +1,54 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashText, SlotIndex } from "./slot-index";
+import { HashIndex, hashText } from "./hash-index";
 
-describe("a slot index", () => {
-  it("finds exactly the slots that a map holds, through collisions, removals and growth", () => {
+describe("a hash index", () => {
+  it("finds exactly the keys that a map holds, through collisions, removals and growth", () => {
     const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 300 })), { maxLength: 600 });
     fc.assert(
       fc.property(steps, fc.constantFrom(1, 7, 1_000), (uses, hashes) => {
-        const index = new SlotIndex((slot) => slot % hashes);
+        const index = new HashIndex((key) => key % hashes);
         const model = new Set<number>();
-        for (const [adds, slot] of uses) {
-          if (adds === model.has(slot)) continue;
-          if (adds) index.insert(slot);
-          else index.remove(slot);
-          if (adds) model.add(slot);
-          else model.delete(slot);
+        for (const [adds, key] of uses) {
+          if (adds === model.has(key)) continue;
+          if (adds) index.insert(key);
+          else index.remove(key);
+          if (adds) model.add(key);
+          else model.delete(key);
         }
-        for (let slot = 0; slot <= 300; slot++) expect(index.find(slot % hashes, (found) => found === slot)).toBe(model.has(slot) ? slot : -1);
+        for (let key = 0; key <= 300; key++) expect(index.find(key % hashes, (found) => found === key)).toBe(model.has(key) ? key : -1);
       }),
       { numRuns: 60 },
     );
   });
 
-  it("offers every slot of a hash to a search that takes none", () => {
-    const index = new SlotIndex(() => 5);
-    for (const slot of [1, 2, 3]) index.insert(slot);
+  it("offers every key of a hash to a search that takes none", () => {
+    const index = new HashIndex(() => 5);
+    for (const key of [1, 2, 3]) index.insert(key);
     index.remove(2);
     const offered: number[] = [];
-    index.find(5, (slot) => {
-      offered.push(slot);
+    index.find(5, (key) => {
+      offered.push(key);
       return false;
     });
     expect(offered).toEqual([1, 3]);
+  });
+});
+
+describe("keys that go and come again", () => {
+  it("are not hashed anew for each other: the table stays as it is", () => {
+    let hashed = 0;
+    const index = new HashIndex((key) => {
+      hashed++;
+      return key;
+    });
+    for (let key = 0; key < 1_000; key++) index.insert(key);
+    hashed = 0;
+    for (let round = 0; round < 10_000; round++) {
+      index.remove(round % 1_000);
+      index.insert(round % 1_000);
+    }
+    expect(hashed).toBe(20_000);
   });
 });
 

@@ -1,48 +1,51 @@
 const EMPTY = -1;
 const DELETED = -2;
 
-/** Finds a slot by a key that is not kept here: open addressing over slot numbers, 8 bytes an entry. The caller compares keys. */
-export class SlotIndex {
+/** Finds keys (small whole numbers) by the hash of something that is not kept here: open addressing, 8 bytes a key. The caller compares. */
+export class HashIndex {
   #table = new Int32Array(64).fill(EMPTY);
   #used = 0;
   #live = 0;
 
-  constructor(private readonly hashOfSlot: (slot: number) => number) {}
+  /** `hashOfKey`: the same for a key for as long as it is here. */
+  constructor(private readonly hashOfKey: (key: number) => number) {}
 
-  /** The first slot with this hash for which `isIt` holds, or -1. */
-  find(hash: number, isIt: (slot: number) => boolean): number {
+  /** The first key with this hash for which `isIt` holds, or -1. */
+  find(hash: number, isIt: (key: number) => boolean): number {
     const mask = this.#table.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const slot = this.#table[at] ?? EMPTY;
-      if (slot === EMPTY) return -1;
-      if (slot >= 0 && isIt(slot)) return slot;
+      const key = this.#table[at] ?? EMPTY;
+      if (key === EMPTY) return -1;
+      if (key >= 0 && isIt(key)) return key;
     }
   }
 
-  insert(slot: number): void {
+  /** Takes in a key that is not here. */
+  insert(key: number): void {
     if ((this.#used + 1) * 10 > this.#table.length * 6) this.#rebuild();
-    this.#place(slot);
+    this.#place(key);
     this.#live++;
   }
 
-  remove(slot: number): void {
+  remove(key: number): void {
     const mask = this.#table.length - 1;
-    for (let at = this.hashOfSlot(slot) & mask; ; at = (at + 1) & mask) {
+    for (let at = this.hashOfKey(key) & mask; ; at = (at + 1) & mask) {
       const here = this.#table[at] ?? EMPTY;
       if (here === EMPTY) return;
-      if (here !== slot) continue;
+      if (here !== key) continue;
       this.#table[at] = DELETED;
       this.#live--;
       return;
     }
   }
 
-  #place(slot: number): void {
+  /** Where another key was deleted is room: keys that go and come again and again never fill the table. */
+  #place(key: number): void {
     const mask = this.#table.length - 1;
-    let at = this.hashOfSlot(slot) & mask;
-    while ((this.#table[at] ?? EMPTY) !== EMPTY) at = (at + 1) & mask;
-    this.#table[at] = slot;
-    this.#used++;
+    let at = this.hashOfKey(key) & mask;
+    while ((this.#table[at] ?? EMPTY) >= 0) at = (at + 1) & mask;
+    if (this.#table[at] === EMPTY) this.#used++;
+    this.#table[at] = key;
   }
 
   #rebuild(): void {
@@ -51,7 +54,7 @@ export class SlotIndex {
     while (size < (this.#live + 1) * 3) size *= 2;
     this.#table = new Int32Array(size).fill(EMPTY);
     this.#used = 0;
-    for (const slot of old) if (slot >= 0) this.#place(slot);
+    for (const key of old) if (key >= 0) this.#place(key);
   }
 }
 

@@ -1,8 +1,9 @@
+import { larger, nextCapacity } from "@/lib/server/larger";
 import { READ_ALL } from "./reads";
 
 /** What was read of each subject when it was asked about last, as bits: it is asked again where that is another. */
 export class SubjectReads {
-  readonly #bits: number[] = [];
+  #bits = new Int32Array(0);
   /** All that was ever read of any of them. */
   #ever = 0;
 
@@ -17,8 +18,7 @@ export class SubjectReads {
   }
 
   set(number: number, bits: number): void {
-    // Without holes, so that it stays a plain array of small numbers.
-    for (let next = this.#bits.length; next < number; next++) this.#bits.push(READ_ALL);
+    if (number >= this.#bits.length) this.#bits = larger(this.#bits, new Int32Array(nextCapacity(this.#bits.length, number + 1)).fill(READ_ALL));
     this.#bits[number] = bits;
     this.#ever |= bits;
   }

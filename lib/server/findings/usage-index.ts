@@ -1,6 +1,8 @@
 import type { ControllerInUse, NetworkInUse, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { placeKeyOf, placeOfKey, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { isHeldConnection } from "@/lib/domain/verdict";
+import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
+import { KeySet } from "@/lib/server/derive/key-set";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
@@ -10,9 +12,9 @@ export class UsageIndex {
   readonly #networks = new Counts();
   readonly #controllers = new Counts();
   readonly #held = new Counts();
-  /** One, as nearly everywhere, or several: a list for each would take more room than all of it. */
-  readonly #byAddress = new Map<string, EntryRef | readonly EntryRef[]>();
-  readonly #there: boolean[] = [];
+  /** By the address of each. A map of texts would take six times the room. */
+  readonly #byAddress = new HashIndex((entry) => hashText(this.#addressOf(entry as EntryRef)));
+  readonly #there = new KeySet();
   #names: { readonly version: number; readonly zones: readonly ZoneInUse[]; readonly networks: readonly string[] } | null = null;
   #told = "";
 
@@ -23,7 +25,7 @@ export class UsageIndex {
 
   /** Is it counted? */
   has(entry: EntryRef): boolean {
-    return this.#there[entry] === true;
+    return this.#there.has(entry);
   }
 
   /** Moves where a place or a network is named for the first time, or by nobody any more. */
@@ -32,28 +34,25 @@ export class UsageIndex {
   }
 
   enter(entry: EntryRef): void {
-    this.#there[entry] = true;
+    this.#there.add(entry);
     this.#turn(entry, 1);
-    const { address } = this.fleet.endpoint(entry);
-    if (address === "") return;
-    const known = this.at(address);
-    if (known.length === 0) this.#byAddress.set(address, entry);
-    else if (!known.includes(entry)) this.#byAddress.set(address, [...known, entry]);
+    if (this.#addressOf(entry) !== "") this.#byAddress.insert(entry);
   }
 
   leave(entry: EntryRef): void {
-    this.#there[entry] = false;
+    this.#there.delete(entry);
     this.#turn(entry, -1);
-    const { address } = this.fleet.endpoint(entry);
-    const [left, ...others] = this.at(address).filter((other) => other !== entry);
-    if (left === undefined) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, others.length === 0 ? left : [left, ...others]);
+    if (this.#addressOf(entry) !== "") this.#byAddress.remove(entry);
   }
 
   /** The entries with an address, whatever their network. */
   at(address: string): readonly EntryRef[] {
-    const known = this.#byAddress.get(address) ?? [];
-    return typeof known === "object" ? known : [known];
+    const found: EntryRef[] = [];
+    this.#byAddress.find(hashText(address), (entry) => {
+      if (this.#addressOf(entry as EntryRef) === address) found.push(entry as EntryRef);
+      return false;
+    });
+    return found;
   }
 
   places(): readonly PlaceInUse[] {
@@ -94,6 +93,10 @@ export class UsageIndex {
 
   controllers(): readonly ControllerInUse[] {
     return this.#controllers.sorted().map(([name, machines]) => ({ name, machines, held: this.#held.of(name) }));
+  }
+
+  #addressOf(entry: EntryRef): string {
+    return this.fleet.endpoint(entry).address;
   }
 
   #named() {

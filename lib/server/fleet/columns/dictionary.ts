@@ -1,5 +1,5 @@
+import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
-import { hashText, SlotIndex } from "./slot-index";
 
 /** A text with so many users is common, and so many common ones are at hand. */
 const COMMON_USERS = 16;
@@ -10,7 +10,7 @@ export class Dictionary {
   readonly #texts: string[] = [""];
   #users = new Int32Array(256);
   readonly #free: number[] = [];
-  readonly #index = new SlotIndex((id) => hashText(this.#texts[id] ?? ""));
+  readonly #index = new HashIndex((id) => hashText(this.#texts[id] ?? ""));
   /** Some of the texts that many use, found by the engine's own hash: most of what is asked for. A number may be another text's by now. */
   readonly #common = new Map<string, number>();
 

@@ -1,12 +1,12 @@
+import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import type { EntryColumns } from "./entry-columns";
 import type { Places } from "./places";
-import { hashText, SlotIndex } from "./slot-index";
 import { hashOfUid, uidKey } from "./uid-column";
 
 /** Finds entries by uid and by name. It keeps slot numbers only: the keys stand in the columns, so a slot is entered after it is written and left before. */
 export class EntryIndex {
-  readonly #byUid = new SlotIndex((slot) => uidHash(this.#clusterOf(slot), this.columns.uids.hash(slot)));
-  readonly #byName = new SlotIndex((slot) => nameHash(this.columns.int("place", slot), this.columns.names[slot] ?? ""));
+  readonly #byUid = new HashIndex((slot) => uidHash(this.#clusterOf(slot), this.columns.uids.hash(slot)));
+  readonly #byName = new HashIndex((slot) => nameHash(this.columns.int("place", slot), this.columns.names[slot] ?? ""));
 
   constructor(
     private readonly columns: EntryColumns,

@@ -1,7 +1,7 @@
 import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/label-set";
+import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { Dictionary } from "./dictionary";
-import { SlotIndex } from "./slot-index";
 
 /** A value with no more users than this is one machine's own (its host name, say), and stands apart from what its set shares with others. */
 const OWN_USERS = 3;
@@ -22,7 +22,7 @@ export class LabelSets {
   #last = 0;
   readonly #freeIds: number[] = [];
   readonly #freeStretches = new Map<number, number[]>();
-  readonly #index = new SlotIndex((id) => finished(this.#hashOfSet(id)));
+  readonly #index = new HashIndex((id) => finished(this.#hashOfSet(id)));
 
   constructor(private readonly texts: Dictionary) {}
 

@@ -1,5 +1,5 @@
+import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
-import { SlotIndex } from "./slot-index";
 
 /**
  * Tuples of whole numbers that many have in common (the machines of a group have the same network, account, ports …), each kept once with a
@@ -10,7 +10,7 @@ export class SharedTuples {
   #users = new Int32Array(256);
   #limit = 1;
   readonly #free: number[] = [];
-  readonly #index = new SlotIndex((id) => this.#hash(this.#values, id * this.width));
+  readonly #index = new HashIndex((id) => this.#hash(this.#values, id * this.width));
 
   constructor(readonly width: number) {
     this.#values = new Int32Array(256 * width);

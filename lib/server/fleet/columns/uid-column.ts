@@ -1,5 +1,5 @@
+import { hashText } from "@/lib/server/derive/hash-index";
 import { larger } from "@/lib/server/larger";
-import { hashText } from "./slot-index";
 
 const FREE = 0;
 const UUID = 1;
