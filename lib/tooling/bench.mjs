@@ -30,10 +30,10 @@ const [inside, house] = [await bundleProgram("bench-inside"), await bundleProgra
 
 const figures = [];
 const run = async (words) => figures.push(...(await collect(words, env)));
-if (inHouse.includes("P2")) await run([house, "P2", "--entries", "0"]);
-const emptyHeap = figures[0]?.value ?? 0;
+if (inHouse.includes("P2") && sizes.some((entries) => entries > 1_000)) await run([house, "P2", "--entries", "1000"]);
+const baseHeap = figures[0]?.value ?? 0;
 for (const entries of sizes) {
   for (const part of wanted(INSIDE)) await run([inside, part, String(entries)]);
-  if (inHouse.length > 0) await run([house, inHouse.join(), "--entries", String(entries), "--empty-heap", String(emptyHeap)]);
+  if (inHouse.length > 0) await run([house, inHouse.join(), "--entries", String(entries), "--base-heap", String(baseHeap)]);
 }
 report([...figures, ...growthLaws(figures)]);
