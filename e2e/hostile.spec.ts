@@ -109,7 +109,7 @@ test("no payload does anything on any page, and every page is seen with what it 
   const seconds = Math.round((performance.now() - began) / 1_000);
   told("S5 scripts run, dialogs, violations, requests and links elsewhere", wrong.length, 0, looked.length, { payloads: CHOSEN.length, seconds });
   expect(wrong).toEqual([]);
-  expect(coverageFaults(walk.shown, names), "every field stands where it is declared, and nowhere else").toEqual([]);
+  expect(coverageFaults(walk, names), "every field stands where it is declared, and nowhere else").toEqual([]);
   expect(fewSeen(walk.shown, { names, payloads: CHOSEN.length }), "views in which some payload is not seen").toEqual([]);
 });
 

@@ -34,12 +34,16 @@ export function coverageOf(shown: Walk["shown"], names: readonly string[]): stri
 }
 
 /** Each cell of the table that is not as it is declared, and each view that nothing is declared of, or that nobody saw, in a sentence. */
-export function coverageFaults(shown: Walk["shown"], names: readonly string[]): readonly string[] {
+export function coverageFaults({ shown, first }: Walk, names: readonly string[]): readonly string[] {
   const declared = Object.keys(PLACES);
   const cellFault = (view: string, { code, name }: (typeof ROWS)[number]): readonly string[] => {
     const isSeen = seenOn(shown, { names: [view], codes: [code] }).size > 0;
     if (isSeen === isDeclared(view, code)) return [];
-    return [isSeen ? `${view}: ${name} (${code}) stands there, and has no place: ${PLACES[view]?.because}` : `${view}: ${name} (${code}) is not seen there`];
+    return [
+      isSeen
+        ? `${view}: ${name} (${code}) stands at ${first.get(`${view} ${code}`)}, and has no place: ${PLACES[view]?.because}`
+        : `${view}: ${name} (${code}) is not seen there`,
+    ];
   };
   return [
     ...names.filter((view) => !declared.includes(view)).map((view) => `${view}: nothing is declared of this view`),

@@ -138,7 +138,7 @@ export function markOf({ code }: Pick<Field, "code">, payload: number): string {
   return `q${code}${String(payload).padStart(3, "0")}z`;
 }
 
-/** The marks that a text holds, as code and number. */
-export function marksIn(text: string): readonly (readonly [code: string, payload: number])[] {
-  return [...text.matchAll(/q([A-Z][a-z])(\d{3})z/g)].map(([, code = "", payload = ""]) => [code, Number(payload)]);
+/** The marks that a text holds, as code and number, and where they stand in it. */
+export function marksIn(text: string): readonly (readonly [code: string, payload: number, at: number])[] {
+  return [...text.matchAll(/q([A-Z][a-z])(\d{3})z/g)].map(({ 1: code = "", 2: payload = "", index }) => [code, Number(payload), index]);
 }

@@ -9,6 +9,8 @@ import { type Drawn, drawnOf } from "./watch-page";
 export interface Walk {
   /** The payloads that were seen, by the name of the look and the code of the field: `machine En`. */
   readonly shown: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By the same names the address where each was seen first, and the text around it. */
+  readonly first: ReadonlyMap<string, string>;
   /** What pages did that they must not do, each in a sentence; empty where what strangers wrote stayed a text. */
   readonly wrong: readonly string[];
   /** Loads a page and looks at it, once or as often as its view says. */
@@ -18,15 +20,21 @@ export interface Walk {
 /** Begins one over the pages of a server. */
 export function startWalk(address: string): Walk {
   const shown = new Map<string, Set<number>>();
+  const first = new Map<string, string>();
   const wrong: string[] = [];
   const look = async (page: Page, name: string, path: string) => {
     const drawn = await drawnWhole(page);
-    for (const [code, payload] of marksIn(`${drawn.text}\n${drawn.title}`))
-      shown.set(`${name} ${code}`, (shown.get(`${name} ${code}`) ?? new Set()).add(payload));
+    const text = `${drawn.text}\n${drawn.title}`;
+    for (const [code, payload, at] of marksIn(text)) {
+      const key = `${name} ${code}`;
+      if (!first.has(key)) first.set(key, `${page.url()}: ${JSON.stringify(text.slice(Math.max(0, at - AROUND), at + AROUND))}`);
+      shown.set(key, (shown.get(key) ?? new Set()).add(payload));
+    }
     wrong.push(...wrongWith(drawn, new URL(page.url()).origin === address).map((what) => `${path} (${name}) ${what}`));
   };
   return {
     shown,
+    first,
     wrong,
     async visit(page, { path, looks }) {
       await page.goto(`${address}${path}`);
@@ -39,6 +47,8 @@ export function startWalk(address: string): Walk {
   };
 }
 
+/** So many letters before and after a mark say where it stands. */
+const AROUND = 120;
 /** So long nothing more of strangers comes onto a page that has read all of it. */
 const STILL_MS = 200;
 
