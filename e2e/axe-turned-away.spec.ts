@@ -6,30 +6,39 @@ import { startTcpProxy } from "@/lib/testing/tcp-proxy";
 import { tokenSigner } from "@/lib/testing/token-signer";
 import { expectAlive } from "./alive";
 import { startApiProxy } from "./api-proxy";
-import { expectNothingInBothThemes } from "./axe-violations";
+import { expectNothingInThemes, THEMES } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { startDashboard, untilReady } from "./house";
+import { waysOf } from "./proof-extent";
 import { AUDIENCE, ISSUER, TOKEN_HEADER, tokenFor } from "./proxied/signing-proxy";
 import { startSecond, temporaryFile } from "./second-dashboard";
 
 /* What whoever signs in, or is not let in, is shown, by each sign-in and for each reason: on a desk and on a phone, in both themes. */
 
 const WIDTHS = [1440, 390] as const;
+/** How each of these is looked at by `npm run prove -- axe`: in every way, of which `npm test` takes one. */
+const LOOKS = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })));
+const SHOWN = [
+  ...["no page, before the sign-in", "the sign-in with a token", "a token that is refused", "the sign-in of whoever is signed in", "no page"],
+  ...["a list while it could not be checked who looks at it", "the sign-in while it could not be checked who this is"],
+  ...["a list whose sign-in has ended", "the sign-in at a provider", "a sign-in that the provider did not begin", "the sign-in while the provider is away"],
+  ...["401", "403", "whoever could not be checked, behind a proxy", "the sign-in of a display", "the on-call page of a server that is gone"],
+];
 
 /** Axe finds nothing on the page as it is, and no part of it stands beyond its edge. */
 async function expectFine(page: Page, what: string): Promise<void> {
   const root = page.locator("html");
-  const theme = await root.getAttribute("data-theme");
-  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
+  expect(SHOWN, "it has its place among what is shown").toContain(what);
+  const looks = waysOf(SHOWN.indexOf(what), LOOKS);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    await expectNothingInBothThemes(page, `${what}, ${width} px wide`);
+    const themes = looks.filter((look) => look.width === width).map(({ theme }) => theme);
+    await expectNothingInThemes(page, `${what}, ${width} px wide`, themes);
     expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${what} is no wider than ${width} px`).toBe(0);
   }
   await expect(page.getByRole("main"), `${what} has one main part`).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1 }), `${what} has one heading`).toHaveCount(1);
-  await root.evaluate((element, before) => element.setAttribute("data-theme", before ?? "system"), theme);
 }
 
 const AWAY = /ERR_|Failed to load resource|NetworkError/;

@@ -43,17 +43,27 @@ async function analyse(page: Page, rules: readonly string[] | null): Promise<Pic
   }, options);
 }
 
-/** All rules on a page in the light theme, and those of colour once it is dark: nothing but its colours hangs on the theme. */
-export async function expectNothingInBothThemes(page: Page, what: string): Promise<void> {
+export const THEMES = ["light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+/** All rules on a page in these themes; nothing but its colours hangs on the theme, so that in a second one only the rules of colour are asked. */
+export async function expectNothingInThemes(page: Page, what: string, themes: readonly Theme[]): Promise<void> {
   const root = page.locator("html");
-  await expect(root).toHaveAttribute("data-theme", "light");
-  await expectNoViolations(page, what);
-  await root.evaluate((element) => element.setAttribute("data-theme", "dark"));
-  await expectNoViolations(page, `${what}, dark`, RULES_OF_COLOUR);
-  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
+  const before = (await root.getAttribute("data-theme")) ?? "system";
+  for (const [at, theme] of themes.entries()) {
+    await root.evaluate((element, now) => element.setAttribute("data-theme", now), theme);
+    await expectNoViolations(page, `${what}, ${theme}`, at === 0 ? null : RULES_OF_COLOUR);
+  }
+  await root.evaluate((element, then) => element.setAttribute("data-theme", then), before);
+}
+
+/** The same of a page that stands in the light theme, in both. */
+export async function expectNothingInBothThemes(page: Page, what: string): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expectNothingInThemes(page, what, THEMES);
 }
 
 /** What a browser remembers of a reader who chose a theme. */
-export function themeCookie(url: string, theme: "light" | "dark") {
+export function themeCookie(url: string, theme: Theme) {
   return { name: "stolos-preferences", value: `zone-utc.theme-${theme}`, url };
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { type TriedDocument, triedDocuments } from "./prediction-documents";
+import { someOf } from "./proof-extent";
 
 test.use({
   houseOptions: {
@@ -36,7 +37,8 @@ async function verdicts(page: Page, origin: string, { kind, object }: TriedDocum
   return { predicted: notes.some(({ level }) => level === "refuses") ? "refused" : "taken", answered };
 }
 
-test("on more than 300 documents the prediction is the API server's answer, but where that is the sandbox's own", async ({ page, house, complaints }) => {
+/** More than 300 documents, of which `npm test` tries some. */
+test("on documents of each kind the prediction is the API server's answer, but where that is the sandbox's own", async ({ page, house, complaints }) => {
   test.setTimeout(180_000);
   complaints.claim(/status of 4\d\d/);
   await page.goto("/sign-in");
@@ -45,10 +47,13 @@ test("on more than 300 documents the prediction is the API server's answer, but 
   await expect(page).not.toHaveURL(/sign-in/);
   const documents = triedDocuments();
   expect(documents.length).toBeGreaterThan(300);
+  const isKnownOf = (tried: readonly TriedDocument[]) => KNOWN_DIFFERENCES.filter((known) => tried.some(({ title }) => known.startsWith(`${title}: `)));
+  expect(isKnownOf(documents), "each known difference is one of these documents").toEqual(KNOWN_DIFFERENCES);
+  const tried = someOf(documents, 120);
   const differing: string[] = [];
-  for (const document of documents) {
+  for (const document of tried) {
     const { predicted, answered } = await verdicts(page, house.address, document);
     if (predicted !== answered) differing.push(`${document.title}: predicted ${predicted}, answered ${answered}`);
   }
-  expect(differing).toEqual(KNOWN_DIFFERENCES);
+  expect(differing).toEqual(isKnownOf(tried));
 });

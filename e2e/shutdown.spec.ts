@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures";
 import { freePort, startDashboard, untilReady, WITHOUT_LIMITS } from "./house";
 import { answersHttp, startCommand } from "./programs";
+import { someOf } from "./proof-extent";
 import { openStream, setViews } from "./streams";
 
 test("a process that is told to end closes two hundred streams politely and is gone within three seconds", async ({ page, house, complaints }) => {
@@ -21,7 +22,7 @@ test("a process that is told to end closes two hundred streams politely and is g
   expect(new Set(await Promise.all(streams.map(({ ended }) => ended)))).toEqual(new Set(["politely"]));
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of someOf(["SIGTERM", "SIGINT"] as const, 1)) {
   test(`a process manager that sends ${signal} to npm ends the server, which frees its port`, async ({ house }) => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;

@@ -60,7 +60,7 @@ interface Cell extends Asked {
   readonly person: Person | null;
 }
 
-/** All cells; of a sample, some of each route for each person: two of methods that may be answered with something, one of the others. */
+/** All cells; of a sample, some of each route for each person: one of the methods that may be answered with something, one of the others. */
 function chosenCells(): readonly Cell[] {
   const people = [...world.people, null];
   if (isWhole) return people.flatMap((person) => asked.map((one) => ({ ...one, person })));
@@ -70,7 +70,7 @@ function chosenCells(): readonly Cell[] {
       const ofRoute = asked.filter(({ of }) => of === route);
       const [telling, others] = [true, false].map((tells) => ofRoute.filter(({ sent }) => TELLING.includes(sent.method) === tells));
       const draw = (from: readonly Asked[], count: number) => fc.sample(fc.constantFrom(...from), { numRuns: count, seed: SEED + row * 100 + column });
-      return [...draw(telling ?? [], 2), ...draw(others ?? [], 1)].map((one) => ({ ...one, person }));
+      return [...draw(telling ?? [], 1), ...draw(others ?? [], 1)].map((one) => ({ ...one, person }));
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
+import { isWhole, SEED, someOf } from "./proof-extent";
 import { openStream, type Stream, setViews } from "./streams";
 import { type Question, questionsOf } from "./viewers/questions";
 import { type Sights, sightsOf } from "./viewers/sights";
@@ -7,7 +8,7 @@ import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./v
 
 /*
  * Eight people with accounts of two embedded clusters, at once on one server (viewers/world.ts).
- * What is asked comes from the build: a route or page that is new is asked too.
+ * What is asked comes from the build: a route or page that is new is asked too. `npm test` has every address asked by a part of them in turn.
  */
 
 let world: ViewersWorld;
@@ -43,6 +44,22 @@ function ask(address: string, token: string | null): Promise<Response> {
   return fetch(`${world.dashboard.address}${address}`, { headers, redirect: "manual" });
 }
 
+/** Every question; in a sample some of each route and page. */
+function someOfEach(): readonly Question[] {
+  const routes = [...new Set(questions.map(({ of }) => of))];
+  return routes.flatMap((route) =>
+    someOf(
+      questions.filter(({ of }) => of === route),
+      3,
+    ),
+  );
+}
+
+/** Those who ask the question at this place: all; in a sample two of the eight in turn, but for what tells of every machine. */
+function askersOf({ of }: Question, at: number): readonly Person[] {
+  return world.people.filter((_, row) => isWhole || of === "/api/history/export" || (at + Math.floor(at / 4) + row + SEED) % 4 === 0);
+}
+
 /** The text of an answer. A stream never ends: of one, what it begins with. */
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.text();
@@ -58,7 +75,7 @@ test("whoever has not signed in is told nothing by any route or page of the buil
   const headers = { "content-type": "application/json", origin: world.dashboard.address };
   const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers, body: "{}" });
   expect(typed.status, "a preview is for viewers").toBe(401);
-  for (const { of, address, isRoute } of questions) {
+  for (const { of, address, isRoute } of someOfEach()) {
     const answer = await ask(address, null);
     const text = await answer.text();
     const expected = OPEN[of] ?? (isRoute ? 401 : 307);
@@ -70,8 +87,9 @@ test("whoever has not signed in is told nothing by any route or page of the buil
 
 test("each of eight people is told by every route and page of the build what is in sight, and nothing else", async () => {
   const told = new Map(world.people.map((person) => [person, new Set<string>()]));
-  for (const { address } of questions) {
-    const answers = await Promise.all(world.people.map(async (person) => ({ person, text: await textOf(await ask(address, person.token)) })));
+  for (const [at, question] of questions.entries()) {
+    const { address } = question;
+    const answers = await Promise.all(askersOf(question, at).map(async (person) => ({ person, text: await textOf(await ask(address, person.token)) })));
     for (const { person, text } of answers) {
       const names = namesIn(text);
       expect(leakedTo(person, names, address), `${person.who} at ${address}`).toEqual([]);

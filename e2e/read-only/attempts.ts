@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Sent } from "@/e2e/ask";
+import { drawnFrom } from "@/e2e/proof-extent";
 import { POLICY } from "@/e2e/viewers/cells";
 import { METHODS, type Question, questionsOf } from "@/e2e/viewers/questions";
 import type { Thing } from "@/e2e/viewers/world";
@@ -77,23 +78,13 @@ function questionsToTry(groups: readonly Target[], entries: readonly Target[]): 
   });
 }
 
-/** So many of these, drawn by a seed and in their order; all where it is not said how many, or there are no more. */
-function someOf<T>(all: readonly T[], count: number | undefined, seed: number): readonly T[] {
-  if (count === undefined || count >= all.length) return all;
-  const [some = []] = fc.sample(fc.subarray([...all], { minLength: count, maxLength: count }), { numRuns: 1, seed });
-  return some;
-}
-
 /** Every route and page of the build by every method; what would be right is among it. */
 export function attemptsOf(groups: readonly Target[], entries: readonly Target[], origin: string, extent: Extent): readonly Sent[] {
   const questions = questionsToTry(groups, entries).filter(({ of }) => extent.onlyWriting !== true || POLICY[of] === "nobody");
   const routeOf = ({ of, address }: Question) => (of === COMMANDS ? (commandIn(address) ?? of) : of);
   return [...new Set(questions.map(routeOf))].flatMap((route, at) => {
-    const asked = someOf(
-      questions.filter((question) => routeOf(question) === route),
-      extent.addresses,
-      extent.seed + at,
-    );
+    const ofRoute = questions.filter((question) => routeOf(question) === route);
+    const asked = drawnFrom(ofRoute, extent.addresses ?? ofRoute.length, extent.seed + at);
     return asked.flatMap((question, turn) => {
       const { address, isRoute } = question;
       const target = [...entries, ...groups].find(({ namespace, name }) => address.includes(`/${namespace}/${name}`)) ?? groups[0];

@@ -7,6 +7,7 @@ import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
 import { chosenJourneys, runPlantedJourneys } from "./planted-journeys.mjs";
 import { properties } from "./properties.mjs";
+import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
 /**
@@ -30,16 +31,8 @@ const PROOFS = {
   inputs: (more) => withProduct("hostile", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
-  // Nothing leaves a server that only reads but reads and reviews: every address, method and body, with each layer alone and without it.
-  "read-only": (more) => journeys(["read-only", "least-privilege"], more),
-  // Nobody is told of what is out of his sight: every address, method, transport and person, and worlds that differ there only.
-  viewers: (more) => journeys(["viewers", "scope-html"], more),
-  // What strangers write stays a text: every payload in every field, and on every page.
-  hostile: (more) => journeys(["/hostile.spec"], more),
-  // People sign in at a real OpenID provider, with tokens that live for seconds and three replicas behind TLS.
-  "sign-in": (more) => journeys(["provider-renewal", "provider-sign-in"], more),
-  // Tokens, keys and passwords stand in no log, file, page or answer but their own.
-  secrets: (more) => journeys(["secrets", "bundle"], more),
+  // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every case.
+  ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(args, more)])),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.
   "planted-journeys": (more) =>
     ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(more.includes("--only") ? more[more.indexOf("--only") + 1] : undefined))),
