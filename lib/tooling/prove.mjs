@@ -31,7 +31,7 @@ const PROOFS = {
   inputs: (more) => withProduct("hostile", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
-  // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every case.
+  // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every course, every case.
   ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(args, more)])),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.
   "planted-journeys": (more) =>

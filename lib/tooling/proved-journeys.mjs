@@ -12,6 +12,8 @@ export const PROVED_JOURNEYS = {
   secrets: ["secrets", "bundle"],
   // Axe finds nothing on any page, whatever it shows: on a desk and on a phone, in both themes.
   axe: ["/axe", "on-call-journey"],
+  // What the record tells of each course of events: outages, rollouts, bad versions, gaps.
+  courses: ["history-scenarios", "history-gaps", "history-leak"],
   // What plays the same with several cases, with each of them: ways to be cut off, wrong kubeconfigs, signals, documents.
   cases: ["/stale.spec", "bad-input", "shutdown", "mute-findings", "prediction"],
 };

@@ -5,21 +5,25 @@ import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
 const paths = readdirSync("e2e", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".spec.ts"))
   .map((path) => `e2e/${path}`);
+const COURSES: readonly { readonly spec: string; readonly title: string }[] = JSON.parse(readFileSync("e2e/courses.json", "utf8"));
 const parts = Object.values(PROVED_JOURNEYS).flat();
-const played = (path: string) => parts.some((part) => path.includes(part));
 
 /** What a journey takes of `proof-extent.ts` where it plays a part only. */
 const PLAYS_A_PART = /\b(isWhole|someOf|waysOf)\b[^;]*from "(\.|@\/e2e)\/proof-extent"/;
 
 describe("a journey of which npm test plays a part", () => {
-  const inPart = paths.filter((path) => PLAYS_A_PART.test(readFileSync(path, "utf8")));
+  const inPart = [...paths.filter((path) => PLAYS_A_PART.test(readFileSync(path, "utf8"))), ...new Set(COURSES.map(({ spec }) => `e2e/${spec}.spec.ts`))];
 
   it.each(inPart)("is played whole by a long proof: %s", (path) => {
-    expect(played(path)).toBe(true);
+    expect(parts.some((part) => path.includes(part))).toBe(true);
   });
 
   it("is found: there are some", () => {
-    expect(inPart.length).toBeGreaterThan(10);
+    expect(inPart.length).toBeGreaterThan(15);
+  });
+
+  it.each(COURSES)("is one test of $spec: $title", ({ spec, title }) => {
+    expect(readFileSync(`e2e/${spec}.spec.ts`, "utf8").split(`test("${title}`)).toHaveLength(2);
   });
 
   it("is there for every name that a proof gives", () => {
