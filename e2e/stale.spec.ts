@@ -8,7 +8,7 @@ import { someOf } from "./proof-extent";
 /** At four times the pace of life: silence of a watch is noticed after 15 s / 4, and a stream's after some beats of a second. */
 const STALE_WITHIN_MS = 20_000;
 
-/** One page goes each of these ways in `outage.spec.ts`. */
+/** A sample has every page in one of these. */
 const WAYS = [
   ["the cluster falls silent", "apiDoor", "stall"],
   ["the cluster refuses", "apiDoor", "cut"],

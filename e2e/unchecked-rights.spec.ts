@@ -83,6 +83,7 @@ test("the API server away for a minute: pages keep what they show, nothing is gr
       expect(await greenElements(each), `${each.url()} has nothing green`).toEqual([]);
     }
     await expect(rows).toHaveCount(1);
+    await page.waitForTimeout(250);
   } while (Date.now() - began < 15_000);
   await expect(page.getByText(/What you may see could not be checked with the API server for \d+ s/)).toBeVisible();
   expect(await (await fetch(`${second.address}/api/readyz`)).text()).toContain("could not be checked");

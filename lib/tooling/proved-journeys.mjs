@@ -12,8 +12,11 @@ export const PROVED_JOURNEYS = {
   secrets: ["secrets", "bundle"],
   // Axe finds nothing on any page, whatever it shows: on a desk and on a phone, in both themes.
   axe: ["/axe", "on-call-journey"],
-  // What the record tells of each course of events: outages, rollouts, bad versions, gaps.
-  courses: ["history-scenarios", "history-gaps", "history-leak"],
+  // Every course of events that takes its time: what the record tells of it, and what pages, streams, machines, hosts and rights go through.
+  courses: [
+    ...["history-scenarios", "history-gaps", "history-leak", "on-call-without", "page-life", "between"],
+    ...["/ghost.spec", "/lost-vm.spec", "/hosts.spec", "findings-compared", "unchecked-rights"],
+  ],
   // What plays the same with several cases, with each of them: ways to be cut off, wrong kubeconfigs, signals, documents.
-  cases: ["/stale.spec", "bad-input", "shutdown", "mute-findings", "prediction"],
+  cases: ["/stale.spec", "/outage.spec", "bad-input", "shutdown", "mute-findings", "prediction"],
 };

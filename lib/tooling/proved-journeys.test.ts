@@ -5,7 +5,10 @@ import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
 const paths = readdirSync("e2e", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".spec.ts"))
   .map((path) => `e2e/${path}`);
-const COURSES: readonly { readonly spec: string; readonly title: string }[] = JSON.parse(readFileSync("e2e/courses.json", "utf8"));
+const KINDS: readonly { readonly courses: readonly { readonly spec: string; readonly title: string }[] }[] = JSON.parse(
+  readFileSync("e2e/courses.json", "utf8"),
+);
+const COURSES = KINDS.flatMap(({ courses }) => courses);
 const parts = Object.values(PROVED_JOURNEYS).flat();
 
 /** What a journey takes of `proof-extent.ts` where it plays a part only. */
