@@ -56,8 +56,8 @@ function someOfEach(): readonly Question[] {
 }
 
 /** Those who ask the question at this place: all; in a sample two of the eight in turn, but for what tells of every machine. */
-function askersOf({ of }: Question, at: number): readonly Person[] {
-  return world.people.filter((_, row) => isWhole || of === "/api/history/export" || (at + Math.floor(at / 4) + row + SEED) % 4 === 0);
+function askersOf({ address }: Question, at: number): readonly Person[] {
+  return world.people.filter((_, row) => isWhole || address.startsWith("/api/history/export?what=entries&") || (at + Math.floor(at / 4) + row + SEED) % 4 === 0);
 }
 
 /** The text of an answer. A stream never ends: of one, what it begins with. */
