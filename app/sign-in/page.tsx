@@ -17,7 +17,7 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   const isHeld = viewer !== null && isUnchecked(viewer, way);
   const unchecked = isHeld ? NOT_CHECKED.detail : refusal?.status === 503 ? refusal.detail : null;
   const name = viewer?.identity.name ?? null;
-  const { signIn } = runtime.config;
+  const { signIn, readOnly } = runtime.config;
   if (signIn.kind === "proxy") {
     if (unchecked !== null) return <TurnedAway isUnchecked title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
     if (viewer === null) return turnAway(runtime.signIn, refusal, address);
@@ -25,9 +25,9 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   }
   if (runtime.signIn.cookies === null) notFound();
   const { provider } = runtime.signIn;
-  if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} />;
+  if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} mayWrite={!readOnly} />;
   const refused = provider.problemOf(request);
   const problem = refused ?? unchecked;
   const trouble = problem === null ? null : { problem, isUnchecked: refused === null };
-  return <ProviderSignIn from={way} name={name} trouble={trouble} host={provider.host} signOutAddress={provider.signOutAddress()} />;
+  return <ProviderSignIn from={way} name={name} trouble={trouble} host={provider.host} signOutAddress={provider.signOutAddress()} mayWrite={!readOnly} />;
 });

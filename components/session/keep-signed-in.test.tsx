@@ -48,7 +48,7 @@ afterEach(() => {
 
 const page = (signIn: "token" | "oidc" = "oidc") =>
   render(
-    <ViewerProvider viewer={{ signIn, name: "jane", id: "viewer-jane" }}>
+    <ViewerProvider viewer={{ signIn, name: "jane", id: "viewer-jane", mayWrite: true }}>
       <KeepSignedIn />
     </ViewerProvider>,
   );
@@ -79,7 +79,7 @@ describe("a page that was drawn for somebody who signed in through a provider", 
     await waitFor(() => expect(asked).toBe(1));
     Object.assign(stream, { stream: "lost", loss: "signed out" });
     rerender(
-      <ViewerProvider viewer={{ signIn: "oidc", name: "jane", id: "viewer-jane" }}>
+      <ViewerProvider viewer={{ signIn: "oidc", name: "jane", id: "viewer-jane", mayWrite: true }}>
         <KeepSignedIn />
       </ViewerProvider>,
     );
@@ -92,7 +92,7 @@ describe("a page that was drawn for somebody who signed in through a provider", 
     // The browser keeps no session then.
     renewal = { ...renewal, isKept: false, nextMs: null };
     render(
-      <ViewerProvider viewer={{ signIn: "oidc", name: "jane", id: "viewer-jane" }}>
+      <ViewerProvider viewer={{ signIn: "oidc", name: "jane", id: "viewer-jane", mayWrite: true }}>
         <KeepSignedIn />
         <Why />
       </ViewerProvider>,

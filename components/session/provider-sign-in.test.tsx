@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const show = (change: Partial<Parameters<typeof ProviderSignIn>[0]> = {}) =>
-  render(<ProviderSignIn from="/entries?q=a" name={null} trouble={null} host="id.example.com" signOutAddress={null} {...change} />);
+  render(<ProviderSignIn from="/entries?q=a" name={null} trouble={null} host="id.example.com" signOutAddress={null} mayWrite {...change} />);
 const button = () => screen.findByRole("button", { name: "Sign in at id.example.com" });
 
 describe("the sign-in through a provider", () => {
@@ -41,7 +41,7 @@ describe("the sign-in through a provider", () => {
   it("goes on by itself where the browser has a session, be it after a renewal", async () => {
     answers = {
       "/api/session/renewal": () => Response.json({ ...NOBODY, isKept: true, isRenewed: true, nextMs: 1_000 }),
-      "/api/session": () => Response.json({ signIn: "oidc", name: "jane", id: "jane" }),
+      "/api/session": () => Response.json({ signIn: "oidc", name: "jane", id: "jane", mayWrite: true }),
     };
     show();
     await waitFor(() => expect(places).toEqual(["replaced by /entries?q=a"]));

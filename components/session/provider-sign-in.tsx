@@ -9,7 +9,7 @@ import { onSession, tellSession } from "@/lib/client/session-channel";
 import { beginSignIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
-import { signedInWords } from "@/lib/format/session-words";
+import { signedInWords, signInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
 interface ProviderSignInProps {
@@ -23,10 +23,12 @@ interface ProviderSignInProps {
   readonly host: string;
   /** Where one signs out at the provider; null = not known. */
   readonly signOutAddress: string | null;
+  /** False = this server writes nothing. */
+  readonly mayWrite: boolean;
 }
 
 /** The page of a sign-in through a provider: goes on by itself where the browser has a session that is good, or can be renewed. */
-export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress }: ProviderSignInProps) {
+export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress, mayWrite }: ProviderSignInProps) {
   const [trouble, setTrouble] = useState(told);
   /** The browser is signed in, and it could not be checked as whom. */
   const [isKept, setIsKept] = useState(false);
@@ -53,7 +55,7 @@ export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress
   };
   return (
     <div className="max-w-[560px]">
-      <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
+      <Headline sub={signInWords({ mayWrite })}>Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
           {signedInWords({ name })}{" "}

@@ -8,7 +8,7 @@ import { onSession } from "@/lib/client/session-channel";
 import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
-import { signedInWords } from "@/lib/format/session-words";
+import { signedInWords, signInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
 interface SignInFormProps {
@@ -18,13 +18,15 @@ interface SignInFormProps {
   readonly name: string | null;
   /** Why it could not be checked who this is; null = it could. */
   readonly unchecked: string | null;
+  /** False = this server writes nothing. */
+  readonly mayWrite: boolean;
 }
 
 /** Where it could not be checked who somebody is, it is tried again this often. Milliseconds. */
 const AGAIN_MS = 5_000;
 
 /** The one page without a viewer: takes a token of the cluster. */
-export function SignInForm({ from, name, unchecked }: SignInFormProps) {
+export function SignInForm({ from, name, unchecked, mayWrite }: SignInFormProps) {
   const [typed, setTyped] = useState("");
   // Before its scripts are there, a form would be sent as an address.
   const [isReady, setIsReady] = useState(false);
@@ -57,7 +59,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   const trouble = troubleOf(outcome, unchecked);
   return (
     <div className="max-w-[560px]">
-      <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
+      <Headline sub={signInWords({ mayWrite })}>Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
           {signedInWords({ name })}{" "}

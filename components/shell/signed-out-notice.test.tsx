@@ -14,7 +14,7 @@ afterEach(() => {
 
 const page = (signIn: "local" | "token") =>
   render(
-    <ViewerProvider viewer={{ signIn, name: signIn === "local" ? null : "jane", id: "jane" }}>
+    <ViewerProvider viewer={{ signIn, name: signIn === "local" ? null : "jane", id: "jane", mayWrite: true }}>
       <input aria-label="a draft" defaultValue="4" />
       <SignedOutNotice />
     </ViewerProvider>,

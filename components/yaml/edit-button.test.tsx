@@ -12,7 +12,7 @@ it("begins an edit once, however often it is pressed before the object is read: 
   begin.mockImplementation(() => new Promise<string>((resolve) => (read = resolve)));
   const told: string[] = [];
   render(
-    <ViewerProvider viewer={{ signIn: "local", name: "", id: "viewer" }}>
+    <ViewerProvider viewer={{ signIn: "local", name: "", id: "viewer", mayWrite: true }}>
       <EditButton object={{ resource: "workloadgroups", cluster: "eu", namespace: "shop", name: "web" }} onProblem={(problem) => told.push(problem)} />
     </ViewerProvider>,
   );

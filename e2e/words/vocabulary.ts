@@ -51,6 +51,7 @@ Kubernetes stores who wrote a field last, not who created the object.
 None. istiod writes no Kubernetes Events for these objects.
 As stored in the API server, read with this server's account.
 Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it.
+Nobody signs in here: you see what this server's own account may, and so does whoever reaches it. Nothing can be changed.
 A machine is here when its entry ended and nobody had planned it: lost by istiod, swept, or gone while nobody was looking.
 closes the connection at about its maximum age; the machine then opens a new one
 sweeps the entry away, unless the machine connects again before

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { PageViewer } from "@/lib/contract/session";
 
-const Viewer = createContext<PageViewer>({ signIn: "local", name: null, id: "" });
+const Viewer = createContext<PageViewer>({ signIn: "local", name: null, id: "", mayWrite: false });
 
 /** Tells everything below it for whom the page was drawn. */
 export function ViewerProvider({ viewer, children }: { readonly viewer: PageViewer; readonly children: ReactNode }) {

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 
-/** Whoever a page is drawn for. `id` tells viewers apart without naming them; `name` is the user name as the clusters have it, null where nobody signs in. */
-export const PageViewer = z.object({ signIn: z.enum(["local", "token", "oidc", "proxy", "kiosk"]), name: z.nullable(z.string()), id: z.string() });
+/**
+ * Whoever a page is drawn for. `id` tells viewers apart without naming them; `name` is the user name as the clusters have it, null where nobody signs in.
+ * `mayWrite`: false = this server writes nothing, whatever the cluster allows.
+ */
+export const PageViewer = z.object({
+  signIn: z.enum(["local", "token", "oidc", "proxy", "kiosk"]),
+  name: z.nullable(z.string()),
+  id: z.string(),
+  mayWrite: z.boolean(),
+});
 export type PageViewer = z.infer<typeof PageViewer>;
 
 /** Signing in: a bearer token of the clusters. */

@@ -9,6 +9,11 @@ interface Session {
   readonly name: string | null;
 }
 
+/** Does the server write at all? */
+interface Writing {
+  readonly mayWrite: boolean;
+}
+
 /** Who is signed in. */
 export function signedInWords({ name }: Named): string {
   return `Signed in as ${name}.`;
@@ -17,13 +22,23 @@ export function signedInWords({ name }: Named): string {
 /** What stands in the place of a name on a wall display. */
 export const NOBODY_SIGNED_IN = "Nobody is signed in";
 
+/** What a page says in the place of what may be changed, where the server writes nothing. */
+const NOTHING_CHANGES = "Nothing can be changed.";
+
 /** As whom the server acts for this page. */
-export function actingWords({ signIn, name }: Session): string {
-  if (signIn === "kiosk") return "Nobody signs in here: whoever passes by sees the namespaces that this display is set to show. Nothing can be changed.";
-  if (name === null) return "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it.";
-  const allowed = "You see and change what the cluster allows you, as far as this server may read it.";
+export function actingWords({ signIn, name, mayWrite }: Session & Writing): string {
+  if (signIn === "kiosk") return `Nobody signs in here: whoever passes by sees the namespaces that this display is set to show. ${NOTHING_CHANGES}`;
+  const [does, ending] = mayWrite ? ["see and change", ""] : ["see", ` ${NOTHING_CHANGES}`];
+  if (name === null) return `Nobody signs in here: you ${does} what this server's own account may, and so does whoever reaches it.${ending}`;
+  const allowed = `You ${does} what the cluster allows you, as far as this server may read it.${ending}`;
   if (signIn === "proxy") return `${signedInWords({ name })} A proxy in front of this server says so. ${allowed}`;
   return `${signedInWords({ name })} ${allowed}`;
+}
+
+/** What somebody has of signing in. */
+export function signInWords({ mayWrite }: Writing): string {
+  const seen = "You see what the cluster allows you to list and watch";
+  return mayWrite ? `${seen}, and change what it allows you to change.` : `${seen}. ${NOTHING_CHANGES}`;
 }
 
 /** With whose account one object is read. */

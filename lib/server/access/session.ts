@@ -16,7 +16,7 @@ export interface SessionParts {
 
 /** Whoever asks, as a page may know it. */
 export function pageViewer(viewer: SignedIn): PageViewer {
-  return { ...viewer.identity, id: viewerDigest(viewer) };
+  return { ...viewer.identity, id: viewerDigest(viewer), mayWrite: viewer.mayWrite };
 }
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */
