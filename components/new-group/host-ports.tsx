@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import type { HostKind } from "@/lib/client/host-text";
 import { itemsOf, valueAt } from "@/lib/domain/preview/values";
+import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { HOST_HINTS } from "@/lib/format/new-group/reach-words";
 import { FIELD, FormRow } from "./form-row";
 import { type GroupForm, notesAt, shownValue } from "./group-form";
@@ -23,20 +24,30 @@ export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly k
   const places = Array.from(ports, (_, at) => at);
   const add = useRef<HTMLButtonElement>(null);
   const added = { name: `tcp-${ports.length + 1}`, [NUMBER[kind]]: 9000, ...(kind === "ServiceEntry" && { protocol: "TCP" }) };
+  const isOnlyOne = ports.length === 1;
+  const fields = ["name", NUMBER[kind], "targetPort"] as const;
+  const isShown = ports.every((port) => fields.every((field) => shownValue(valueAt(port, [field])) !== null));
   const takeAway = (at: number) => {
+    if (isOnlyOne) return;
     form.edit([[...PORTS, at], undefined]);
     // The button of the last one goes with it: the focus stays in the row.
     if (at === ports.length - 1) add.current?.focus();
   };
   return (
-    <FormRow label="Ports" id={id} notes={notesAt(form.notes, PORTS)} hint={HOST_HINTS.ports}>
+    <FormRow label="Ports" id={id} notes={notesAt(form.notes, PORTS)} hint={isShown ? HOST_HINTS.ports : OTHER_SHAPE}>
       <ul aria-label="Ports of the host" className="grid gap-2">
         {places.map((at) => (
           <li key={at} className="grid grid-cols-[minmax(0,10rem)_minmax(0,5.5rem)_minmax(0,5.5rem)_auto] items-end gap-2">
             <PortField form={form} at={at} field="name" label="name" saidBy={id} />
             <PortField form={form} at={at} field={NUMBER[kind]} label="port" saidBy={id} />
             <PortField form={form} at={at} field="targetPort" label="target" saidBy={id} />
-            <Button look="quiet" onClick={() => takeAway(at)} aria-label={`Take port ${at + 1} away`} disabled={ports.length === 1}>
+            <Button
+              look="quiet"
+              onClick={() => takeAway(at)}
+              aria-label={`Take port ${at + 1} away`}
+              aria-disabled={isOnlyOne}
+              title={isOnlyOne ? HOST_HINTS.onlyPort : undefined}
+            >
               <Glyph name="close" />
             </Button>
           </li>

@@ -70,6 +70,20 @@ spec:
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a port" }));
   });
 
+  it("keeps its last port and says why, and says of a port that no field can show where it is changed", async () => {
+    const begin = serviceBeginning(GROUP, "shop");
+    render(<Host kind="Service" begin={begin} />);
+    const takeAway = screen.getByRole("button", { name: "Take port 1 away", description: "A host has at least one port." });
+    await userEvent.click(takeAway);
+    expect(yaml()).toBe(begin);
+    expect(document.activeElement).toBe(takeAway);
+    await userEvent.clear(screen.getByLabelText("YAML"));
+    await userEvent.click(screen.getByLabelText("YAML"));
+    await userEvent.paste(begin.replace("targetPort: 8080", "targetPort: [8080]"));
+    const target = screen.getByRole<HTMLInputElement>("textbox", { name: "target of port 1", description: /Change it there\.$/ });
+    expect(target.disabled).toBe(true);
+  });
+
   it("says who cannot call a ServiceEntry, and writes to whom it is told", async () => {
     render(<Host kind="ServiceEntry" begin={serviceEntryBeginning(GROUP, "shop")} />);
     expect(screen.getByLabelText<HTMLInputElement>("Host").value).toBe("web.shop.internal");

@@ -1,5 +1,6 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
+import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD } from "./form-row";
 import { type GroupForm, notesAt, shownValue } from "./group-form";
 import { typedValue } from "./text-row";
@@ -21,6 +22,7 @@ export function ProbePart({ form, label, path, as = "text", className, placehold
       aria-label={label}
       value={shown ?? ""}
       disabled={shown === null}
+      title={shown === null ? OTHER_SHAPE : undefined}
       placeholder={placeholder}
       onChange={(event) => form.edit([path, typedValue(event.target.value, as)])}
       aria-invalid={notesAt(form.notes, path).length > 0}

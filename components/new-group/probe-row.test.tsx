@@ -45,6 +45,12 @@ describe("the probe of a group", () => {
     expect(text).not.toMatch(/scheme|httpHeaders/);
   });
 
+  it("says of a part that no field can show where it is changed", () => {
+    render(<Probe begin={PROBED.replace("port: 81", "port: [81]")} />);
+    const port = screen.getByRole<HTMLInputElement>("textbox", { name: "Port of the probe", description: /Change it there\.$/ });
+    expect(port.disabled).toBe(true);
+  });
+
   it("has its times by the settings of the cluster's istiod", () => {
     render(<Probe begin={PROBED} />);
     expect(screen.getByText(/A machine that dies stays listed for up to 100 s, up to 25 min if its istiod dies with it\./)).toBeTruthy();

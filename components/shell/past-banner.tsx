@@ -7,7 +7,7 @@ import { usePast, useTravel } from "@/lib/client/past";
 import { usePastView } from "@/lib/client/past-view";
 import { formatMoment } from "@/lib/contract/history-window";
 import { formatDateTime } from "@/lib/format/clock";
-import { pastDoubts } from "@/lib/format/past-words";
+import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
 import { useNeighbourChange } from "./use-neighbour-change";
 
 const MINUTE_MS = 60_000;
@@ -25,6 +25,7 @@ function Banner({ at }: { readonly at: number }) {
   const travel = useTravel();
   const change = useNeighbourChange(at);
   const { state, problem } = usePastView(SHELL, at);
+  const isLast = at + MINUTE_MS > now;
   const doubts = problem === null ? pastDoubts(at, now, state) : [problem];
   return (
     <section aria-label="The past" className="sticky top-bar z-10 mb-5 border-l-2 border-accent bg-accent-soft px-3 py-[7px]">
@@ -37,16 +38,22 @@ function Banner({ at }: { readonly at: number }) {
           .
         </p>
         <span className="flex flex-wrap items-center gap-1">
-          <Button look="quiet" disabled={change.busy} onClick={() => change.go("before")}>
+          <Button look="quiet" aria-disabled={change.busy} onClick={() => change.go("before")}>
             previous change
           </Button>
           <Button look="quiet" aria-label="One minute earlier" onClick={() => travel(at - MINUTE_MS)}>
             −1 min
           </Button>
-          <Button look="quiet" aria-label="One minute later" disabled={at + MINUTE_MS > now} onClick={() => travel(at + MINUTE_MS)}>
+          <Button
+            look="quiet"
+            aria-label="One minute later"
+            aria-disabled={isLast}
+            title={isLast ? NOT_YET : undefined}
+            onClick={() => isLast || travel(at + MINUTE_MS)}
+          >
             +1 min
           </Button>
-          <Button look="quiet" disabled={change.busy} onClick={() => change.go("after")}>
+          <Button look="quiet" aria-disabled={change.busy} onClick={() => change.go("after")}>
             next change
           </Button>
           <Button onClick={() => travel(null)}>Back to live</Button>

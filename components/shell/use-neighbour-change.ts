@@ -34,6 +34,7 @@ export function useNeighbourChange(at: number): NeighbourChange {
     return answer.value;
   };
   const go = (direction: "before" | "after") => {
+    if (busy) return;
     setBusy(true);
     const found = direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now);
     found

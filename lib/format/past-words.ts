@@ -17,6 +17,9 @@ export function pastDoubts(at: number, now: number, then: RecordThen | null): re
   return [...new Set(then.gaps.map(({ reason, blindTo }) => doubtOf(reason, blindTo)))];
 }
 
+/** Why a page of the past goes no minute further. */
+export const NOT_YET = "A minute later is still to come.";
+
 /** A part of an address that cannot be read: its name, what stands there, and (`form`) how it would have to look. */
 export interface UnreadPart {
   readonly name: "at" | "window";

@@ -42,6 +42,7 @@ export function takesNowWords({ taken, answers }: { readonly taken: number; read
 export const HOST_HINTS = {
   service: "Callers write NAME, NAME.NAMESPACE or NAME.NAMESPACE.svc and the port.",
   host: "The name that callers write. A name of somebody else's would take over its calls wherever this is told.",
+  onlyPort: "A host has at least one port.",
   ports: "Callers use the port; machines are called on the target: empty = the same number.",
   static: "Callers are sent to the machines' addresses.",
   dns: "Machines' addresses are host names, which each caller looks up.",

@@ -1,0 +1,40 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { PastBanner } from "./past-banner";
+
+const NOW = Date.UTC(2026, 10, 24, 3, 41, 10);
+const MINUTE = 60_000;
+const world = vi.hoisted(() => ({ at: 0, travelled: [] as (number | null)[], answers: [] as (() => void)[] }));
+vi.mock("next/navigation", () => ({ usePathname: () => "/groups", useSearchParams: () => new URLSearchParams() }));
+vi.mock("@/lib/client/past", () => ({ usePast: () => world.at, useTravel: () => (at: number | null) => world.travelled.push(at) }));
+vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
+vi.mock("@/lib/client/clock", () => ({ useServerNow: () => NOW }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+vi.mock("@/lib/client/ask", () => ({
+  ask: () => new Promise((resolve) => world.answers.push(() => resolve({ kind: "here", value: { rows: [], gaps: [], older: null } }))),
+}));
+
+beforeEach(() => Object.assign(world, { at: NOW - 10 * MINUTE, travelled: [], answers: [] }));
+
+it("goes a minute on, and says why it does not go past now", async () => {
+  const { rerender } = render(<PastBanner />);
+  await userEvent.click(screen.getByRole("button", { name: "One minute later" }));
+  expect(world.travelled).toEqual([NOW - 9 * MINUTE]);
+  world.at = NOW - MINUTE / 2;
+  rerender(<PastBanner />);
+  const later = screen.getByRole("button", { name: "One minute later", description: "A minute later is still to come." });
+  await userEvent.click(later);
+  expect(world.travelled).toHaveLength(1);
+  expect(later.getAttribute("aria-disabled")).toBe("true");
+});
+
+it("looks for the change before once, however often it is pressed, and the focus stays on the button", async () => {
+  render(<PastBanner />);
+  const before = screen.getByRole("button", { name: "previous change" });
+  await userEvent.dblClick(before);
+  expect(world.answers).toHaveLength(1);
+  expect(before.getAttribute("aria-disabled")).toBe("true");
+  expect(before.hasAttribute("disabled")).toBe(false);
+  expect(document.activeElement).toBe(before);
+});
