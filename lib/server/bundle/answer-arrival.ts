@@ -6,7 +6,7 @@ import { isObjectName } from "@/lib/domain/object-name";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { History } from "@/lib/server/history/history";
-import type { Runtime } from "@/lib/server/runtime";
+import type { BundleParts } from "./bundle-parts";
 import { type Found, publicReader } from "./found";
 import { groupForBundle } from "./group-for-bundle";
 import { knownToken } from "./known-token";
@@ -15,7 +15,7 @@ import { type BundleAddress, findGroup } from "./read-group";
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf"> & { readonly history: Pick<History, "lastToken"> };
+  readonly runtime: BundleParts & { readonly history: Pick<History, "lastToken"> };
   readonly params: BundleAddress;
 }
 

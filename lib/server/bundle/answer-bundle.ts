@@ -14,12 +14,13 @@ import { lacksNameWords } from "@/lib/format/certificate-names-words";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
-import type { Runtime } from "@/lib/server/runtime";
 import { archiveAnswer } from "./archive-answer";
+import type { BundleParts } from "./bundle-parts";
 import { bundleTexts } from "./bundle-texts";
 import { publicReader } from "./found";
 import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
@@ -33,7 +34,8 @@ import { rootProblem } from "./root-fact";
 interface Asked {
   readonly request: Request;
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails"> & {
+  readonly runtime: BundleParts & {
+    readonly readRails: ReadRails;
     readonly history: Pick<History, "keepAudit">;
     readonly signIn: Pick<SignIn, "sessionOf">;
   };

@@ -3,22 +3,23 @@ import type { RailsAnswer } from "@/lib/contract/guard-rails";
 import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
 import { inScope } from "@/lib/domain/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import type { KubeClient } from "@/lib/server/kube/client";
 import { pluralOf } from "@/lib/server/kube/resource";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
-import type { Runtime } from "@/lib/server/runtime";
 
 /** So many namespaces are asked about one by one, the first by name. */
 const MOST_ASKED = 60;
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "fleet" | "readRails">;
+  readonly runtime: { readonly fleet: FleetReader; readonly readRails: ReadRails };
   readonly params: { readonly cluster: string };
 }
 

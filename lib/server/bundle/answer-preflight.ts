@@ -5,10 +5,11 @@ import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
 import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
-import type { Runtime } from "@/lib/server/runtime";
 import { wireFact } from "@/lib/server/wire-fact";
+import type { BundleParts } from "./bundle-parts";
 import { publicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
 import { presetsOf } from "./preset-facts";
@@ -24,7 +25,7 @@ export interface PreflightAddress {
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails">;
+  readonly runtime: BundleParts & { readonly readRails: ReadRails };
   readonly params: PreflightAddress;
 }
 
