@@ -17,5 +17,7 @@ it.each([
 ])("the log has one line of the start of %s", (_claim, settings, line) => {
   const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   auditStart(readConfig(settings));
-  expect(logged.mock.calls.map(([text]) => JSON.parse(String(text)))).toMatchObject([{ message: "audit", command: "start", ...line }]);
+  expect(logged.mock.calls.map(([text]) => JSON.parse(String(text)))).toMatchObject([
+    { message: "audit", command: "start", settings: expect.stringMatching(/^[\w-]{16}$/), ...line },
+  ]);
 });
