@@ -5,6 +5,7 @@ import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
+import { DeniedReads } from "@/lib/server/access/denied-reads";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -318,6 +319,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
     ...{
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
       policyReports: new PolicyReports(clock.monotonic),
+      deniedReads: new DeniedReads(clock.monotonic),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
       readTeamViews: noTeamViews,

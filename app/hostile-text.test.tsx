@@ -6,6 +6,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { shownText } from "@/lib/format/shown-text";
+import { DeniedReads } from "@/lib/server/access/denied-reads";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -139,6 +140,7 @@ beforeAll(async () => {
   runtime = {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
     policyReports: new PolicyReports(clock.monotonic),
+    deniedReads: new DeniedReads(clock.monotonic),
     ...{
       ownClientOf: () => undefined,
       readRails: noRails,

@@ -4,6 +4,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
 import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
+import { DeniedReads } from "./access/denied-reads";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
@@ -52,6 +53,8 @@ export interface Runtime {
   readonly requests: RateLimit;
   /** What browsers report of pages that broke their policy. */
   readonly policyReports: PolicyReports;
+  /** What was denied to whoever asked for one object. */
+  readonly deniedReads: DeniedReads;
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
@@ -147,6 +150,7 @@ export async function start(config: Config): Promise<Runtime> {
     lists,
     requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
     policyReports: new PolicyReports(machine.monotonic),
+    deniedReads: new DeniedReads(machine.monotonic),
     ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {

@@ -3,4 +3,6 @@ import { type ObjectAddress, readObjectEvents } from "@/lib/server/http/read-obj
 
 export const dynamic = "force-dynamic";
 
-export const GET = viewerRoute<ObjectAddress>(({ viewer, params }) => readObjectEvents(viewer, params));
+export const GET = viewerRoute<ObjectAddress>((asked) =>
+  asked.runtime.deniedReads.audited(asked, "list events of", () => readObjectEvents(asked.viewer, asked.params)),
+);

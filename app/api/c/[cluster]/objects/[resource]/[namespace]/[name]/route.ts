@@ -3,4 +3,4 @@ import { type ObjectAddress, readObjectYaml } from "@/lib/server/http/read-objec
 
 export const dynamic = "force-dynamic";
 
-export const GET = viewerRoute<ObjectAddress>(({ viewer, params }) => readObjectYaml(viewer, params));
+export const GET = viewerRoute<ObjectAddress>((asked) => asked.runtime.deniedReads.audited(asked, "get", () => readObjectYaml(asked.viewer, asked.params)));

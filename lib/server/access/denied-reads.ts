@@ -1,0 +1,61 @@
+import { cutText } from "@/lib/domain/clean-text";
+import type { Viewer } from "@/lib/domain/scope";
+import { shownText } from "@/lib/format/shown-text";
+import { Refusal } from "@/lib/server/http/problem";
+import { RateLimit } from "@/lib/server/http/rate-limit";
+import type { ObjectAddress } from "@/lib/server/http/read-object";
+import { log } from "@/lib/server/log";
+import { withoutSecrets } from "@/lib/server/without-secrets";
+import { auditOrigin, loggedOrigin } from "./audit-origin";
+import type { Asking, SignIn } from "./viewer";
+
+/** Lines of one viewer; and each about one kind in one namespace: a page that is open asks again and again. */
+const LINES = { perSecond: 1 / 3, burst: 20 };
+const SAME_LINE = { perSecond: 1 / 60, burst: 1 };
+
+const TEXT_AT_MOST = 300;
+
+interface AskedRead {
+  readonly request: Asking;
+  readonly viewer: Pick<Viewer, "subject">;
+  readonly runtime: { readonly signIn: Pick<SignIn, "sessionOf"> };
+  readonly params: ObjectAddress;
+}
+
+/**
+ * Reads of one object, or of its events, that were denied to whoever asked: each is a line of the log, as far as it is news. What was not there for him is
+ * one of them, as he may have been told so because it is out of his sight. `now` in milliseconds, of a clock that never goes back.
+ */
+export class DeniedReads {
+  readonly #lines: RateLimit;
+  readonly #sameLine: RateLimit;
+
+  constructor(now: () => number) {
+    this.#lines = new RateLimit(LINES, now);
+    this.#sameLine = new RateLimit(SAME_LINE, now);
+  }
+
+  /** Reads by `work`; where that is denied, tells the log. */
+  async audited<T>(asked: AskedRead, verb: "get" | "list events of", work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (thrown instanceof Refusal && (thrown.status === 403 || thrown.status === 404)) this.#tell(asked, verb, thrown);
+      throw thrown;
+    }
+  }
+
+  #tell({ request, viewer, runtime, params }: AskedRead, verb: string, { status, title }: Refusal): void {
+    const { cluster, resource, namespace, name } = params;
+    const isNews = this.#sameLine.take(JSON.stringify([viewer.subject, verb, cluster, resource, namespace])) === 0;
+    if (!isNews || this.#lines.take(viewer.subject) > 0) return;
+    const who = plain(viewer.subject);
+    const place = { resource: plain(resource), cluster: plain(cluster), namespace: plain(namespace), name: plain(name) };
+    const origin = loggedOrigin(auditOrigin(request, runtime.signIn));
+    log("info", "audit", { command: "read", who, verb, ...place, result: `refused: ${status} ${title}`, ...origin });
+  }
+}
+
+function plain(text: string): string {
+  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
+}
