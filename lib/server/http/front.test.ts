@@ -158,8 +158,11 @@ describe("a request that nothing here answers", () => {
   });
 });
 
+/** Bytes. */
+const MORE_THAN_SOCKETS_HOLD = 24 * 1024 * 1024;
+
 describe("a client that is slow", () => {
-  const QUICK = { headersMs: 50, requestMs: 60, checkMs: 10 };
+  const QUICK = { headersMs: 50, requestMs: 60, patienceMs: 70, checkMs: 10 };
 
   it("with its headers is cut with a sentence", async () => {
     expectRefusal(await sent(await serving(OK, QUICK), "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "), 408, /in time/);
@@ -188,6 +191,38 @@ describe("a client that is slow", () => {
     const told = await sent(port, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(told).toContain("begun, ");
     expect(told).toContain("and ended");
+  });
+
+  it("and takes nothing of an answer is cut, so that nobody keeps it in memory", async () => {
+    const closed = vi.fn();
+    const port = await serving(async (_request, response) => {
+      response.once("close", closed);
+      response.end("x".repeat(MORE_THAN_SOCKETS_HOLD));
+    }, QUICK);
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    socket.pause();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+    let bytes = 0;
+    socket.on("data", (part) => {
+      bytes += part.length;
+    });
+    socket.on("error", () => undefined);
+    socket.resume();
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(bytes).toBeLessThan(MORE_THAN_SOCKETS_HOLD);
+  });
+
+  it("but takes some of it now and then has all of it", async () => {
+    const port = await serving(async (_request, response) => void response.end("x".repeat(MORE_THAN_SOCKETS_HOLD)), { ...QUICK, patienceMs: 500 });
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+    let bytes = 0;
+    socket.on("data", (part) => {
+      bytes += part.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1);
+    });
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(bytes).toBeGreaterThan(MORE_THAN_SOCKETS_HOLD);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { log } from "@/lib/server/log";
+import { cutDeafReader } from "./deaf-reader";
 import { type Answer, directAnswer } from "./direct";
 import { addressOf, frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
@@ -15,13 +16,15 @@ import { securityHeaders } from "./security-headers";
 export interface FrontLimits {
   /** For the headers of a request. */
   readonly headersMs: number;
-  /** For a whole request, body included. An answer may take as long as it likes. */
+  /** For a whole request, body included. */
   readonly requestMs: number;
+  /** Until something of an answer is taken: it may be read as slowly as one likes, but not held. */
+  readonly patienceMs: number;
   /** How often connections are looked at. */
   readonly checkMs: number;
 }
 
-export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000, checkMs: 1_000 };
+export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000, patienceMs: 60_000, checkMs: 1_000 };
 
 /**
  * The HTTP server in front of the pages and routes. Whatever reaches the port is answered with a sentence and every security header: requests
@@ -32,6 +35,7 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   const allowed = frontLimit(settings);
   const server = createServer(times, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
+    cutDeafReader(response, limits.patienceMs);
     const refused = refusalOf(request) ?? (isHealthAsked(request) ? null : allowed(request));
     if (refused !== null) return refuse(request, response, refused);
     request.headers = passedOn(request, settings());
