@@ -8,6 +8,7 @@ import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from 
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
+import { Downloads } from "@/lib/server/export/downloads";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
@@ -320,6 +321,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
       policyReports: new PolicyReports(clock.monotonic),
       deniedReads: new DeniedReads(clock.monotonic),
+      downloads: new Downloads(signIn.follow),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
       readTeamViews: noTeamViews,

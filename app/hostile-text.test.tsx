@@ -9,6 +9,7 @@ import { shownText } from "@/lib/format/shown-text";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
+import { Downloads } from "@/lib/server/export/downloads";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
@@ -141,6 +142,7 @@ beforeAll(async () => {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
     policyReports: new PolicyReports(clock.monotonic),
     deniedReads: new DeniedReads(clock.monotonic),
+    downloads: new Downloads(signIn.follow),
     ...{
       ownClientOf: () => undefined,
       readRails: noRails,

@@ -11,6 +11,7 @@ import type { SignIn } from "./access/viewer";
 import { type Clock, correctedClock, systemClock } from "./clock";
 import { loadWrites } from "./commands/load-commands";
 import { type Config, readConfig } from "./config";
+import { Downloads } from "./export/downloads";
 import type { FleetReader } from "./fleet/fleet-reader";
 import { liveFleet } from "./fleet/live-fleet";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
@@ -53,6 +54,8 @@ export interface Runtime {
   readonly requests: RateLimit;
   /** What browsers report of pages that broke their policy. */
   readonly policyReports: PolicyReports;
+  /** The files that are on their way to viewers. */
+  readonly downloads: Downloads;
   /** What was denied to whoever asked for one object. */
   readonly deniedReads: DeniedReads;
   readonly history: History;
@@ -151,6 +154,7 @@ export async function start(config: Config): Promise<Runtime> {
     requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
     policyReports: new PolicyReports(machine.monotonic),
     deniedReads: new DeniedReads(machine.monotonic),
+    downloads: new Downloads(signIn.follow),
     ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {

@@ -3,7 +3,10 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/server/history/remembered-fleet";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { Downloads } from "./downloads";
 import { exportList } from "./export-list";
+
+const downloads = new Downloads(() => () => undefined);
 
 /** Two machines, one of them failing with a message that a spreadsheet would run. */
 async function aFleet() {
@@ -16,7 +19,7 @@ async function aFleet() {
   const { history, fleet } = played;
   const lists = new StandingLists(fleet);
   const text = async (search: string, scope = ALL_IN_SIGHT) => {
-    const response = await exportList({ history, fleet, lists }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
+    const response = await exportList({ history, fleet, lists, downloads }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
     return { text: await response.text(), name: response.headers.get("content-disposition") };
   };
   return { text, history };
@@ -71,7 +74,7 @@ describe("an exported list", () => {
     );
     const { history, fleet } = played;
     const viewer = { subject: "somebody", scope: ALL_IN_SIGHT, mayWrite: false };
-    const response = await exportList({ history, fleet, lists: new StandingLists(fleet) }, viewer, new URLSearchParams("what=entries&format=json"));
+    const response = await exportList({ history, fleet, lists: new StandingLists(fleet), downloads }, viewer, new URLSearchParams("what=entries&format=json"));
     const reader = response.body?.getReader();
     const parts = [await reader?.read(), await reader?.read()];
     // Those that came first come last from now on, and the other way round; one of them is gone.

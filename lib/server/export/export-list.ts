@@ -24,6 +24,7 @@ import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { MISSING_COLUMNS, REPLICA_COLUMNS } from "./control-plane-columns";
+import type { Downloads } from "./downloads";
 import {
   ACTIVITY_COLUMNS,
   AUDIT_COLUMNS,
@@ -43,11 +44,14 @@ const AT_ONCE = 500;
 /** What lists are made from. */
 interface ListParts extends Pick<ViewContext, "fleet" | "lists"> {
   readonly history: History;
+  readonly downloads: Pick<Downloads, "admit" | "send">;
 }
 
 /** A list as a file: all rows of the page's own query, as far as the viewer may see them, now or (`at`) as it was. */
 export async function exportList(parts: ListParts, viewer: Viewer, params: URLSearchParams): Promise<Response> {
   const { what, format, at } = read(ExportQuery, params);
+  parts.downloads.admit(viewer);
+  const send = sendTo(parts, viewer);
   switch (what) {
     case "entries":
     case "groups":
@@ -64,28 +68,32 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
       const { board } = await parts.history.rollouts({ ...read(RolloutsQuery, params), limit: MOST_ROWS.rollout }, viewer.scope);
       if (board === null)
         throw new Refusal(404, "Not recorded", "There is no such rollout in your sight, and no baseline that can be compared with.", "rollout");
-      return listFile({ what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
+      return listFile({ send, what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
     }
     case "findings":
       return exportView(parts, viewer, { what, format, at, asked: asOneList(understood(FINDING_FILTER, params)) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
-      return listFile({ what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
+      return listFile({ send, what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
     }
     case "activity": {
       const query = read(ActivityQuery, params);
       // The first page is asked for before anything is sent, so that a refusal is one.
       const pages = activityPages(parts.history, viewer, query);
       const first = await pages.next();
-      return listFile({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+      return listFile({ send, what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
     case "audit": {
       const pages = auditPages(parts.history, viewer, read(AuditQuery, params));
       const first = await pages.next();
-      return listFile({ what, format, at, columns: AUDIT_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+      return listFile({ send, what, format, at, columns: AUDIT_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
   }
+}
+
+function sendTo({ downloads }: ListParts, viewer: Viewer) {
+  return (parts: AsyncGenerator<string>) => downloads.send(viewer, parts);
 }
 
 /** Without a sort there are but the first few of each rule. */
@@ -116,14 +124,15 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   // A list changes while its file is sent: who is in it, and in which order, is taken once.
   const { matched, rows } = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
   const isCut = matched > MOST_ROWS[what];
+  const send = sendTo(parts, viewer);
   if (what === "entries")
-    return listFile({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
-  if (what === "control-plane") return listFile({ what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
-  if (what === "localities") return listFile({ what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
-  if (what === "findings") return listFile({ what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
-  if (what === "services") return listFile({ what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
-  if (what === "networks") return listFile({ what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
-  return listFile({ what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
+    return listFile({ send, what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
+  if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
+  if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
+  if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
+  if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
+  if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
+  return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
 }
 
 /** So many rows of a list, as they are when they are sent. */

@@ -17,8 +17,9 @@ export const MOST_ROWS = {
   rollout: 100_000,
 };
 
-/** A list, and what its file is called by. */
+/** A list, what its file is called by, and how its parts are sent. */
 interface ListFile<Row> {
+  readonly send: (parts: AsyncGenerator<string>) => ReadableStream<Uint8Array>;
   readonly what: keyof typeof MOST_ROWS;
   readonly format: "csv" | "json";
   readonly at: number | null;
@@ -28,20 +29,11 @@ interface ListFile<Row> {
 }
 
 /** Sends a file as it is made: its size costs no memory. */
-export function listFile<Row>({ what, format, at, columns, rows, isCut }: ListFile<Row>): Response {
-  const encoder = new TextEncoder();
-  const lines = format === "csv" ? csvParts(columns, rows) : jsonParts(columns, rows);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await lines.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: async () => void (await rows.return(undefined)),
-  });
+export function listFile<Row>({ send, what, format, at, columns, rows, isCut }: ListFile<Row>): Response {
+  const parts = format === "csv" ? csvParts(columns, rows) : jsonParts(columns, rows);
   const moment = at === null ? "" : `-${new Date(at).toISOString().replaceAll(":", "-")}`;
   const name = `stolos-${what}${moment}${isCut ? `-first-${MOST_ROWS[what]}` : ""}.${format}`;
-  return new Response(body, {
+  return new Response(send(parts), {
     headers: {
       "Content-Type": format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json",
       "Content-Disposition": `attachment; filename="${name}"`,
