@@ -57,6 +57,8 @@ export function oidcConfig(set: Set): OidcConfig {
   const groupsClaim = set.STOLOS_OIDC_GROUPS_CLAIM || null;
   if (groupsClaim === null && set.STOLOS_OIDC_GROUPS_PREFIX !== "")
     throw new Error("STOLOS_OIDC_GROUPS_PREFIX is set without STOLOS_OIDC_GROUPS_CLAIM: no groups are read.");
+  for (const name of ["STOLOS_OIDC_USERNAME_PREFIX", "STOLOS_OIDC_GROUPS_PREFIX"] as const)
+    if (set[name].startsWith("system:")) throw new Error(`${name} begins with system:, as Kubernetes' own names do: nobody is signed in by such a name.`);
   return {
     ...{ issuer, usernameClaim, groupsClaim },
     clientId: set.STOLOS_OIDC_CLIENT_ID,

@@ -67,6 +67,12 @@ describe("settings that are unsafe or contradict each other are refused at the s
     ["a secret's file that is not there", { ...OIDC, STOLOS_OIDC_CLIENT_SECRET_FILE: join(folder, "none") }, /cannot be read \(ENOENT\)/],
     ["a secret's file that is empty", { ...OIDC, STOLOS_OIDC_CLIENT_SECRET_FILE: file("empty", "\n") }, /which is empty/],
     ["an authority that is none", { ...OIDC, STOLOS_OIDC_CA: file("no-ca", "hello") }, /holds no certificate/],
+    ["a prefix of Kubernetes' own users", { ...OIDC, STOLOS_OIDC_USERNAME_PREFIX: "system:" }, /STOLOS_OIDC_USERNAME_PREFIX begins with system:/],
+    [
+      "a prefix of Kubernetes' own groups",
+      { ...OIDC, STOLOS_OIDC_GROUPS_CLAIM: "groups", STOLOS_OIDC_GROUPS_PREFIX: "system:serviceaccounts:" },
+      /STOLOS_OIDC_GROUPS_PREFIX begins with system:/,
+    ],
     ["a prefix of groups that nobody reads", { ...OIDC, STOLOS_OIDC_GROUPS_PREFIX: "oidc:" }, /without STOLOS_OIDC_GROUPS_CLAIM/],
     ["a provider that is set and not used", { STOLOS_SIGN_IN: "token", STOLOS_OIDC_ISSUER: "https://id.example.com" }, /STOLOS_SIGN_IN is token/],
     ["nobody asked at an address that others reach, in a Pod too", { ...PUBLIC, ...POD, STOLOS_SIGN_IN: "local" }, /nobody is asked who they are/],
