@@ -1,8 +1,15 @@
-/** The word of a list that a misspelled one is nearest to, or null where none is near: at most a third of its letters differ. Capital letters count as small ones. */
-export function nearestOf<Word extends string>(word: string, known: readonly Word[]): Word | null {
+/**
+ * The word of a list that a misspelled one is nearest to, or null where none is near: at most a third of its letters differ, or `most` letters. Capital letters
+ * count as small ones.
+ */
+export function nearestOf<Word extends string>(
+  word: string,
+  known: readonly Word[],
+  most = Math.max(1, Math.floor(Math.min(word.length, MOST_LETTERS) / 3)),
+): Word | null {
   const wanted = word.toLowerCase().slice(0, MOST_LETTERS);
   let best: Word | null = null;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const candidate of known) {
     const distance = editDistance(wanted, candidate.toLowerCase().slice(0, MOST_LETTERS));
     if (distance >= bestDistance) continue;

@@ -6,6 +6,7 @@ import { isObjectName } from "@/lib/domain/object-name";
 import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
 import { rangeProblem } from "./http/peer-list";
 import type { PublicUrl } from "./http/public-url";
+import { misspeltSettings } from "./misspelt-settings";
 import { nameList } from "./name-list";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
@@ -129,6 +130,8 @@ const Environment = z.object({
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = Environment.safeParse(environment);
   if (!read.success) throw new Error(read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+  const misspelt = misspeltSettings(environment, Object.keys(Environment.shape));
+  if (misspelt.length > 0) throw new Error(misspelt.join("; "));
   const set = read.data;
   return {
     kubeconfig: set.STOLOS_KUBECONFIG || null,
