@@ -102,4 +102,17 @@ describe("what stands beside the Deployment", () => {
     expect(Number.parseInt(claim.spec.resources.requests.storage, 10) * 1_024).toBeGreaterThan(history.kind === "on" ? history.maxMb : Number.NaN);
     expect(new Set(objects.map((one) => one.metadata.namespace))).toEqual(new Set(["stolos"]));
   });
+
+  it("is a policy of the network that lets callers come to its port alone, and it call the API server and ask for names, nothing else", () => {
+    const policy = parseAllDocuments(readFileSync("lib/deployment/network-policy.yaml", "utf8"))[0]?.toJS();
+    expect([policy.kind, policy.metadata.namespace]).toEqual(["NetworkPolicy", metadata.namespace]);
+    expect(spec.template.metadata.labels).toMatchObject(policy.spec.podSelector.matchLabels);
+    expect(policy.spec.policyTypes).toEqual(["Ingress", "Egress"]);
+    expect(policy.spec.ingress).toEqual([{ ports: [{ protocol: "TCP", port: container.ports[0]?.name }] }]);
+    const called = policy.spec.egress.map(({ ports }: { readonly ports?: readonly { readonly port: number }[] }) => ports?.map(({ port }) => port));
+    expect(called, "a rule without ports would allow all of them").toEqual([
+      [443, 6443],
+      [53, 53],
+    ]);
+  });
 });
