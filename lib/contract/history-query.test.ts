@@ -14,6 +14,11 @@ describe("a window in an address", () => {
     expect(parseWindow(text)).toBeNull();
   });
 
+  it("is read of seconds too, as an alert's link has them", () => {
+    expect(parseWindow("1786508100-1786529700")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
+    expect(parseWindow("1786508100-1786529700000")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
+  });
+
   it("ends at the moment that is shown, unless it names its own end", () => {
     expect(spanOf({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
     expect(spanOf({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });

@@ -6,11 +6,11 @@ export const WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies 
 /** Those of comparisons, which cost the same however long they are. */
 export const COMPARED_NAMES: readonly WindowName[] = [...WINDOW_NAMES, "30d"];
 
-/** What `window=` says: a length that ends now (or at the moment that the page shows), or two moments in milliseconds. */
+/** What a window is: a length that ends now (or at the moment that the page shows), or two moments in milliseconds. */
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
 
 /** How a window has to look, for whoever wrote another. */
-export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in milliseconds: 1786508100000-1786529700000";
+export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in seconds or milliseconds since 1970: 1786508100000-1786529700000";
 export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or seconds or milliseconds since 1970";
 
 /** The longest window between two moments: 400 days. */
@@ -18,13 +18,16 @@ const LONGEST_MS = 400 * 86_400_000;
 /** The last moment that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 
-/** Reads `window=`; null where it is neither a name nor two moments in order. */
+/** A number below this is of seconds, as alerts write their moments: so many seconds are the year 5138, so many milliseconds 1973. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/** Reads `window=`: a name, or two moments in order, each in seconds or milliseconds since 1970; null where it is neither. */
 export function parseWindow(text: string): HistoryWindow | null {
   const name = COMPARED_NAMES.find((one) => one === text);
   if (name !== undefined) return { kind: "last", name };
   const moments = /^(\d{1,16})-(\d{1,16})$/.exec(text);
   if (moments === null) return null;
-  const [from, to] = [Number(moments[1]), Number(moments[2])];
+  const [from, to] = [inMilliseconds(Number(moments[1])), inMilliseconds(Number(moments[2]))];
   return from < to && to - from <= LONGEST_MS && to <= LAST_MOMENT ? { kind: "between", from, to } : null;
 }
 
@@ -33,13 +36,14 @@ export function formatWindow(window: HistoryWindow): string {
   return window.kind === "last" ? window.name : `${window.from}-${window.to}`;
 }
 
-/** A number below this is of seconds, as alerts write their moments: so many seconds are the year 5138, so many milliseconds 1973. */
-const FIRST_MILLISECONDS = 100_000_000_000;
+function inMilliseconds(moment: number): number {
+  return moment < FIRST_MILLISECONDS ? moment * 1_000 : moment;
+}
 
 /** Reads `at=`: a moment in ISO 8601 with its zone, or seconds or milliseconds since 1970; null where it is none of them. */
 export function parseMoment(text: string): number | null {
   const ms = /^\d{1,16}$/.test(text)
-    ? Number(text) * (Number(text) < FIRST_MILLISECONDS ? 1_000 : 1)
+    ? inMilliseconds(Number(text))
     : /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
       ? Date.parse(text)
       : Number.NaN;

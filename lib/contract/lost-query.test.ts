@@ -20,7 +20,7 @@ describe("a list of the vanished", () => {
   it.each([
     ["q=state:vanished", { kind: "last", name: "24h" }],
     ["q=state:vanished&window=7d", { kind: "last", name: "7d" }],
-    ["q=state:vanished&window=1000-2000", { kind: "between", from: 1000, to: 2000 }],
+    ["q=state:vanished&window=1000-2000", { kind: "between", from: 1_000_000, to: 2_000_000 }],
     ["q=state:vanished&window=2h", { kind: "last", name: "24h" }],
     ["q=state:healthy&window=7d", null],
   ])("reaches as far back as %s says", (query, expected) => {
