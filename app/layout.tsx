@@ -25,7 +25,6 @@ import { initialView } from "@/lib/server/first-paint";
 export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },
   description: "The virtual machines of an Istio mesh: which serve, which do not, and why.",
-  manifest: "/manifest.webmanifest",
   icons: { icon: { url: "/icon.svg", type: "image/svg+xml" }, apple: { url: "/apple-touch-icon.png", sizes: "180x180" } },
 };
 
@@ -45,6 +44,8 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
   return (
     <html lang="en" data-theme={themeOf(preferences, isOnCall(pathname, search, false))} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
+        {/* With cookies: a proxy in front that signs people in would answer with its own page, and nothing could be installed. */}
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         {viewer === null || shell === null ? (
           <UnframedPage>{children}</UnframedPage>
         ) : (
