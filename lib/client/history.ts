@@ -10,7 +10,9 @@ import { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { apiPaths } from "@/lib/contract/paths";
 import { RolloutsAnswer } from "@/lib/contract/rollout";
 import { type Asked, ask } from "./ask";
+import { isPassing } from "./passing-refusal";
 import { usePast } from "./past";
+import { RECORDED } from "./recorded";
 
 /** How often an answer about a window that ends now is asked for again, while the page is visible. Milliseconds. */
 const AGAIN_MS = 3_000;
@@ -108,7 +110,7 @@ function useRemembered<T>(
   const search = formatAsked({ ...subject, ...how, at });
   const endsNow = at === null && !isFixed(how.window) && !how.before;
   const { data, isPlaceholderData } = useQuery<Held>({
-    queryKey: ["history", about, search],
+    queryKey: [RECORDED.history, about, search],
     queryFn: async ({ signal, client, queryKey }) => {
       const answer = await ask(apiPaths.history(what, search), schema, signal);
       return heldAfter(answer, client.getQueryData<Held>(queryKey));
@@ -133,9 +135,10 @@ interface Held {
   readonly problem: string | null;
 }
 
-/** A refusal does not take away what was known: it stands beside it. */
+/** A refusal that says nothing about what may be seen does not take away what was known: it stands beside it. */
 function heldAfter(answer: Asked<unknown>, before: Held | undefined): Held {
-  return answer.kind === "here" ? { value: answer.value, problem: null } : { value: before?.value ?? null, problem: answer.problem };
+  if (answer.kind === "here") return { value: answer.value, problem: null };
+  return { value: isPassing(answer) ? (before?.value ?? null) : null, problem: answer.problem };
 }
 
 /** The key names the question, and only the question's own schema writes under it. This is the one place that says so. */

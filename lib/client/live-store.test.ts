@@ -185,4 +185,16 @@ describe("a page's live store", () => {
       expect(store.status.phase).toBe("live");
     });
   });
+
+  it("asks anew for what the page shows of the record once a stream that was lost has come back, as rights may be less since", async () => {
+    const { cache, told } = aStore();
+    const isStale = (key: string) => cache.getQueryState([key, "of a machine"])?.isInvalidated;
+    for (const key of ["past", "history", "view"]) cache.setQueryData([key, "of a machine"], {});
+    told().status(heard("live", { beat: beat(1_000) }));
+    told().status(heard("live", { beat: beat(2_000) }));
+    told().status(heard("lost"));
+    expect(["past", "history", "view"].map(isStale)).toEqual([false, false, false]);
+    told().status(heard("live", { beat: beat(3_000) }));
+    expect(["past", "history", "view"].map(isStale)).toEqual([true, true, false]);
+  });
 });

@@ -5,6 +5,7 @@ import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
 import type { StreamLoss } from "./live-stream";
 import type { ViewUpdate } from "./live-views";
+import { askRecordAnew } from "./recorded";
 import { viewKey, type WantedView } from "./view-key";
 
 /** The stream as this page sees it: what the server said last, when that was by the page's own clock, and since when the stream is lost. */
@@ -132,6 +133,8 @@ export class LiveStore {
     if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew("another version");
     if (this.viewer !== "" && viewer !== "" && viewer !== this.viewer) return this.#loadAnew("another viewer");
     if (build !== "") this.#stay();
+    // The server ends a stream where what may be seen is less than it was: what the page shows of the record was told before.
+    if (phase === "live" && before.since !== null) askRecordAnew(this.cache);
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
     this.#setStatus({
       phase,

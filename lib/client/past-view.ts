@@ -6,6 +6,8 @@ import { formatAsked } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import { apiPaths } from "@/lib/contract/paths";
 import { type Asked, ask } from "./ask";
+import { isPassing } from "./passing-refusal";
+import { RECORDED } from "./recorded";
 import { viewKey, type WantedView } from "./view-key";
 
 /** A view as it was at a moment, or why it cannot be told. Both null = on its way. */
@@ -18,11 +20,21 @@ const AGAIN_MS = 5_000;
 /** How often a view that the record answers as of now is asked for again, while the page is visible. Milliseconds. */
 const AS_OF_NOW_MS = 3_000;
 
-/** Asks the record for a view at a moment, or (null) as of now; null asks nothing. What was does not change: only a refusal is asked about again. */
+/**
+ * Asks the record for a view at a moment, or (null) as of now; null asks nothing. What was does not change: only a refusal is asked about again, and all of it
+ * once the stream has come back, as what may be seen of it may be less since. What could not be asked takes nothing away that is shown.
+ */
 export function usePastView(wanted: WantedView | null, at: number | null): PastViewState {
   const { data } = useQuery<Asked<PastView>>({
-    queryKey: ["past", wanted === null ? "" : viewKey(wanted), at],
-    queryFn: wanted === null ? skipToken : ({ signal }) => ask(apiPaths.view(searchOf(wanted, at)), PastView, signal),
+    queryKey: [RECORDED.past, wanted === null ? "" : viewKey(wanted), at],
+    queryFn:
+      wanted === null
+        ? skipToken
+        : async ({ signal, client, queryKey }) => {
+            const answer = await ask(apiPaths.view(searchOf(wanted, at)), PastView, signal);
+            const before = client.getQueryData<Asked<PastView>>(queryKey);
+            return answer.kind === "refused" && isPassing(answer) && before?.kind === "here" ? before : answer;
+          },
     refetchInterval: (asked) => (at === null ? AS_OF_NOW_MS : asked.state.data?.kind === "refused" ? AGAIN_MS : false),
   });
   return { state: data?.kind === "here" ? data.value : null, problem: data?.kind === "refused" ? data.problem : null };

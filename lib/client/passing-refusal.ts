@@ -1,0 +1,9 @@
+import type { Asked } from "./ask";
+
+/**
+ * Does a refusal tell nothing about what may be seen: the server was out of reach, could not check it, or had too much to do? What is shown stays then. Any other
+ * answer stands in the place of what was shown before.
+ */
+export function isPassing(answer: Extract<Asked<unknown>, { readonly kind: "refused" }>): boolean {
+  return answer.status === undefined || answer.status === 401 || answer.status === 429 || answer.status >= 500;
+}
