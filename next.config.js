@@ -27,7 +27,11 @@ export default {
   turbopack: {
     root: fileURLToPath(new URL(".", import.meta.url)),
     // What the server uses of it, and nothing else: lib/tooling/kube-config.mjs.
-    resolveAlias: { "@kubernetes/client-node": "./.stolos/kube-config.mjs" },
+    resolveAlias: {
+      "@kubernetes/client-node": "./.stolos/kube-config.mjs",
+      // What the sources call of it, and nothing else: lib/tooling/zod-mini.mjs. While one edits, they may call more of it at any moment.
+      ...(process.env.NODE_ENV === "production" ? { "zod/mini": "./.stolos/zod-mini.mjs" } : {}),
+    },
     // Kubeconfigs and service accounts are read where the machine keeps them: there is nothing to pack.
     ignoreIssue: [{ path: "**/lib/server/kube/**", title: /tracing|filesystem/i }],
   },

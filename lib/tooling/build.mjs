@@ -7,6 +7,7 @@ import { ensureInstalled } from "./install.mjs";
 import { bundleKubeConfig } from "./kube-config.mjs";
 import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
+import { bundleZodMini } from "./zod-mini.mjs";
 
 /** What the built app is made of. The sandbox, tests and these tools are not part of it. */
 const SOURCES = ["app", "components", "lib/client", "lib/contract", "lib/domain", "lib/format", "lib/server", "public"];
@@ -15,7 +16,7 @@ const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json
 /** Builds the app. Resolves to true where that went well. Types are checked too, unless the caller has just done that (`areTypesChecked`). */
 export async function buildApp({ areTypesChecked = false } = {}) {
   await ensureInstalled();
-  await Promise.all([bundlePrograms(), bundleKubeConfig()]);
+  await Promise.all([bundlePrograms(), bundleKubeConfig(), bundleZodMini()]);
   return (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
 }
 
