@@ -1,8 +1,7 @@
-import { LiveConnection } from "./live-connection";
 import type { FromWorker, LiveSource, PageListener, ToWorker } from "./live-source";
+import { loadedSource } from "./loaded-source";
 import { RelayedViews } from "./relayed-views";
 import { workerName } from "./session-channel";
-import { browserSurroundings } from "./surroundings";
 import type { WantedView } from "./view-key";
 import { onNetworkChange, onReturn } from "./wake";
 import { keepAsking } from "./worker-life";
@@ -27,26 +26,9 @@ export function openLiveSource(listener: PageListener, viewer: string): LiveSour
   };
 }
 
+/** A stream of this page's own. A page whose worker holds the stream never loads what it is made of. */
 function ownStream(listener: PageListener): LiveSource {
-  const connection = new LiveConnection(browserSurroundings(window.location.origin), listener);
-  connection.start();
-  const reopen = () => connection.reopen();
-  const off = onReturn(() => {
-    listener.doubt();
-    reopen();
-  });
-  const offNetwork = onNetworkChange(reopen);
-  return {
-    want: (views) => connection.want(views),
-    wake: reopen,
-    handOver: () => connection.handOver(),
-    signedOut: () => connection.reopen(true),
-    close: () => {
-      off();
-      offNetwork();
-      connection.stop();
-    },
-  };
+  return loadedSource(listener, async () => (await import("./own-stream")).ownStream);
 }
 
 /** `onFailure` is called once, where the worker cannot be loaded or says nothing. */
