@@ -14,7 +14,7 @@ vi.mock("next/navigation", () => ({
   useRouter: () => ({ push: () => undefined }),
 }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => world }));
-vi.mock("@/lib/client/history", () => ({ useRollouts: () => ({ value: world.answer, problem: null, isPrevious: false }) }));
+vi.mock("@/lib/client/rollouts", () => ({ useRollouts: () => ({ value: world.answer, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/live-provider", () => ({ useLive: () => ({ serverNow: () => ROWS_NOW }) }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));

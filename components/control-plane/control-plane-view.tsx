@@ -12,7 +12,7 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useRollouts } from "@/lib/client/history";
+import { useRollouts } from "@/lib/client/rollouts";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
 import { formatMoment } from "@/lib/contract/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";

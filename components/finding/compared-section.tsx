@@ -4,7 +4,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import { Section } from "@/components/ui/section";
-import { useFindingChanges } from "@/lib/client/history";
+import { useFindingChanges } from "@/lib/client/finding-changes";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { FindingFacet } from "@/lib/contract/finding-filter";

@@ -2,7 +2,8 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
-import { type Place, useActivity } from "@/lib/client/history";
+import { useActivity } from "@/lib/client/history";
+import type { Place } from "@/lib/client/remembered";
 import type { BandAnswer } from "@/lib/contract/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";

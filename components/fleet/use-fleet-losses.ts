@@ -2,7 +2,8 @@
 
 import { useMemo } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { type Place, useLosses } from "@/lib/client/history";
+import { useLosses } from "@/lib/client/history";
+import type { Place } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";

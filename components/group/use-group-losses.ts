@@ -1,7 +1,8 @@
 "use client";
 
-import { type Place, type Remembered, useLosses } from "@/lib/client/history";
+import { useLosses } from "@/lib/client/history";
 import { usePast } from "@/lib/client/past";
+import type { Place, Remembered } from "@/lib/client/remembered";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { formatWindow, type HistoryWindow } from "@/lib/contract/history-window";
 

@@ -5,7 +5,7 @@ import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
 import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
-import { useHostHistory } from "@/lib/client/history";
+import { useHostHistory } from "@/lib/client/host-history";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/history-window";

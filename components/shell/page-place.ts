@@ -1,4 +1,4 @@
-import type { Place } from "@/lib/client/history";
+import type { Place } from "@/lib/client/remembered";
 import { pathWords } from "@/lib/contract/page-query";
 import { pickedScopeOf } from "./picked-scope";
 

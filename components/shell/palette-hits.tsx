@@ -6,10 +6,10 @@ import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
-import { SearchAnswer, type SearchHit } from "@/lib/contract/answers";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import { SearchAnswer, type SearchHit } from "@/lib/contract/search";
 import { usePickedScope } from "./use-picked-scope";
 
 type Hit = z.infer<typeof SearchHit>;

@@ -2,7 +2,8 @@
 
 import { type RefObject, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { type Place, type Remembered, useBand } from "@/lib/client/history";
+import { useBand } from "@/lib/client/history";
+import type { Place, Remembered } from "@/lib/client/remembered";
 import type { BandAnswer } from "@/lib/contract/history";
 import { formatWindow } from "@/lib/contract/history-window";
 import { WIDTH_GUESS_PX } from "./time-band";

@@ -1,8 +1,8 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
+import { formatAsked } from "@/lib/contract/asked";
 import { PastView } from "@/lib/contract/history";
-import { formatAsked } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import { apiPaths } from "@/lib/contract/paths";
 import { type Asked, ask } from "./ask";

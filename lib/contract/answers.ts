@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { WireSelector } from "./hosts";
 import { WireState } from "./rows";
 
 /** What was refused of a document, at the field that the server names. */
@@ -28,22 +27,6 @@ export type EventRow = z.infer<typeof EventRow>;
 
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
-
-/** One hit of the search box: an object, a host (whose `name` is the host, and `selector` who defines it), or (replica, zone, network) a value that machines have, without a namespace. */
-export const SearchHit = z.object({
-  kind: z.enum(["entry", "group", "host", "namespace", "replica", "zone", "network"]),
-  cluster: z.string(),
-  namespace: z.string(),
-  name: z.string(),
-  uid: z.string(),
-  state: z.nullable(WireState),
-  /** False = Healthy, and nobody can vouch for it: never green. */
-  vouched: z.boolean(),
-  detail: z.string(),
-  selector: z.optional(WireSelector),
-});
-export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });
-export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /** One cell of a ribbon. */
 export const CellAnswer = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });

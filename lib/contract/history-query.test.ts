@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ActivityQuery, BandQuery, formatAsked, PastViewQuery, parseAsked, RowsQuery, TimelineQuery } from "./history-query";
+import { formatAsked } from "./asked";
+import { ActivityQuery, BandQuery, PastViewQuery, parseAsked, RowsQuery, TimelineQuery } from "./history-query";
 import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);

@@ -1,5 +1,6 @@
+import { formatAsked } from "@/lib/contract/asked";
 import type { LossRow } from "@/lib/contract/history";
-import { formatAsked, parseAsked, TimelineQuery } from "@/lib/contract/history-query";
+import { parseAsked, TimelineQuery } from "@/lib/contract/history-query";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import type { Viewer } from "@/lib/domain/scope";
 import type { History } from "./history/history";

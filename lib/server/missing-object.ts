@@ -1,4 +1,5 @@
-import { ActivityQuery, formatAsked, parseAsked } from "@/lib/contract/history-query";
+import { formatAsked } from "@/lib/contract/asked";
+import { ActivityQuery, parseAsked } from "@/lib/contract/history-query";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import type { Viewer } from "@/lib/domain/scope";
 import type { FirstPaint } from "./first-paint";

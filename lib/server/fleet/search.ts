@@ -1,5 +1,5 @@
-import type { SearchAnswer } from "@/lib/contract/answers";
 import { parseListQuery } from "@/lib/contract/list-query";
+import type { SearchAnswer } from "@/lib/contract/search";
 import { cutText } from "@/lib/domain/clean-text";
 import type { Scope } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { ActivityQuery, formatAsked } from "@/lib/contract/history-query";
+import { formatAsked } from "@/lib/contract/asked";
+import { ActivityQuery } from "@/lib/contract/history-query";
 import type { ParsedObject } from "@/lib/domain/flat-object";
 import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import type { DestinationRule } from "@/lib/domain/selection/policies";

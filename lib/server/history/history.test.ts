@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
+import { formatAsked } from "@/lib/contract/asked";
 import type { ActivityAnswer } from "@/lib/contract/history";
-import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { labelSet } from "@/lib/domain/label-set";
 import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import { type Scope, scopeOf } from "@/lib/domain/scope";

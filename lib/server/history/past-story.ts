@@ -1,4 +1,4 @@
-import { type Asked, formatAsked } from "@/lib/contract/history-query";
+import { type Asked, formatAsked } from "@/lib/contract/asked";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/state-code";

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { ActivityQuery, formatAsked } from "@/lib/contract/history-query";
+import { formatAsked } from "@/lib/contract/asked";
+import { ActivityQuery } from "@/lib/contract/history-query";
 import { labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import { onEachEngine } from "@/lib/testing/engines";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { type Asked, formatAsked } from "@/lib/contract/history-query";
+import { type Asked, formatAsked } from "@/lib/contract/asked";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { BandQuery, formatAsked } from "@/lib/contract/history-query";
+import { formatAsked } from "@/lib/contract/asked";
+import { BandQuery } from "@/lib/contract/history-query";
 import { read } from "@/lib/server/history/answer-history";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { onEachEngine } from "@/lib/testing/engines";

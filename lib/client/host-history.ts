@@ -1,0 +1,13 @@
+"use client";
+
+import { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { type Remembered, useRemembered } from "./remembered";
+
+/** Who answered for a Service or ServiceEntry over a window, machines and Pods apart. */
+export function useHostHistory(
+  host: { readonly cluster: string; readonly kind: "Service" | "ServiceEntry"; readonly ns: string; readonly name: string },
+  window: string | null,
+  width: number,
+): Remembered<HostHistoryAnswer> {
+  return useRemembered("host", HostHistoryAnswer, { ...host }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+}
