@@ -4,18 +4,22 @@ import { useState } from "react";
 import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { MOST_DELETED } from "@/lib/contract/impact";
 import { plural } from "@/lib/format/count";
-import { tooManyWords } from "@/lib/format/write-words";
-import { DeleteSeveralForm } from "./delete-several-form";
+import { tooManyEntriesWords } from "@/lib/format/too-many-words";
+
+/** Loaded by whoever may choose entries, once the page is settled. */
+const load = () => import("./delete-several-form");
 
 /** Deletes the entries that are chosen in a list, after telling what goes with all of them. */
 export function DeleteSeveral() {
   const selected = useSelectedRows();
   const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const close = () => setAsked(null);
+  const form = useLoaded(load, asked !== null, close);
   if (selected === null) return null;
   const count = selected.rows.size;
-  const close = () => setAsked(null);
   return (
     <>
       {count > 0 && (
@@ -23,9 +27,9 @@ export function DeleteSeveral() {
           Delete {plural(count, "entry", "entries")}
         </Button>
       )}
-      {count > MOST_DELETED && <span className="text-warn">{tooManyWords({ most: MOST_DELETED })}</span>}
-      <Dialog open={asked !== null} onClose={close} title={`Delete ${plural(asked?.length ?? 0, "entry", "entries")}`}>
-        {asked !== null && <DeleteSeveralForm ids={asked} onGone={selected.leaveOut} onDone={close} />}
+      {count > MOST_DELETED && <span className="text-warn">{tooManyEntriesWords({ most: MOST_DELETED })}</span>}
+      <Dialog open={asked !== null && form !== null} onClose={close} title={`Delete ${plural(asked?.length ?? 0, "entry", "entries")}`}>
+        {asked !== null && form !== null && <form.DeleteSeveralForm ids={asked} onGone={selected.leaveOut} onDone={close} />}
       </Dialog>
     </>
   );

@@ -4,11 +4,14 @@ import { useState } from "react";
 import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useLoaded } from "@/components/ui/use-loaded";
 import type { CommandName } from "@/lib/contract/commands";
 import { type ChosenByGroup, chosenByGroup } from "@/lib/domain/planned-groups";
 import { plural } from "@/lib/format/count";
-import { tooManyGroupsWords } from "@/lib/format/planned-words";
-import { PlanForm } from "./plan-form";
+import { tooManyGroupsWords } from "@/lib/format/too-many-words";
+
+/** Loaded by whoever may choose machines, once the page is settled. */
+const load = () => import("./plan-form");
 
 /** So many groups are written at once. */
 const MOST_GROUPS = 50;
@@ -17,11 +20,12 @@ const MOST_GROUPS = 50;
 export function PlanSeveral({ offered }: { readonly offered: readonly CommandName[] }) {
   const selected = useSelectedRows();
   const [asked, setAsked] = useState<{ readonly count: number; readonly chosen: ChosenByGroup } | null>(null);
+  const close = () => setAsked(null);
+  const form = useLoaded(load, asked !== null, close);
   if (selected === null || !offered.includes("plan-leaves")) return null;
   const count = selected.rows.size;
   const chosen = chosenByGroup([...selected.rows.values()]);
   const isTooMany = chosen.groups.length > MOST_GROUPS;
-  const close = () => setAsked(null);
   return (
     <>
       {count > 0 && (
@@ -30,8 +34,8 @@ export function PlanSeveral({ offered }: { readonly offered: readonly CommandNam
         </Button>
       )}
       {isTooMany && <span className="text-warn">{tooManyGroupsWords({ most: MOST_GROUPS })}</span>}
-      <Dialog open={asked !== null} onClose={close} title={`${plural(asked?.count ?? 0, "machine")} planned to go`}>
-        {asked !== null && <PlanForm chosen={asked.chosen} onDone={close} />}
+      <Dialog open={asked !== null && form !== null} onClose={close} title={`${plural(asked?.count ?? 0, "machine")} planned to go`}>
+        {asked !== null && form !== null && <form.PlanForm chosen={asked.chosen} onDone={close} />}
       </Dialog>
     </>
   );

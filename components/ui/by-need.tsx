@@ -1,18 +1,7 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type ComponentType,
-  cloneElement,
-  createContext,
-  isValidElement,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-} from "react";
-import { useLoadLater } from "./use-load-later";
+import { type ComponentProps, type ComponentType, cloneElement, createContext, isValidElement, type ReactNode, Suspense, use, useState } from "react";
+import { useLoaded } from "./use-loaded";
 
 interface RootProps {
   readonly load: () => Promise<Floating>;
@@ -48,21 +37,13 @@ const Context = createContext<Held | null>(null);
  */
 export function ByNeed({ load, opens, open: asked, onOpenChange, children }: RootProps) {
   const [own, setOwn] = useState(false);
-  const [parts, setParts] = useState<Floating | null>(null);
   const open = asked ?? own;
   const setOpen = (next: boolean) => {
     setOwn(next);
     onOpenChange?.(next);
   };
-  useLoadLater(load);
-  useEffect(() => {
-    if (!open || parts !== null) return;
-    // What could not be loaded is closed again, also for whoever holds it open: the next press asks anew.
-    load().then(setParts, () => {
-      setOwn(false);
-      onOpenChange?.(false);
-    });
-  }, [load, open, parts, onOpenChange]);
+  // What could not be loaded is closed again, also for whoever holds it open.
+  const parts = useLoaded(load, open, () => setOpen(false));
   const inside = <Context value={{ load, opens, parts, open, setOpen }}>{children}</Context>;
   if (parts === null) return inside;
   return (

@@ -8,7 +8,6 @@ import {
   plannedSizeWords,
   plannedStateWords,
   planWords,
-  tooManyGroupsWords,
   unreadablePlanWords,
   withoutGroupWords,
 } from "./planned-words";
@@ -48,7 +47,6 @@ it("a plan says at which groups it is kept, and of which machines", () => {
   expect(withoutGroupWords(["by-hand"])).toBe("by-hand belongs to no group, and cannot be marked: nobody counts it as expected.");
   expect(withoutGroupWords(["a", "b", "c", "d"])).toBe("a, b, c and 1 more belong to no group, and cannot be marked: nobody counts them as expected.");
   expect(noPlanReasonWords()).toMatch(/^Write why/);
-  expect(tooManyGroupsWords({ most: 50 })).toMatch(/^At most 50 groups/);
 });
 
 it.each([

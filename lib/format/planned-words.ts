@@ -85,8 +85,3 @@ export function planDoneWords({ accepted, refused }: { readonly accepted: number
   const rest = refused === 0 ? "" : `${plural(refused, "group")} not marked: ${refused === 1 ? "it says" : "each says"} why.`;
   return [told, rest].filter((one) => one !== "").join(" ");
 }
-
-/** Machines of more groups are chosen than are written at once. */
-export function tooManyGroupsWords({ most }: { readonly most: number }): string {
-  return `At most ${most} groups are marked at once: choose fewer machines.`;
-}

@@ -11,7 +11,6 @@ import {
   severalDoneWords,
   severalFatesWords,
   severalMissingWords,
-  tooManyWords,
   typeCountWords,
   typeNameWords,
   unseenImpactWords,
@@ -67,7 +66,6 @@ it("several entries say how to confirm, which are gone, and what came of it", ()
   expect(severalMissingWords({ count: 1 })).toBe("1 chosen entry is not there any more.");
   expect(severalDoneWords({ accepted: 2, refused: 0 })).toBe("2 accepted; the page follows the cluster.");
   expect(severalDoneWords({ accepted: 1, refused: 1 })).toMatch(/ 1 not deleted: each says why\.$/);
-  expect(tooManyWords({ most: 100 })).toMatch(/^At most 100 entries/);
   expect([0, 1, 2].map((moreHosts) => moreHostsWords({ moreHosts }))).toEqual(["", "1 more host loses endpoints.", "2 more hosts lose endpoints."]);
 });
 

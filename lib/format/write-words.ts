@@ -83,11 +83,6 @@ export function severalDoneWords({ accepted, refused }: { readonly accepted: num
   return `${accepted} accepted; the page follows the cluster.${rest}`;
 }
 
-/** More are chosen than are deleted at once. */
-export function tooManyWords({ most }: { readonly most: number }): string {
-  return `At most ${most} entries are deleted at once: choose fewer.`;
-}
-
 /** Hosts that lose endpoints and are not listed; "" = none. */
 export function moreHostsWords({ moreHosts }: { readonly moreHosts: number }): string {
   return moreHosts === 0 ? "" : `${plural(moreHosts, "more host")} lose${moreHosts === 1 ? "s" : ""} endpoints.`;
