@@ -1,10 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy } from "react";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { type Column, columnsOf, fixedChoice, toggleColumn } from "./column";
+import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
+import type { Column } from "./column";
 
 interface ColumnChooserProps<R> {
   readonly columns: readonly Column<R>[];
@@ -12,79 +11,20 @@ interface ColumnChooserProps<R> {
   readonly onChoose: (choice: string) => void;
 }
 
+const loadSwitches = () => import("./column-switches");
+const load = popoverWith(loadSwitches);
+const ColumnSwitches = lazy(() => loadSwitches().then((loaded) => ({ default: loaded.ColumnSwitches<never> })));
+
 /** Which columns are shown: `wide` as kubectl has it, or one by one. What was not chosen away but has no room is told apart. */
 export function ColumnChooser<R>({ columns, choice, onChoose }: ColumnChooserProps<R>) {
-  const shown = new Set(columnsOf(columns, choice).map((column) => column.key));
   return (
-    <Popover>
+    <Popover load={load}>
       <PopoverTrigger asChild>
         <Button look="quiet">Columns</Button>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-64" aria-label="Columns">
-        <Checkbox label="wide: all of them, sideways" checked={choice === "wide"} onChange={() => onChoose(choice === "wide" ? "" : "wide")} />
-        <div className="my-1.5 h-px bg-line" />
-        <Switches
-          columns={columns}
-          shown={shown}
-          onToggle={(key) => onChoose(toggleColumn(columns, choice, key))}
-          onRoom={() => onChoose(fixedChoice(columns, choice))}
-        />
+        <ColumnSwitches columns={columns} choice={choice} onChoose={onChoose} />
       </PopoverContent>
     </Popover>
   );
-}
-
-interface SwitchesProps<R> {
-  readonly columns: readonly Column<R>[];
-  readonly shown: ReadonlySet<string>;
-  readonly onToggle: (key: string) => void;
-  readonly onRoom: () => void;
-}
-
-/** A switch for each column. It looks at the table's own headings: what is on the screen is what they say. */
-function Switches<R>({ columns, shown, onToggle, onRoom }: SwitchesProps<R>) {
-  const seen = useHeadings();
-  const hasNoRoom = (key: string) => seen !== null && shown.has(key) && !seen.has(key);
-  return (
-    <>
-      {columns
-        .filter((column) => column.shown !== "always")
-        .map(({ key, head }) => (
-          <Checkbox
-            key={key}
-            label={
-              <>
-                {head}
-                {hasNoRoom(key) && <span className="text-ink-3"> · no room for it</span>}
-              </>
-            }
-            checked={shown.has(key)}
-            onChange={() => onToggle(key)}
-          />
-        ))}
-      {columns.some(({ key }) => hasNoRoom(key)) && (
-        <Button look="quiet" className="mt-1.5" onClick={onRoom}>
-          Show these too, sideways
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** The keys of the headings that are on the screen, whatever hides the others; null before they were looked at. */
-function useHeadings(): ReadonlySet<string> | null {
-  const [seen, setSeen] = useState<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    const look = () => {
-      const headings = [...document.querySelectorAll<HTMLElement>("main th[data-column]")];
-      setSeen(new Set(headings.filter((heading) => heading.getClientRects().length > 0).map(({ dataset }) => dataset.column ?? "")));
-    };
-    const frame = requestAnimationFrame(look);
-    window.addEventListener("resize", look);
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener("resize", look);
-    };
-  }, []);
-  return seen;
 }

@@ -1,18 +1,13 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
-import { useZone } from "@/components/table/use-zone";
-import { Button } from "@/components/ui/button";
+import { lazy, useState } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import type { HistoryWindow } from "@/lib/contract/history-window";
-import { fieldProblem, fieldTime, parseFieldTime } from "./field-time";
-import { TimeField } from "./time-field";
 
-const WHICH = ["from", "to"] as const;
-
-/** The shortest window that is worth drawing, in milliseconds. */
-const SHORTEST_MS = 10_000;
+const loadForm = () => import("./window-form");
+const load = popoverWith(loadForm);
+const WindowForm = lazy(() => loadForm().then((loaded) => ({ default: loaded.WindowForm })));
 
 interface WindowFieldsProps {
   /** True where two moments are in force. */
@@ -26,14 +21,14 @@ interface WindowFieldsProps {
 export function WindowFields({ on, from, to, onChoose }: WindowFieldsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover load={load} open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <ChipButton on={on} aria-label={on ? "A window of your own, in force" : "A window of your own"}>
           from–to
         </ChipButton>
       </PopoverTrigger>
       <PopoverContent aria-label="A window of your own" align="end">
-        <Fields
+        <WindowForm
           from={from}
           to={to}
           onChoose={(window) => {
@@ -43,43 +38,5 @@ export function WindowFields({ on, from, to, onChoose }: WindowFieldsProps) {
         />
       </PopoverContent>
     </Popover>
-  );
-}
-
-function Fields({ from, to, onChoose }: Omit<WindowFieldsProps, "on">) {
-  const zone = useZone();
-  const [typed, setTyped] = useState({ from: fieldTime(from, zone), to: fieldTime(to, zone) });
-  const [problem, setProblem] = useState<{ readonly field: (typeof WHICH)[number]; readonly words: string } | null>(null);
-  const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = WHICH.map((name) => [name, fieldProblem(name, typed[name], zone)] as const).find(([, words]) => words !== "");
-    if (wrong !== undefined) return setProblem({ field: wrong[0], words: wrong[1] });
-    const window = { kind: "between", from: parseFieldTime(typed.from, zone), to: parseFieldTime(typed.to, zone) } as const;
-    if (window.to - window.from < SHORTEST_MS) return setProblem({ field: "to", words: "“to” has to be ten seconds or more after “from”." });
-    onChoose(window);
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-2.5">
-      {WHICH.map((which) => (
-        <TimeField
-          key={which}
-          name={which}
-          value={typed[which]}
-          onChange={(text) => setTyped({ ...typed, [which]: text })}
-          problemId={problem?.field === which ? id : null}
-          className="grid grid-cols-[3rem_minmax(0,1fr)] text-s"
-        />
-      ))}
-      {problem !== null && (
-        <p id={id} role="alert" className="max-w-64 text-s text-bad">
-          {problem.words}
-        </p>
-      )}
-      <div className="flex items-center justify-between gap-2">
-        <span className="text-xs text-ink-3">{zone === "utc" ? "in UTC" : "in this browser's time"}</span>
-        <Button type="submit">Show</Button>
-      </div>
-    </form>
   );
 }

@@ -6,8 +6,19 @@ import { ByNeed, ByNeedContent, ByNeedTrigger } from "./by-need";
 const load = () => import("./popover-parts");
 const Content = lazy(() => load().then((loaded) => ({ default: loaded.Content })));
 
-export function Popover(props: Omit<ComponentProps<typeof ByNeed>, "load" | "opens">) {
-  return <ByNeed load={load} opens="dialog" {...props} />;
+/** `load`: what loads it together with its contents, by `popoverWith`. It must stay the same. */
+export function Popover({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps, "load">> & Omit<ByNeedProps, "load" | "opens">) {
+  return <ByNeed load={loadAll} opens="dialog" {...rest} />;
+}
+
+type ByNeedProps = ComponentProps<typeof ByNeed>;
+
+/** Loads a popover together with what stands in it, where that too is a good part of a page's scripts. */
+export function popoverWith(contents: () => Promise<unknown>): ByNeedProps["load"] {
+  return async () => {
+    const [parts] = await Promise.all([load(), contents()]);
+    return parts;
+  };
 }
 
 export const PopoverTrigger = ByNeedTrigger;
