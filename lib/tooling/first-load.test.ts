@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { firstLoad } from "./first-load.mjs";
+
+/** A bare page of Next loads 135 kB of scripts, and no page of ours is to load more than 220. */
+const MOST_BYTES = 85_000;
+
+/** What is loaded on every page when it is needed: by whoever opens it, or where there is no shared worker. */
+const ON_DEMAND = [
+  ...[/\/@radix-ui\//, /\/cmdk\//, /\/eventsource-parser\//, /^lib\/client\/live-connection\.ts$/, /^lib\/client\/live-views\.ts$/],
+  ...[/^components\/shell\/palette-list\.tsx$/, /^components\/shell\/help-sheet\.tsx$/, /^components\/shell\/namespace-list\.tsx$/],
+];
+const ON_DEMAND_OF_ENTRIES = [
+  ...[/^components\/command\/plan-form\.tsx$/, /^components\/command\/delete-several-form\.tsx$/],
+  ...[/^components\/table\/column-switches\.tsx$/, /^components\/table\/view-lists\.tsx$/],
+];
+
+/** Packages of other pages. */
+const ELSEWHERE = ["@codemirror/view", "@dagrejs/dagre", "d3-geo", "topojson-client", "world-atlas", "yaml"];
+
+describe.each([
+  ["the overview", "app/page.tsx", ON_DEMAND],
+  ["the list of entries", "app/entries/page.tsx", [...ON_DEMAND, ...ON_DEMAND_OF_ENTRIES]],
+])("the first load of %s", (_, page, onDemand) => {
+  let load: Awaited<ReturnType<typeof firstLoad>>;
+  beforeAll(async () => {
+    load = await firstLoad(["app/layout.tsx", page]);
+  }, 60_000);
+
+  it("has what the page draws, and nothing that is loaded on demand", () => {
+    expect(load.paths).toEqual(expect.arrayContaining(["components/shell/app-frame.tsx", "components/table/data-table.tsx", "lib/client/live-store.ts"]));
+    const isIn = (paths: readonly string[]) => onDemand.filter((pattern) => paths.some((path) => pattern.test(path)));
+    expect(isIn(load.paths)).toEqual([]);
+    expect(isIn(load.later)).toEqual(onDemand);
+  });
+
+  it("has no package of another page", () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(ELSEWHERE));
+    expect(load.paths.some((path) => path.startsWith("node_modules/@tanstack/react-query/"))).toBe(true);
+    expect(ELSEWHERE.filter((name) => load.paths.some((path) => path.startsWith(`node_modules/${name}/`)))).toEqual([]);
+  });
+
+  it("is small enough for a page of 220 kB", () => {
+    expect(load.bytes).toBeGreaterThan(50_000);
+    expect(load.bytes).toBeLessThan(MOST_BYTES);
+  });
+});
