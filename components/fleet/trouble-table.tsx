@@ -34,13 +34,13 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
       title="In trouble"
       aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
     >
-      {total === 0 ? (
-        <p className="mt-2.5 text-ink-2">
-          {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
-        </p>
-      ) : (
-        // A group that comes and goes does not move what is below.
-        <div className="wide:min-h-60">
+      {/* A group that comes and goes does not move what is below, the first one neither. */}
+      <div className="min-h-14 wide:min-h-60">
+        {total === 0 ? (
+          <p className="mt-2.5 text-ink-2">
+            {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
+          </p>
+        ) : (
           <DataTable
             caption="Groups in trouble"
             columns={columns}
@@ -50,8 +50,8 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
             headless
             keys
           />
-        </div>
-      )}
+        )}
+      </div>
       {total > rows.length && (
         <p className="mt-2.5 text-s text-ink-3">
           <Link href={pagePaths.groups(query)} className="text-ink-2">

@@ -62,14 +62,21 @@ describe("the trouble in it", () => {
 });
 
 describe("the second line", () => {
-  it("tells groups, trouble, doubt and replicas", () => {
+  it("tells groups, replicas, sizes, trouble and doubt", () => {
     expect(texts(aFleetHead())).toEqual([
       "25 groups in 6 namespaces",
-      "4 in trouble",
-      "2 machines that nobody can vouch for",
       "3 istiod replicas hold 864 connections",
       "expected sizes are declared",
+      "4 groups in trouble",
+      "2 machines that nobody can vouch for",
     ]);
+  });
+
+  it("says what comes and goes last, so that nothing before it moves", () => {
+    const calm = texts(aFleetHead({ groupsInTrouble: 0, groupsInDoubt: 0, rollUp: aRollUp({ healthy: 25 }) }));
+    const troubled = texts(aFleetHead({ groupsInTrouble: 3, groupsInDoubt: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1 }) }));
+    expect(troubled.slice(0, calm.length)).toEqual(calm);
+    expect(troubled.slice(calm.length)).toEqual(["2 groups in trouble", "1 group in doubt or reconnecting", "1 machine reconnecting"]);
   });
 
   it("says that replicas are not visible instead of counting none", () => {

@@ -104,15 +104,16 @@ function secondLine(fleet: FleetInput): readonly LinePart[] {
   const { rollUp, groupsInTrouble, groupsInDoubt, groupsWithoutExpected } = fleet;
   const troubled = groupsInTrouble - groupsInDoubt;
   const reconnecting = rollUp.counts[RECONNECTING] ?? 0;
+  // What comes and goes stands last: what is said of the fleet at any time keeps its place.
   const parts: readonly LinePart[] = [
     { text: `${plural(fleet.groups, "group")} in ${plural(fleet.namespaces, "namespace")}`, tone: null },
-    { text: troubled > 0 ? `${formatCount(troubled)} in trouble` : "", tone: "bad" },
-    { text: groupsInDoubt > 0 ? `${formatCount(groupsInDoubt)} in doubt or reconnecting` : "", tone: "blind" },
-    { text: doubtPhrase(rollUp.doubted), tone: "blind" },
-    { text: reconnecting > 0 ? `${plural(reconnecting, "machine")} reconnecting` : "", tone: null },
     { text: connectionsPhrase(fleet), tone: fleet.replicas.kind === "denied" ? "blind" : null },
     { text: rollUp.expected === null ? "" : sizesPhrase(fleet), tone: null },
     { text: groupsWithoutExpected > 0 ? expectedPhrase(fleet) : "", tone: null },
+    { text: troubled > 0 ? `${plural(troubled, "group")} in trouble` : "", tone: "bad" },
+    { text: groupsInDoubt > 0 ? `${plural(groupsInDoubt, "group")} in doubt or reconnecting` : "", tone: "blind" },
+    { text: doubtPhrase(rollUp.doubted), tone: "blind" },
+    { text: reconnecting > 0 ? `${plural(reconnecting, "machine")} reconnecting` : "", tone: null },
   ];
   return parts.filter(({ text }) => text !== "");
 }
