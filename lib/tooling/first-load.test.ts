@@ -37,8 +37,8 @@ describe.each([
   it("has no package of another page", () => {
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(ELSEWHERE));
-    expect(load.paths.some((path) => path.startsWith("node_modules/@tanstack/react-query/"))).toBe(true);
-    expect(ELSEWHERE.filter((name) => load.paths.some((path) => path.startsWith(`node_modules/${name}/`)))).toEqual([]);
+    expect(load.paths.some((path: string) => path.startsWith("node_modules/@tanstack/react-query/"))).toBe(true);
+    expect(ELSEWHERE.filter((name) => load.paths.some((path: string) => path.startsWith(`node_modules/${name}/`)))).toEqual([]);
   });
 
   it("is small enough for a page of 220 kB", () => {
