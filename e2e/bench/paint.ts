@@ -7,6 +7,9 @@ import { watchPage } from "./watch-page";
 
 const ROUNDS = 5;
 
+/** What a page loads later than this after its load event it loads for whoever may open something: it is no part of its first load. Milliseconds. */
+const LATER_MS = 2_000;
+
 /** P7: the first paint of the overview and of the list, in browsers that know nothing, at a quarter of the speed. */
 export async function firstPaint(entries: number, address: string, chromium: Chromium): Promise<void> {
   for (const [name, path] of [
@@ -24,11 +27,12 @@ export async function firstPaint(entries: number, address: string, chromium: Chr
       const noted = await notes(tab);
       lcp.push(noted.lcpMs);
       shift.push(noted.shifts.value);
-      scripts = await tab.run(() =>
-        (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-          .filter(({ name: file }) => file.includes("/_next/static/") && file.endsWith(".js"))
-          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      );
+      scripts = await tab.run((laterMs) => {
+        const [{ loadEventEnd = 0 } = {}] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+        return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+          .filter(({ name: file, startTime }) => file.includes("/_next/static/") && file.endsWith(".js") && startTime < loadEventEnd + laterMs)
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+      }, LATER_MS);
       await tab.close();
     }
     const figure = { part: "P7", entries };
