@@ -2,28 +2,28 @@
 
 import { clsx } from "clsx";
 import { usePathname, useSearchParams } from "next/navigation";
+import { lazy } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
-import { useFreshness, useStatus } from "@/lib/client/status";
-import { useViewer } from "@/lib/client/viewer";
-import { freshnessLine, freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
-import { actingWords, auditNameWords } from "@/lib/format/session-words";
+import { useFreshness } from "@/lib/client/status";
+import { freshnessLine, freshnessSentence } from "@/lib/format/freshness-words";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { ClusterSources } from "./cluster-sources";
 import { placeOfPage } from "./page-place";
+
+const loadDetails = () => import("./freshness-details");
+const load = popoverWith(loadDetails);
+const FreshnessDetails = lazy(() => loadDetails().then((loaded) => ({ default: loaded.FreshnessDetails })));
 
 /** How fresh everything on the page is, always in sight; what it rests on, source by source, when pressed. */
 export function FreshnessLine() {
   const { cluster: [only, ...others] = [] } = placeOfPage(usePathname(), useSearchParams());
   const freshness = useFreshness(others.length === 0 ? only : undefined);
-  const { clusters } = useStatus();
-  const viewer = useViewer();
   const now = useServerNow();
   const zone = useZone();
   const live = freshness.kind === "live";
   return (
-    <Popover>
+    <Popover load={load}>
       <PopoverTrigger
         aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
         className={clsx(
@@ -39,15 +39,7 @@ export function FreshnessLine() {
         </span>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
-        <p>{freshnessSentence(freshness, now)}</p>
-        <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
-        <p className="mt-1.5 text-ink-2">
-          {actingWords(viewer)} {auditNameWords(viewer)}
-        </p>
-        {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
-        {clusters.map((cluster) => (
-          <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />
-        ))}
+        <FreshnessDetails freshness={freshness} />
       </PopoverContent>
     </Popover>
   );

@@ -1,0 +1,29 @@
+"use client";
+
+import { useServerNow } from "@/lib/client/clock";
+import { useStatus } from "@/lib/client/status";
+import { useViewer } from "@/lib/client/viewer";
+import type { PageFreshness } from "@/lib/domain/freshness";
+import { freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
+import { actingWords, auditNameWords } from "@/lib/format/session-words";
+import { ClusterSources } from "./cluster-sources";
+
+/** What the page rests on: how fresh it is and what proves that, as whom it was read, and each cluster source by source. */
+export function FreshnessDetails({ freshness }: { readonly freshness: PageFreshness }) {
+  const { clusters } = useStatus();
+  const viewer = useViewer();
+  const now = useServerNow();
+  return (
+    <>
+      <p>{freshnessSentence(freshness, now)}</p>
+      <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
+      <p className="mt-1.5 text-ink-2">
+        {actingWords(viewer)} {auditNameWords(viewer)}
+      </p>
+      {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
+      {clusters.map((cluster) => (
+        <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />
+      ))}
+    </>
+  );
+}
