@@ -8,6 +8,9 @@ const ROWS = [...FIELDS.map(({ code, kind, name }) => ({ code, name: `${kind}: $
 /** Has the field a place in the view? */
 const isDeclared = (view: string, code: string) => code === TYPED.code || PLACES[view]?.shows.split(" ").includes(code) === true;
 
+/** May it stand there by chance? */
+const isAtTimes = (view: string, code: string) => PLACES[view]?.atTimes?.split(" ").includes(code) === true;
+
 /** How many payloads of each field were seen in each view, as a table in Markdown; a dot stands where a field has no place. */
 export function coverageOf(shown: Walk["shown"], names: readonly string[]): string {
   const line = (first: string, cells: readonly (string | number)[]) =>
@@ -38,7 +41,7 @@ export function coverageFaults({ shown, first }: Walk, names: readonly string[])
   const declared = Object.keys(PLACES);
   const cellFault = (view: string, { code, name }: (typeof ROWS)[number]): readonly string[] => {
     const isSeen = seenOn(shown, { names: [view], codes: [code] }).size > 0;
-    if (isSeen === isDeclared(view, code)) return [];
+    if (isSeen === isDeclared(view, code) || (isSeen && isAtTimes(view, code))) return [];
     return [
       isSeen
         ? `${view}: ${name} (${code}) stands at ${first.get(`${view} ${code}`)}, and has no place: ${PLACES[view]?.because}`

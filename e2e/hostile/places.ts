@@ -4,6 +4,8 @@ export interface Place {
   readonly shows: string;
   /** What the view is made of: why no other field can stand there. */
   readonly because: string;
+  /** The codes of the fields that may stand there as well, as long as the newest lines of the log are about them. */
+  readonly atTimes?: string;
   /** Why not every payload is seen there, whatever the field. */
   readonly few?: string;
 }
@@ -42,8 +44,10 @@ const FINDINGS: Place = {
   shows: "Eg Ef Et Eh En El Es Ed Mn Ml Ms Mc Mi Gf Gn Gs Gd Gk",
   because: "a finding has the values that its rule is about, and the reason for which it is muted: no rule is about annotations, Events or probes",
 };
+/** What lines of the log tell of groups, Services and ServiceEntries. */
+const CHANGES = "Ge Gf Gx Gm Gj Gl Gn Gs Gd Gk Sc Sf Xf Xl Xn Xc Xs";
 const LOG: Place = {
-  shows: "Eg Eh En El Es Ed Em Mn Ml Ms Ge Gf Gx Gm Gj Gl Gn Gs Gd Gk Sc Sf Xf Xl Xn Xc Xs",
+  shows: `Eg Eh En El Es Ed Em Mn Ml Ms ${CHANGES}`,
   because: "what decides nothing is not recorded as changed: annotations of others, Events, the texts of a probe",
 };
 const MAP: Place = {
@@ -54,7 +58,7 @@ const MAP: Place = {
 
 /** For every view by its name, which fields stand there. Every other field has no place in it. */
 export const PLACES: Readonly<Record<string, Place>> = {
-  "/": TROUBLE,
+  "/": { ...TROUBLE, atTimes: `Eh ${CHANGES}` },
   "/oncall": TROUBLE,
   "/oncall?display=wall": { ...TROUBLE, few: "a wall has room for six groups" },
   "/groups": GROUPS,
@@ -98,6 +102,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   deletion: ONE_MACHINE,
   "machine of a group": {
     shows: `${MEMBER} Mi Gs Gd Gk`,
+    atTimes: CHANGES,
     because: "a machine that its group knows has the labels and the account of the group beside its own",
   },
   "machine, past": { ...ONE_MACHINE, shows: `Et Eh ${MACHINE} ${EVENTS}`, because: "neither the YAML nor other annotations are recorded" },
