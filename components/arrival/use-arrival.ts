@@ -57,7 +57,7 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
   const steps = arrivalOf(input);
   const machine = isNewcomer(input) ? newest : null;
   const hosts = machine === null ? [] : (taking ?? []).filter(answers);
-  const checksProblem = asked.kind === "refused" ? asked.problem : "";
+  const checksProblem = asked.kind === "refused" ? asked.problem : asked.kind === "here" ? (asked.notRenewed?.refusal.problem ?? "") : "";
   return { arrival: { head, checks, checksProblem, machine, steps, waits: waitsFor(steps), hosts }, problem: null };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
@@ -41,6 +42,7 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere">
       {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
       {impact.kind === "refused" && <p className="text-bad">{impact.problem}</p>}
+      <NotRenewedLine answer={impact} />
       {impact.kind === "here" && <ImpactLines impact={impact.value} />}
       {seen.managedBy !== "" && <p className="text-warn">{managedElsewhereWords({ manager: seen.managedBy, noun: isEntry ? "machine" : "group" })}</p>}
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { NO_ROWS } from "@/components/table/first-window";
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
@@ -53,6 +54,7 @@ export function LeftoverList({ cluster, namespace, name, offered }: LeftoverList
   const common = { offered, onAccepted: (uid: string) => setDeleted([...deleted, uid]) };
   return (
     <Section title="Leftovers" aside="the group has no machines">
+      <NotRenewedLine answer={answer} />
       <ul className="text-ink-2">
         <Line what="WorkloadGroup" name={name}>
           No entry belongs to it. “Delete” above tells what goes with it.

@@ -1,3 +1,4 @@
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { ownerOfRead } from "@/lib/client/object-owner";
 import type { Answer } from "@/lib/client/use-answer";
 import type { ObjectYaml } from "@/lib/contract/answers";
@@ -8,5 +9,10 @@ export function OwnerLine({ stored }: { readonly stored: Answer<ObjectYaml> }) {
   if (stored.kind === "waiting") return <p>Reading whether a tool keeps it</p>;
   if (stored.kind === "refused") return <p className="text-blind">{ownerNotKnownWords({ problem: stored.problem })}</p>;
   const owner = ownerOfRead(stored.value);
-  return owner === null ? <p>{noOwnerWords()}</p> : <p className="text-warn">{deletedOwnerWords(owner)}</p>;
+  return (
+    <>
+      {owner === null ? <p>{noOwnerWords()}</p> : <p className="text-warn">{deletedOwnerWords(owner)}</p>}
+      <NotRenewedLine answer={stored} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { OnceAllowed } from "@/components/table/once-allowed";
 import { buttonClass } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
@@ -8,7 +9,6 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { DRAINING_LABEL } from "@/lib/domain/serving-of";
-import { mayNotChangeWords } from "@/lib/format/command-words";
 import { drainedBySpecWords } from "@/lib/format/write-words";
 import { type DrainCommand, DrainForm } from "./drain-form";
 import type { SeenEntry } from "./use-last-seen";
@@ -32,10 +32,11 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
       <PopoverTrigger className={buttonClass()}>{WORDS[next]}</PopoverTrigger>
       <PopoverContent aria-label={`${WORDS[command]} the machine`}>
         {isOfSpec && <p className="text-ink-2">{drainedBySpecWords()}</p>}
-        {!isOfSpec && may.kind === "waiting" && <p className="text-ink-2">Asking what you may do</p>}
-        {!isOfSpec && may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
-        {!isOfSpec && may.kind === "here" && !may.value.may && <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>}
-        {!isOfSpec && may.kind === "here" && may.value.may && <DrainForm command={command} row={row} detail={detail} onDone={() => setOpened(null)} />}
+        {!isOfSpec && (
+          <OnceAllowed may={may}>
+            <DrainForm command={command} row={row} detail={detail} onDone={() => setOpened(null)} />
+          </OnceAllowed>
+        )}
       </PopoverContent>
     </Popover>
   );

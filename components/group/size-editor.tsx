@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
+import { OnceAllowed } from "@/components/table/once-allowed";
 import { Button } from "@/components/ui/button";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -11,7 +12,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
+import { managedElsewhereWords } from "@/lib/format/command-words";
 
 const COMMAND = "set-expected-size";
 
@@ -39,10 +40,9 @@ export function SizeEditor(props: SizeEditorProps) {
         <span className="sr-only"> the expected size</span>
       </PopoverTrigger>
       <PopoverContent aria-label="Expected size">
-        {asked.kind === "waiting" && <p className="text-ink-2">Asking what you may do</p>}
-        {asked.kind === "refused" && <p className="text-bad">{asked.problem}</p>}
-        {asked.kind === "here" && !asked.value.may && <p className="text-ink-2">{mayNotChangeWords(asked.value)}</p>}
-        {asked.kind === "here" && asked.value.may && <SizeForm {...props} onDone={() => setOpen(false)} />}
+        <OnceAllowed may={asked}>
+          <SizeForm {...props} onDone={() => setOpen(false)} />
+        </OnceAllowed>
       </PopoverContent>
     </Popover>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
 import { AccountUse } from "@/lib/contract/account-use";
 import { apiPaths } from "@/lib/contract/paths";
@@ -33,6 +34,7 @@ export function AccountUsers({ cluster, namespace, account }: AccountInUseProps)
     <div role="status" className="grid gap-1">
       {use.kind === "waiting" && <p>Reading who uses it</p>}
       {use.kind === "refused" && <p className="text-bad">{use.problem}</p>}
+      <NotRenewedLine answer={use} />
       {use.kind === "here" && accountUseWords(use.value).map((words) => <p key={words}>{words}</p>)}
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -16,17 +17,19 @@ export function GroupPlaceList({ cluster }: { readonly cluster: string }) {
   const asked = useAnswer(cluster === "" ? null : apiPaths.groupPlaces(cluster), GroupPlaces);
   if (asked.kind === "refused") return <p className="mt-5 text-ink-2">{asked.problem}</p>;
   const { places, unasked } = asked.kind === "here" ? asked.value : { places: [], unasked: 0 };
+  const isOld = asked.kind === "here" && asked.notRenewed !== undefined;
   const open = places.filter(({ answer }) => answer === "may");
   const shut = places.filter(({ answer }) => answer !== "may");
   return (
     <Section title="Where you may make a group" aside="asked of Kubernetes as you">
+      <NotRenewedLine answer={asked} />
       <ul aria-label="Namespaces">
         {asked.kind === "waiting" && <Item state="waiting" title="Each namespace that you see" />}
         {asked.kind === "here" && places.length === 0 && <Item state="unseen" title="You see no namespace. Type one that you know." />}
         {[...open, ...shut].map(({ namespace, answer }) => (
           <Item
             key={namespace}
-            state={STATES[answer]}
+            state={isOld ? "unseen" : STATES[answer]}
             title={
               <Link prefetch={false} href={pagePaths.newGroup("ready", formatDraftPlace({ cluster, namespace, draft: "" }))} className="font-mono">
                 {namespace}

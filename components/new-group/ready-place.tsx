@@ -1,5 +1,6 @@
 "use client";
 
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { useAnswer } from "@/lib/client/use-answer";
 import { apiPaths } from "@/lib/contract/paths";
@@ -29,11 +30,13 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
           </Section>
         )}
         <Section title="Which istiod takes machines">
+          <NotRenewedLine answer={asked} />
           <IstiodRevisions asked={asked} />
         </Section>
       </div>
       <div className="min-w-0">
         <Section title="What the mesh gives">
+          <NotRenewedLine answer={asked} />
           <MeshFacts cluster={cluster} asked={asked} />
         </Section>
       </div>

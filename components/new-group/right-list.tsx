@@ -1,5 +1,6 @@
 "use client";
 
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
@@ -37,8 +38,9 @@ function RightItem({ right, cluster, namespace }: RightListProps & { readonly ri
     );
   }
   return (
-    <Item state={asked.value.may ? "ok" : "problem"} title={RIGHT_WORDS[right]}>
+    <Item state={asked.notRenewed !== undefined ? "unseen" : asked.value.may ? "ok" : "problem"} title={RIGHT_WORDS[right]}>
       {!asked.value.may && askForRightWords({ missing: asked.value.missing, namespace })}
+      <NotRenewedLine answer={asked} />
     </Item>
   );
 }

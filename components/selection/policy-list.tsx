@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -70,5 +71,10 @@ function PolicyYaml({ address }: { readonly address: string }) {
   const answer = useAnswer(address, ObjectYaml, 0);
   if (answer.kind === "waiting") return <Skeleton rows={4} label="Reading the object" />;
   if (answer.kind === "refused") return <p className="text-bad">The object could not be read. {answer.problem}</p>;
-  return answer.kind === "here" ? <pre className="mt-1 overflow-x-auto bg-sunken p-2 font-mono text-s">{answer.value.yaml}</pre> : null;
+  return (
+    <>
+      <NotRenewedLine answer={answer} />
+      <pre className="mt-1 overflow-x-auto bg-sunken p-2 font-mono text-s">{answer.value.yaml}</pre>
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { Command } from "cmdk";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { formatListQuery } from "@/lib/contract/list-query";
@@ -35,6 +36,8 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   }, [firstId, onFirst]);
   if (text === "") return null;
   const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
+  // What could not be asked for anew may be another state by now.
+  const isOld = answer.kind === "here" && answer.notRenewed !== undefined;
   const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseTerms(text), sort: "" }));
   return (
     <Command.Group>
@@ -46,7 +49,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
               {[hit.kind, hit.kind === "entry" || hit.kind === "group" ? hit.namespace : hit.cluster, hit.detail].filter((part) => part !== "").join(" · ")}
             </span>
           </span>
-          {hit.state !== null && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
+          {hit.state !== null && !isOld && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
         </Command.Item>
       ))}
       <Command.Item value="all-entries" onSelect={() => onGo(list)} className={ITEM}>
@@ -55,6 +58,9 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
         </span>
       </Command.Item>
       {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
+      <div className="px-2.5">
+        <NotRenewedLine answer={answer} />
+      </div>
     </Command.Group>
   );
 }

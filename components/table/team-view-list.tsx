@@ -3,6 +3,7 @@
 import { useAnswer } from "@/lib/client/use-answer";
 import { apiPaths } from "@/lib/contract/paths";
 import { TeamViews } from "@/lib/contract/saved-view";
+import { NotRenewedLine } from "./not-renewed-line";
 import { ViewLink } from "./view-link";
 
 /** The views that the team keeps in the clusters, asked for when the list is opened; nothing where no setting names any. */
@@ -16,6 +17,7 @@ export function TeamViewList({ address }: { readonly address: string }) {
   return (
     <>
       <h2 className="mt-3 text-s font-semibold">Of the team</h2>
+      <NotRenewedLine answer={answer} />
       <ul>
         {views.map((view) => (
           <li key={`${view.cluster} ${view.name}`} className="flex items-center justify-between gap-2 border-b border-line">

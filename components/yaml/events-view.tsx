@@ -1,5 +1,6 @@
 "use client";
 
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Age } from "@/components/table/times";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
@@ -34,6 +35,7 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   return (
     <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
       <OfNow />
+      <NotRenewedLine answer={answer} />
       {answer.kind === "waiting" && <Skeleton rows={2} label="Reading events" />}
       {answer.kind === "refused" && (
         <Notice kind="denied" title="Events could not be read">

@@ -1,3 +1,4 @@
+import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -31,6 +32,7 @@ export function StoredYaml({ answer, marked }: { readonly answer: Answer<ObjectY
   }
   return (
     <>
+      <NotRenewedLine answer={answer} />
       <YamlLines text={answer.value.yaml} marked={marked} />
       {answer.value.managedFields !== "" && <ManagedFields text={answer.value.managedFields} />}
     </>

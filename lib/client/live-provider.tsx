@@ -36,6 +36,11 @@ export function useLive(): LiveStore {
   return live;
 }
 
+/** The same; null for what is drawn outside of a page with one. */
+export function useLiveIfAny(): LiveStore | null {
+  return useContext(Live);
+}
+
 /** Forgets what this tab holds of its viewer, then begins anew. */
 export function useForgetViewer(): (begin: () => void) => void {
   const cache = useQueryClient();

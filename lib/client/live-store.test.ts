@@ -197,4 +197,16 @@ describe("a page's live store", () => {
     told().status(heard("live", { beat: beat(3_000) }));
     expect(["past", "history", "view"].map(isStale)).toEqual([true, true, false]);
   });
+
+  it("has what stands open asked for anew once a lost stream has come back, and once the stream is not allowed any more, but not while it is out of reach", () => {
+    const { store, told } = aStore();
+    const askedAfter = (status: StreamStatus) => {
+      told().status(status);
+      return store.askedAnew;
+    };
+    const lost = (loss: StreamStatus["loss"]) => askedAfter(heard("lost", { loss }));
+    expect([askedAfter(heard("live", { beat: beat(1_000) })), askedAfter(heard("live", { beat: beat(2_000) }))]).toEqual([0, 0]);
+    expect([lost(""), lost("held back"), lost("signed out"), askedAfter(heard("live", { beat: beat(3_000) }))]).toEqual([0, 0, 0, 1]);
+    expect([lost(""), lost("not allowed"), lost("not allowed"), askedAfter(heard("live", { beat: beat(4_000) }))]).toEqual([1, 2, 2, 3]);
+  });
 });

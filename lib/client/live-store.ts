@@ -36,6 +36,7 @@ export class LiveStore {
   readonly #listeners = new Set<() => void>();
   #source: LiveSource | null = null;
   #told = false;
+  #askedAnew = 0;
   #status: PageStatus;
   #reload: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,6 +58,11 @@ export class LiveStore {
 
   get status(): PageStatus {
     return this.#status;
+  }
+
+  /** How often the viewer's rights may have become less: a stream that was lost has come back, or is not allowed any more. */
+  get askedAnew(): number {
+    return this.#askedAnew;
   }
 
   /** Server time in milliseconds: the last beat's, and what has passed since. */
@@ -133,8 +139,8 @@ export class LiveStore {
     if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew("another version");
     if (this.viewer !== "" && viewer !== "" && viewer !== this.viewer) return this.#loadAnew("another viewer");
     if (build !== "") this.#stay();
-    // The server ends a stream where what may be seen is less than it was: what the page shows of the record was told before.
-    if (phase === "live" && before.since !== null) askRecordAnew(this.cache);
+    const [isBack, isDenied] = [phase === "live" && before.since !== null, loss === "not allowed" && before.loss !== "not allowed"];
+    if (isBack || isDenied) this.#askAnew();
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
     this.#setStatus({
       phase,
@@ -145,6 +151,12 @@ export class LiveStore {
       loss: loss === "" ? "out of reach" : loss,
       standsStill: this.#standsStill(beat ?? before.beat),
     });
+  }
+
+  /** The server ends a stream where what may be seen is less than it was: whatever the page shows beside its views was told before. */
+  #askAnew(): void {
+    this.#askedAnew++;
+    askRecordAnew(this.cache);
   }
 
   /** By the rule by which the server lets views stand still. The frame of all pages shows no verdicts. */

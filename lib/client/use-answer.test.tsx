@@ -1,0 +1,129 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ObjectYaml } from "@/lib/contract/answers";
+import type { LiveStore } from "./live-store";
+import { useAnswer } from "./use-answer";
+
+const page = vi.hoisted(() => ({ askedAnew: 0, now: 1_000, listeners: new Set<() => void>() }));
+vi.mock("./live-provider", () => {
+  const live: Pick<LiveStore, "askedAnew" | "serverNow" | "subscribe"> = {
+    get askedAnew() {
+      return page.askedAnew;
+    },
+    serverNow: () => page.now,
+    subscribe: (listener) => {
+      page.listeners.add(listener);
+      return () => page.listeners.delete(listener);
+    },
+  };
+  return { useLiveIfAny: () => live };
+});
+
+const answers: (Response | Error)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  answers.length = 0;
+  Object.assign(page, { askedAnew: 0, now: 1_000 });
+  vi.stubGlobal("fetch", async () => {
+    const answer = answers.shift() ?? new Error("asked once too often");
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const stored = (yaml: string) => Response.json({ yaml, managedFields: "", resourceVersion: "1" });
+const refused = (status: number) => Response.json({ title: "No", status, detail: `Refused with ${status}.` }, { status });
+
+function Open({ path = "/api/object", round = 0 }: { readonly path?: string | null; readonly round?: number }) {
+  const answer = useAnswer(path, ObjectYaml, round);
+  if (answer.kind === "waiting") return <p>waiting</p>;
+  if (answer.kind === "refused") return <p>{answer.problem}</p>;
+  const { notRenewed } = answer;
+  return <p>{`${answer.value.yaml}${notRenewed === undefined ? "" : ` as of ${notRenewed.readAt}, ${notRenewed.refusal.problem}`}`}</p>;
+}
+
+/** Lets what is asked be answered. */
+const settle = () => act(async () => vi.advanceTimersByTimeAsync(0));
+const cameBack = async (...then: (Response | Error)[]) => {
+  answers.push(...then);
+  page.now += 9_000;
+  page.askedAnew++;
+  await act(async () => {
+    for (const listener of page.listeners) listener();
+  });
+  await settle();
+};
+const opened = async () => {
+  answers.push(stored("kind: WorkloadGroup"));
+  const drawn = render(<Open />);
+  await settle();
+  expect(screen.getByText("kind: WorkloadGroup")).toBeTruthy();
+  return drawn;
+};
+const text = () => document.body.textContent;
+
+describe("an answer that stands open where the page's stream was lost and has come back", () => {
+  it.each([403, 404])("is withdrawn by a denial with %s, which says why", async (status) => {
+    await opened();
+    await cameBack(refused(status));
+    expect(text()).toBe(`Refused with ${status}.`);
+  });
+
+  it("is as it is told now", async () => {
+    await opened();
+    await cameBack(stored("kind: Service"));
+    expect(text()).toBe("kind: Service");
+  });
+
+  it.each([
+    ["was refused with 429", refused(429), "Refused with 429."],
+    ["was refused with 503", refused(503), "Refused with 503."],
+    ["could not be asked", new Error("no route"), "The server cannot be reached: no route"],
+  ])("stays where it %s, with the moment at which it was read, until it can be told whether it may be seen", async (_how, answer, why) => {
+    await opened();
+    await cameBack(answer);
+    expect(text()).toBe(`kind: WorkloadGroup as of 1000, ${why}`);
+    answers.push(refused(502), refused(403));
+    await act(async () => vi.advanceTimersByTimeAsync(5_000));
+    expect(text()).toBe("kind: WorkloadGroup as of 1000, Refused with 502.");
+    await act(async () => vi.advanceTimersByTimeAsync(5_000));
+    expect(text()).toBe("Refused with 403.");
+    expect(answers).toEqual([]);
+  });
+
+  it("stays where nobody is signed in any more, and is asked for again once somebody is", async () => {
+    await opened();
+    await cameBack(refused(401));
+    await act(async () => vi.advanceTimersByTimeAsync(60_000));
+    expect(text()).toBe("kind: WorkloadGroup as of 1000, Refused with 401.");
+    await cameBack(stored("kind: WorkloadGroup"));
+    expect(text()).toBe("kind: WorkloadGroup");
+  });
+
+  it("comes back where it may be seen again", async () => {
+    await opened();
+    await cameBack(refused(403));
+    expect(text()).toBe("Refused with 403.");
+    await cameBack(stored("kind: WorkloadGroup"));
+    expect(text()).toBe("kind: WorkloadGroup");
+  });
+
+  it("is not asked for where it is closed", async () => {
+    const { rerender } = await opened();
+    rerender(<Open path={null} />);
+    await cameBack();
+    expect(text()).toBe("waiting");
+  });
+});
+
+it("what was read is kept where it is read again and that could not be answered", async () => {
+  const { rerender } = await opened();
+  answers.push(refused(503));
+  rerender(<Open round={1} />);
+  await settle();
+  expect(text()).toBe("kind: WorkloadGroup as of 1000, Refused with 503.");
+});
