@@ -25,7 +25,7 @@ const PROOFS = {
   browser: (more) => inBrowser("browser-outages", more),
   // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
   attack: (more) => withProduct("attack", more),
-  // Rights that are lost at random moments: the last byte that a stream or a request tells by them.
+  // Rights that are lost at random moments: the last byte that a stream, a request or a file tells by them.
   revocations: (more) => program("revocations", more),
   // Inputs that mean to take time, memory or the process: bombs, depth, length, thousands of everything.
   inputs: (more) => withProduct("hostile", more),

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { percentile } from "@/lib/testing/figures";
 import { revocations } from "./revocations";
 
-/** Rights that are lost at random moments, on streams and requests: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
+/** Rights that are lost at random moments, on streams, requests and files: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "500" },
@@ -31,7 +31,7 @@ for (const [pace, trials, atOnce, scale] of [
   stalls.disable();
   const stalledMs = Math.round((stalls.max / 1_000_000) * scale);
   const seconds = Math.round((performance.now() - began) / 1_000);
-  const idle = done.filter(({ before }) => before.streamed === 0 || before.answered === 0).length;
+  const idle = done.filter(({ before }) => Math.min(...Object.values(before)) === 0).length;
   const late = done.reduce((sum, trial) => sum + trial.late, 0);
   const lasts = done.map(({ lastMs }) => lastMs);
   const last = Math.max(0, ...lasts);

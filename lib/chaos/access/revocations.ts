@@ -4,11 +4,16 @@ import { type SeededRandom, seededRandom } from "@/lib/chaos/seeded-random";
 import { REVIEW_TIMES } from "@/lib/server/access/review-times";
 import type { RbacTable } from "@/lib/testing/rbac-table";
 import { type ReviewServer, startReviewServer } from "./review-server";
+import { takeSlowly } from "./slow-reader";
 import { startViewersServer, type ViewersServer } from "./viewers-server";
 
 /** How rights are lost: a binding is deleted, the token is not taken any more, its viewer signs out, or nobody can be asked any more. */
 const KINDS = ["binding", "token", "sign-out", "away"] as const;
 type Kind = (typeof KINDS)[number];
+
+/** How a viewer comes to see something: by an open stream, by a request, and in a file that is slowly taken. */
+const WAYS = ["streamed", "answered", "downloaded"] as const;
+type Way = (typeof WAYS)[number];
 
 export interface RevocationOptions {
   readonly trials: number;
@@ -23,8 +28,8 @@ export interface Trial {
   readonly kind: Kind;
   readonly lastMs: number;
   readonly late: number;
-  /** What was seen before, by stream and by request: a trial in which nothing was to be seen proves nothing. */
-  readonly before: { readonly streamed: number; readonly answered: number };
+  /** How often something was seen before, on each way: a trial in which nothing was to be seen proves nothing. */
+  readonly before: Readonly<Record<Way, number>>;
 }
 
 interface Place {
@@ -37,12 +42,14 @@ interface Place {
 /** How often the machine of a trial changes, and its viewer asks. Milliseconds. */
 const CHANGE_MS = 60;
 const ASK_MS = 90;
+/** How long the reader of a file takes for a part, in milliseconds of life's pace. */
+const PART_MS = 1_000;
 /** Whoever comes sees something within this, however busy the machine is. */
 const COMES_MS = 20_000;
 /** How long is listened after the limit, in limits. */
 const LISTEN = 1.5;
 
-/** Takes rights away at random moments from viewers with an open stream who ask all the while, many at once. */
+/** Takes rights away at random moments from viewers with an open stream and a file on its way, who ask all the while, many at once. */
 export async function revocations({ trials, seed, atOnce, scale }: RevocationOptions): Promise<readonly Trial[]> {
   const api = await startReviewServer();
   // A namespace for each that is tried at once, with a machine that is changed all the while.
@@ -66,16 +73,17 @@ async function trial({ api, server, scale, namespace }: Place, index: number, ra
   const table: RbacTable = { rules: [rule], isComplete: random.next() < 0.5 };
   api.rights.set(token, { table, is: "good" });
   const limitMs = REVIEW_TIMES.mostAgeMs / scale;
-  const heard: { readonly at: number; readonly how: "streamed" | "answered" }[] = [];
+  const heard: { readonly at: number; readonly how: Way }[] = [];
   const running = { isOver: false };
   // Of the one machine: what no other text holds.
   const addresses = `10.${index % 250}.${Math.floor(index / 250)}.`;
-  const note = (how: "streamed" | "answered", text: string) => {
+  const note = (how: Way, text: string) => {
     if (text.includes(how === "streamed" ? addresses : `vm-${namespace}"`)) heard.push({ at: performance.now(), how });
   };
-  const work = [change(server, namespace, { addresses, running }), askAgain(server.url, token, running, (text) => note("answered", text))];
+  const file = { file: () => server.file(token), partMs: PART_MS / scale, isOver: () => running.isOver, told: (text: string) => note("downloaded", text) };
+  const work = [change(server, namespace, { addresses, running }), askAgain(server.url, token, running, (text) => note("answered", text)), takeSlowly(file)];
   const close = stream(server.url, token, (text) => note("streamed", text));
-  const isSeen = () => heard.some(({ how }) => how === "streamed") && heard.some(({ how }) => how === "answered");
+  const isSeen = () => WAYS.every((way) => heard.some(({ how }) => how === way));
   for (const began = performance.now(); !isSeen() && performance.now() - began < COMES_MS; ) await pause(CHANGE_MS);
   await pause(limitMs * random.next());
   const lostAt = performance.now();
@@ -93,8 +101,12 @@ async function trial({ api, server, scale, namespace }: Place, index: number, ra
     kind,
     lastMs: Math.round(Math.max(0, ...after.map(({ at }) => at - lostAt)) * scale),
     late: after.filter(({ at }) => at - lostAt > limitMs).length,
-    before: { streamed: before.filter(({ how }) => how === "streamed").length, answered: before.filter(({ how }) => how === "answered").length },
+    before: { streamed: countOf(before, "streamed"), answered: countOf(before, "answered"), downloaded: countOf(before, "downloaded") },
   };
+}
+
+function countOf(heard: readonly { readonly how: Way }[], way: Way): number {
+  return heard.filter(({ how }) => how === way).length;
 }
 
 interface Running {

@@ -14,15 +14,18 @@ import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { answerLive } from "@/lib/server/live/answer-live";
 import { Hub } from "@/lib/server/live/hub";
 import { anEntry } from "@/lib/testing/entries";
+import { viewersFiles } from "./viewers-files";
 
 export const CLUSTER = "prod";
 
-/** Streams and a search over HTTP, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
+/** Streams and a search over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
 export interface ViewersServer {
   readonly url: string;
   readonly signIn: SignIn;
   /** Puts a machine there, or changes it: its address. */
   change(namespace: string, address: string): void;
+  /** A file of what the viewer of this token sees, that has no end, or the refusal. */
+  file(token: string): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export async function startViewersServer(api: string, namespaces: readonly strin
   for (const namespace of namespaces) change(namespace, "10.0.0.1");
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
-    ...{ signIn, change },
+    ...{ signIn, change, file: viewersFiles({ signIn, fleet, lists }) },
     close: async () => {
       hub.closeAll();
       signIn.stop();
