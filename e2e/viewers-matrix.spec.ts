@@ -104,9 +104,14 @@ test("no answer names what is out of sight of whoever asks", async () => {
   const answered = new Map<string, number>();
   await eachOf(cells, 6, async (cell) => {
     const { sent, transport, person } = cell;
-    const { status, headers, body } = await askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
+    const report = (problem: string) => wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
+    const answer = await askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } }).catch(
+      (error: Error) => void report(`was broken off: ${error.message}`),
+    );
+    if (!answer) return;
+    const { status, headers, body } = answer;
     const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);
-    if (problem !== null) wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
+    if (problem !== null) report(problem);
     if (person !== null && status < 300 && body !== "") answered.set(transport, (answered.get(transport) ?? 0) + 1);
   });
   told("S1 answers that name what is out of sight", wrong.length, 0, cells.length, { answered: Object.fromEntries(answered) });
