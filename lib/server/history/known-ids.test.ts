@@ -6,6 +6,7 @@ import type { HistoryDatabase } from "./open-database";
 
 /** More than are remembered from one batch to the next. */
 const MANY = 2_500;
+const REMEMBERED = { subject: 2_000, series: 10, shape: 10 };
 
 let database: HistoryDatabase;
 beforeEach(async () => {
@@ -23,13 +24,13 @@ function batch(ids: KnownIds, keys: readonly SubjectKey[]): Promise<void> {
 
 describe("numbers of rows", () => {
   it("are all known within the batch that learns them, however many", async () => {
-    const ids = new KnownIds();
+    const ids = new KnownIds(REMEMBERED);
     await batch(ids, machines);
     expect(new Set(machines.map((key) => ids.subject(key))).size).toBe(MANY);
   });
 
   it("that were forgotten are looked up again, and no row is inserted", async () => {
-    const ids = new KnownIds();
+    const ids = new KnownIds(REMEMBERED);
     await batch(ids, machines);
     const inOrder = machines.toSorted((one, other) => ids.subject(one) - ids.subject(other));
     const [first = machine(-1), last = machine(-1)] = [inOrder[0], inOrder.at(-1)];

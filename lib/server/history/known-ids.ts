@@ -11,8 +11,8 @@ interface ShapeRow {
   readonly format: number;
 }
 
-/** How many numbers of rows are remembered from one batch to the next. Whatever is forgotten costs a look-up when it is written again, and each takes some 110 bytes. */
-const REMEMBERED = { subject: 2_000, series: 20_000, shape: 1_000 };
+/** How many numbers of rows are remembered from one batch to the next, some 110 bytes each; whatever is forgotten costs a look-up when it is written again. */
+const REMEMBERED = { subject: 250_000, series: 20_000, shape: 100_000 };
 const ROWS_AT_ONCE = 1_000;
 
 /** A row that was inserted is not found under the name that was given to it. */
@@ -24,14 +24,16 @@ class RowNotFound extends Error {
   }
 }
 
-/** The numbers of rows that have a name of their own, those of the last batches. Another process may delete the rows: then `forget`. */
+/** The numbers of rows that have a name of their own, those that were written last. Another process may delete the rows: then `forget`. */
 export class KnownIds {
   private readonly ids = { subject: new Map<string, number>(), series: new Map<string, number>(), shape: new Map<string, number>() };
+
+  constructor(private readonly remembered = REMEMBERED) {}
 
   /** A batch begins: of what is known, the oldest is forgotten, never what this batch learns. */
   beginBatch(): void {
     for (const [of, ids] of Object.entries(this.ids) as [Named, Map<string, number>][]) {
-      let tooMany = ids.size - REMEMBERED[of];
+      let tooMany = ids.size - this.remembered[of];
       for (const name of ids.keys()) {
         if (tooMany-- <= 0) break;
         ids.delete(name);
