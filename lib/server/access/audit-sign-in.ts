@@ -1,10 +1,8 @@
-import { cutText } from "@/lib/domain/clean-text";
-import { shownText } from "@/lib/format/shown-text";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
-import { withoutSecrets } from "@/lib/server/without-secrets";
 import { type AuditOrigin, keptOrigin, loggedOrigin } from "./audit-origin";
+import { loggedText } from "./logged-text";
 import type { SignIn } from "./viewer";
 
 /** Where lines of the audit are kept beside the log; nobody waits for it. */
@@ -24,21 +22,27 @@ export interface SignInLine {
   readonly origin: AuditOrigin;
 }
 
-const TEXT_AT_MOST = 300;
 /** Whoever sees these in all namespaces of a cluster may read who signed in to it: such a line lies in no namespace. */
 const SEEN_WITH = "workloadgroups";
 
 /** Writes the line to the server's log, and keeps one for each cluster that learned of it. It never holds what somebody signed in with. */
 export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why, origin }: SignInLine): void {
-  const who = plain([...new Set(names.values())].sort().join(", "));
-  log("info", "audit", { command: what, who, how: signIn.kind, result: plain(result), ...(why !== undefined && { why: plain(why) }), ...loggedOrigin(origin) });
+  const who = loggedText([...new Set(names.values())].sort().join(", "));
+  log("info", "audit", {
+    command: what,
+    who,
+    how: signIn.kind,
+    result: loggedText(result),
+    ...(why !== undefined && { why: loggedText(why) }),
+    ...loggedOrigin(origin),
+  });
   for (const cluster of signIn.clusters ?? []) {
     history.keepAudit({
       ...{ command: what, verb: what, resource: "sign-ins", seen_with: SEEN_WITH, cluster, namespace: "", name: "", mode: "applied", audit_id: "" },
       ...keptOrigin(origin),
-      who: plain(names.get(cluster) ?? "") || "not known",
+      who: loggedText(names.get(cluster) ?? "") || "not known",
       fields: `by ${signIn.kind}`,
-      result: plain(why === undefined ? result : `${result}. ${why}`),
+      result: loggedText(why === undefined ? result : `${result}. ${why}`),
     });
   }
 }
@@ -56,8 +60,4 @@ export async function auditedRefusal<T>(history: KeepsAudit, line: Omit<SignInLi
 /** What a line says of a refusal. */
 export function refusedBy({ status, title, detail }: Refusal): Pick<SignInLine, "result" | "why"> {
   return { result: `refused: ${status} ${title}`, why: detail };
-}
-
-function plain(text: string): string {
-  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
 }

@@ -1,19 +1,15 @@
-import { cutText } from "@/lib/domain/clean-text";
 import type { Viewer } from "@/lib/domain/scope";
-import { shownText } from "@/lib/format/shown-text";
 import { Refusal } from "@/lib/server/http/problem";
 import { RateLimit } from "@/lib/server/http/rate-limit";
 import type { ObjectAddress } from "@/lib/server/http/read-object";
 import { log } from "@/lib/server/log";
-import { withoutSecrets } from "@/lib/server/without-secrets";
 import { auditOrigin, loggedOrigin } from "./audit-origin";
+import { loggedText } from "./logged-text";
 import type { Asking, SignIn } from "./viewer";
 
 /** Lines of one viewer; and each about one kind in one namespace: a page that is open asks again and again. */
 const LINES = { perSecond: 1 / 3, burst: 20 };
 const SAME_LINE = { perSecond: 1 / 60, burst: 1 };
-
-const TEXT_AT_MOST = 300;
 
 interface AskedRead {
   readonly request: Asking;
@@ -49,13 +45,9 @@ export class DeniedReads {
     const { cluster, resource, namespace, name } = params;
     const isNews = this.#sameLine.take(JSON.stringify([viewer.subject, verb, cluster, resource, namespace])) === 0;
     if (!isNews || this.#lines.take(viewer.subject) > 0) return;
-    const who = plain(viewer.subject);
-    const place = { resource: plain(resource), cluster: plain(cluster), namespace: plain(namespace), name: plain(name) };
+    const who = loggedText(viewer.subject);
+    const place = { resource: loggedText(resource), cluster: loggedText(cluster), namespace: loggedText(namespace), name: loggedText(name) };
     const origin = loggedOrigin(auditOrigin(request, runtime.signIn));
     log("info", "audit", { command: "read", who, verb, ...place, result: `refused: ${status} ${title}`, ...origin });
   }
-}
-
-function plain(text: string): string {
-  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
 }
