@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLoadLater } from "./use-load-later";
 
 /**
@@ -8,8 +8,9 @@ import { useLoadLater } from "./use-load-later";
 export function useLoaded<T extends object>(load: () => Promise<T>, isWanted: boolean, onFailure: () => void): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   useLoadLater(load);
+  const failed = useEffectEvent(onFailure);
   useEffect(() => {
-    if (isWanted && loaded === null) load().then(setLoaded, onFailure);
-  }, [load, isWanted, loaded, onFailure]);
+    if (isWanted && loaded === null) load().then(setLoaded, () => failed());
+  }, [load, isWanted, loaded]);
   return loaded;
 }
