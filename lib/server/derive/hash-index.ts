@@ -1,7 +1,7 @@
 const EMPTY = -1;
 const DELETED = -2;
 
-/** Finds keys (small whole numbers) by the hash of something that is not kept here: open addressing, 8 bytes a key. The caller compares. */
+/** Finds keys (small whole numbers) by the hash of something that is not kept here: open addressing, 7 to 24 bytes a key. The caller compares. */
 export class HashIndex {
   #table = new Int32Array(64).fill(EMPTY);
   #used = 0;

@@ -12,7 +12,7 @@ export class UsageIndex {
   readonly #networks = new Counts();
   readonly #controllers = new Counts();
   readonly #held = new Counts();
-  /** By the address of each. A map of texts would take six times the room. */
+  /** By the address of each. A map of texts took three times the room. */
   readonly #byAddress = new HashIndex((entry) => hashText(this.#addressOf(entry as EntryRef)));
   readonly #there = new KeySet();
   #names: { readonly version: number; readonly zones: readonly ZoneInUse[]; readonly networks: readonly string[] } | null = null;
