@@ -40,4 +40,6 @@ test("a failed probe's message stands in the row, on the group's page and on the
   await expect(rowOf(group, entry).filter({ hasText: "Unhealthy" })).toHaveCount(0);
   await expectHeadline(machine, /^This machine is healthy\./);
   await expect(page.getByText(MESSAGE)).toHaveCount(0);
+  await page.goto(`/entries?ns=logistics&q=${entry}`);
+  await expect(rowOf(page, entry)).toContainText("Healthy");
 });
