@@ -34,7 +34,7 @@ const KUBECONFIGS: readonly [what: string, text: (ordinary: string) => string, s
   ["has a token that expired", edited((config) => Object.assign(config.users[0]?.user ?? {}, { token: "gone" })), /Unauthorized|not allowed|token/i],
 ];
 
-for (const [what, text, says] of someOf(KUBECONFIGS, 2)) {
+for (const [what, text, says] of someOf(KUBECONFIGS, 1)) {
   test(`a kubeconfig that ${what} is named on every page`, async ({ page, house }) => {
     const file = temporaryFile(text(readFileSync(house.kubeconfigOf("dashboard"), "utf8")));
     const second = await startSecond({ KUBECONFIG: file.path });

@@ -28,7 +28,7 @@ const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : ["hostile", "read-on
 
 const LANES = [
   { name: "waiting", testMatch: WAITING, grepInvert: [...NOT_PLAYED], workers: 1 },
-  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...LONG], workers: 2 },
+  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...LONG], grepInvert: [...NOT_PLAYED], workers: 2 },
 ];
 
 export default defineConfig({

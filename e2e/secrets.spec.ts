@@ -61,8 +61,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How somebody is signed in who asks. In a sample each question is asked in one of the two. */
-const SIGNED_IN = ["with a token", "with a cookie"] as const;
+/** How a question is asked. In a sample each of them is asked in one of the three ways. */
+const ASKED_HOW = ["with a token", "with a cookie", "without the database"] as const;
 
 const secretsIn = (text: string) => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
 const wholeOf = ({ headers, body }: Answered) => JSON.stringify(headers) + body;
@@ -114,7 +114,7 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
   secrets.set("a machine's token", token);
 
   const authorization = { authorization: `Bearer ${viewer}` };
-  const askedBy = (how: (typeof SIGNED_IN)[number]) => asked.filter((_, at) => waysOf(at, SIGNED_IN).includes(how));
+  const askedBy = (how: (typeof ASKED_HOW)[number]) => asked.filter((_, at) => waysOf(at, ASKED_HOW).includes(how));
   await eachOf(askedBy("with a token"), 4, async (sent) => {
     const answered = await askAsClient(dashboard.address, { ...sent, headers: { ...sent.headers, ...authorization } });
     look(`${sent.method} ${sent.path}`, wholeOf(answered));
@@ -134,7 +134,7 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
   });
   const typed = misplaced(dashboard.address, secretOf("another viewer's token"));
   await eachOf(typed, 4, async (sent) => look(`${sent.method} ${sent.path} with a token`, wholeOf(await ask(dashboard.address, sent))));
-  const reads = asked.filter(({ method }) => method === "GET");
+  const reads = askedBy("without the database").filter(({ method }) => method === "GET");
   await eachOf(reads, 4, async (sent) => look(`${sent.path} without the database`, wholeOf(await askAsClient(withDatabase.address, sent))));
 
   for (const server of [dashboard, withDatabase]) look("the log", server.log());

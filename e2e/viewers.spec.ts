@@ -58,9 +58,9 @@ function someOfEach(): readonly Question[] {
 /** The files of every machine, and of those that have gone since. */
 const TELLS_ALL = /^\/api\/history\/export\?what=(entries|activity|losses)&/;
 
-/** Those who ask the question at this place: all; in a sample two of the eight in turn, but for what tells of every machine. */
+/** Those who ask the question at this place: all; in a sample one of the eight in turn, but for what tells of every machine. */
 function askersOf({ address }: Question, at: number): readonly Person[] {
-  return world.people.filter((_, row) => isWhole || TELLS_ALL.test(address) || (at + Math.floor(at / 4) + row + SEED) % 4 === 0);
+  return world.people.filter((_, row) => isWhole || TELLS_ALL.test(address) || (at + Math.floor(at / 8) + row + SEED) % 8 === 0);
 }
 
 /** The text of an answer. A stream never ends: of one, what it begins with. */
