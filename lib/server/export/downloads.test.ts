@@ -98,4 +98,15 @@ describe("files at once", () => {
     await first.cancel();
     downloads.admit(ANN);
   });
+
+  it("are no more where they were all asked for at one moment: what is too many breaks off before its first part", async () => {
+    const { downloads, closed, lines } = files({ files: 3, filesOfViewer: 2 });
+    const readers = [1, 2, 3].map(() => {
+      downloads.admit(ANN);
+      return downloads.send(ANN, lines(3)).getReader();
+    });
+    const firsts = await Promise.allSettled(readers.map((reader) => reader.read()));
+    expect(firsts.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect([downloads.files, closed.mock.calls.length]).toEqual([2, 0]);
+  });
 });

@@ -39,8 +39,11 @@ export class Downloads {
   admit({ subject }: Pick<Viewer, "subject">): void {
     const { files, filesOfViewer } = this.limits;
     if (this.#open.size >= files) throw tooMany(`This server sends ${files} files, as many as it may at once.`);
-    const ofViewer = [...this.#open].filter((file) => file.subject === subject).length;
-    if (ofViewer >= filesOfViewer) throw tooMany(`You have ${ofViewer} files on their way, as many as one viewer may at once.`);
+    if (this.#filesOf(subject) >= filesOfViewer) throw tooMany(`You have ${filesOfViewer} files on their way, as many as one viewer may at once.`);
+  }
+
+  #filesOf(subject: string): number {
+    return [...this.#open].filter((file) => file.subject === subject).length;
   }
 
   /** A file of these parts for a viewer, on its way from the first byte that is taken. Whichever way it ends, the parts are closed. */
@@ -50,6 +53,11 @@ export class Downloads {
     let isBegun = false;
     const begin = (controller: ReadableStreamDefaultController) => {
       isBegun = true;
+      // Files that were asked for at one moment are all admitted: the first parts tell which of them are too many.
+      if (this.#open.size >= this.limits.files || this.#filesOf(viewer.subject) >= this.limits.filesOfViewer) {
+        controller.error(new DOMException("Too many files are on their way.", "AbortError"));
+        return void parts.return(undefined);
+      }
       this.#open.add(file);
       const breakOff = () => {
         if (!this.#leave(file)) return;
