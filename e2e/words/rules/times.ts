@@ -62,7 +62,14 @@ function heldFor(said: Said, truth: Truth): string | null {
   const began = beginningOf(truth, namespace, name);
   const mayHaveBegun = [...(began === null ? [] : [began]), ...movesFromEnding(truth, namespace, name)];
   if (mayHaveBegun.some((moment) => fits(said.statement.text, truth.readAt - moment))) return null;
+  if (began === null && fitsBeforeWatch(said.statement.text, truth)) return null;
   return began === null ? "its beginning was not seen by anybody" : `it has been so since ${new Date(began).toISOString()}`;
+}
+
+/** The server began to look before the raw watch did: what turned between the two was seen by the server alone. */
+function fitsBeforeWatch(text: string, { readAt, begun, raw }: Truth): boolean {
+  const { least, most } = spanOf(text);
+  return readAt - most - SLACK_MS <= raw.startedAt && readAt - least + SLACK_MS >= begun.from;
 }
 
 /**
