@@ -378,3 +378,23 @@ describe("an ID token that expires", () => {
     leave();
   });
 });
+
+describe("the session of a browser", () => {
+  it("ends its streams twelve hours after the sign-in, also where the ID token lasts longer, and those of no program with the same token", async () => {
+    const replica = aReplica();
+    const { token } = replica.cookies?.openAll((await signedIn(replica)).request.headers.get("cookie")) ?? {};
+    if (token === undefined) throw new Error("no token is kept");
+    const since = clock.now() - 12 * 60 * MINUTE + MINUTE;
+    const cookie = (replica.cookies?.keep(token, { since }) ?? []).map((set) => set.split(";")[0]).join("; ");
+    const endsIn = async (headers: Record<string, string>) => {
+      const timers = vi.spyOn(clock, "setTimer");
+      const leave = replica.follow(await replica.viewerOf({ headers: new Headers(headers) }), () => undefined);
+      const [[, ms] = [undefined, Number.NaN]] = timers.mock.calls.filter(([, after]) => after > 50_000);
+      leave();
+      timers.mockRestore();
+      return ms;
+    };
+    expect(await endsIn({ cookie })).toBeLessThanOrEqual(MINUTE);
+    expect(await endsIn({ authorization: `Bearer ${token}` })).toBeGreaterThan(4 * MINUTE);
+  });
+});

@@ -1,24 +1,21 @@
-import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";
 import { attemptCookie } from "./attempt-cookie";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
+import { endingViewers } from "./ending-viewers";
 import { claimsIn, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
 import { providerSteps } from "./provider-steps";
 import { sessionCookies } from "./session-cookies";
-import { sessionDigest, tokenOf } from "./token-sign-in";
+import { sessionDigest, sessionEnd, tokenOf } from "./token-sign-in";
 import type { Asking, SignIn } from "./viewer";
 import { type SessionsParts, viewerSessions } from "./viewer-sessions";
 
 const WORDS = { signIn: "oidc", rejected: "The API server does not take this ID token any more. Sign in again." } as const;
-
-/** A timer that is set for longer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface OidcParts extends SessionsParts {
   readonly config: OidcConfig;
@@ -40,7 +37,7 @@ export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: Oid
   const sessions = viewerSessions(parts, WORDS);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
-  const expiry = new WeakMap<object, number>();
+  const ending = endingViewers(clock, sessions.follow);
   const attempts = attemptCookie(secret, clock.now, publicUrl);
   return {
     ...signIn,
@@ -49,13 +46,12 @@ export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: Oid
       audited(request, async () => {
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", attempts.endOf(request.headers.get("cookie")) ?? "Sign in.");
-        const endsAt = checkClaims(token, config, clock.now());
+        const tokenEnd = checkClaims(token, config, clock.now());
         const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
-        if (endsAt !== null) expiry.set(viewer, endsAt);
-        return viewer;
+        return ending.until(viewer, earlier(tokenEnd, sessionEnd(request, cookies)));
       }),
     known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
-    follow: (viewer, changed, unchecked) => followUntil(clock, expiry.get(viewer) ?? null, (told) => sessions.follow(viewer, told, unchecked), changed),
+    follow: ending.follow,
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs, ended: sessions.signOut }),
@@ -79,21 +75,7 @@ function checkClaims(token: string, config: OidcConfig, now: number): number | n
   return endsAt;
 }
 
-/** A stream does not outlive its token either, though the API server cannot be asked about it. Calls once. */
-function followUntil(clock: Clock, endsAt: number | null, follow: (told: () => void) => () => void, changed: () => void): () => void {
-  if (endsAt === null) return follow(changed);
-  let leave: () => void = () => undefined;
-  const end = () => {
-    leave();
-    changed();
-  };
-  const cancel = clock.setTimer(end, Math.min(endsAt - clock.now(), LONGEST_TIMER_MS));
-  leave = follow(() => {
-    cancel();
-    changed();
-  });
-  return () => {
-    cancel();
-    leave();
-  };
+/** The earlier of two moments, of which either may not be known. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

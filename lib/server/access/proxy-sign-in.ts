@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { JWTPayload } from "jose";
-import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
 import { allowedImpersonation, type Impersonated, type ImpersonationLists } from "@/lib/server/kube/impersonation";
@@ -9,15 +8,13 @@ import { RequestAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { namesAt } from "./audited-names";
 import { type ClaimRules, claimedIdentity } from "./claimed-identity";
+import { endingViewers } from "./ending-viewers";
 import { type ProxyRules, proxiedToken } from "./proxied-token";
 import type { SignedTokens } from "./signed-token";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { type SessionsParts, type ViewerCredentials, viewerSessions } from "./viewer-sessions";
 
 const WORDS = { signIn: "proxy", rejected: "No cluster lets this server speak for you." } as const;
-
-/** A timer for longer than this would go off at once. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 export interface ProxyParts extends SessionsParts {
   readonly rules: ProxyRules & ClaimRules;
@@ -26,16 +23,10 @@ export interface ProxyParts extends SessionsParts {
   readonly history: KeepsAudit;
 }
 
-/** One request's viewer as the sessions have it, and until when its token is good. Milliseconds. */
-interface Proved {
-  readonly viewer: SignedIn;
-  readonly expiresAt: number;
-}
-
 /** A proxy in front signs people in and sends a signed token of each with every request; the server speaks for them with its own credentials. */
 export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
-  const proved = new WeakMap<Viewer, Proved>();
+  const ending = endingViewers(parts.clock, sessions.follow);
   const digestOf = auditDigests(randomBytes(32));
   // The proxy keeps the session: here, those that come with one token are told from others, as long as this process runs.
   const sessionOf = ({ headers }: Asking) => {
@@ -52,7 +43,7 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
     return { who: claimed.user, as: allowedImpersonation(lists, claimed.user, claimed.groups) };
   }
 
-  async function admitted(request: Asking): Promise<Proved> {
+  async function admitted(request: Asking): Promise<SignedIn> {
     let who: string | null = null;
     try {
       const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
@@ -61,7 +52,7 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
       if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
       audit.admitted(request, namesAt(signIn, who));
-      return { viewer, expiresAt };
+      return ending.until(viewer, expiresAt);
     } catch (thrown) {
       audit.refused(request, namesAt(signIn, who), thrown);
       throw thrown;
@@ -71,29 +62,13 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
   return {
     ...signIn,
     cookies: null,
-    viewerOf: async (request) => {
-      const known = await admitted(request);
-      // Each request's own: another one of the same person may have come with a token that lasts longer.
-      const own = { ...known.viewer };
-      proved.set(own, known);
-      return own;
-    },
+    viewerOf: admitted,
     known: (request) => {
       const claims = provedBefore(request, { rules, tokens });
       const as = claims === null ? null : spokenFor(claims).as;
       return as === null || "refused" in as ? null : sessions.known(keyOf(as));
     },
-    follow: (viewer, changed, unchecked) => {
-      const known = proved.get(viewer);
-      if (known === undefined) return () => undefined;
-      const tell = once(changed);
-      const cancel = parts.clock.setTimer(tell, Math.min(known.expiresAt - parts.clock.now(), LONGEST_TIMER_MS));
-      const unfollow = sessions.follow(known.viewer, tell, unchecked);
-      return () => {
-        cancel();
-        unfollow();
-      };
-    },
+    follow: ending.follow,
     // A sign-in is kept by the proxy, and ends there.
     signOut: () => undefined,
     figures: sessions.figures,
@@ -117,13 +92,4 @@ function keyOf({ user, groups }: Impersonated): string {
 
 function credentialsOf(as: Impersonated): ViewerCredentials {
   return { key: keyOf(as), impersonates: as.user, contextOf: (context) => impersonatingContext(context, as) };
-}
-
-/** Calls the first time, and no more. */
-function once(call: () => void): () => void {
-  let isCalled = false;
-  return () => {
-    if (!isCalled) call();
-    isCalled = true;
-  };
 }

@@ -23,6 +23,8 @@ export interface SessionCookies {
   open(header: string | null): string | null;
   /** The same with all that was kept with it. */
   openAll(header: string | null): KeptSession | null;
+  /** When the session in a `Cookie` header ends, in milliseconds: twelve hours after the sign-in. Null where there is none. */
+  endOf(header: string | null): number | null;
   /** A digest by which lines of the audit tell the session in a `Cookie` header from others; "" = there is none. The same in every process that shares sessions. */
   sessionOf(header: string | null): string;
   /** The same of a token that comes with each request, where nothing is kept. */
@@ -64,6 +66,10 @@ export function sessionCookies(secret: Buffer | null, now: () => number, style: 
     },
     open: (header) => openAll(header)?.token ?? null,
     openAll,
+    endOf: (header) => {
+      const kept = openAll(header);
+      return kept === null ? null : kept.since + LONGEST_MS;
+    },
     sessionOf: (header) => {
       const kept = openAll(header);
       return kept === null ? "" : digestOf(kept.id || kept.token);

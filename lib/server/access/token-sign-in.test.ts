@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
+import { Downloads } from "@/lib/server/export/downloads";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
@@ -156,6 +157,39 @@ describe("whoever asks by a token", () => {
     for (const name of ["jane", "all"]) signIn.follow(await by({ authorization: `Bearer token-of-${name}` }), () => told.push(name));
     signIn.signOut({ headers: new Headers({ authorization: "Bearer token-of-jane" }) });
     expect(told).toEqual(["jane"]);
+  });
+});
+
+describe("a sign-in that a cookie keeps", () => {
+  const HOURS = 3_600_000;
+  const cookieSince = (since: number) => (signIn.cookies?.keep("token-of-jane", { since }) ?? []).map((set) => set.split(";")[0]).join("; ");
+  /** A cookie of a sign-in that has half a second left. */
+  const nearlyOver = () => cookieSince(Date.now() - 12 * HOURS + 500);
+  const untilOver = { timeout: 3_000 };
+
+  it("ends its open streams twelve hours after the sign-in, once, and no stream of a later sign-in or of a program with the same token", async () => {
+    const told: string[] = [];
+    const streams = [
+      ["old", { cookie: nearlyOver() }],
+      ["new", { cookie: cookieSince(Date.now()) }],
+      ["program", { authorization: "Bearer token-of-jane" }],
+    ] as const;
+    for (const [name, headers] of streams) signIn.follow(await by(headers), () => told.push(name));
+    expect(told).toEqual([]);
+    await vi.waitFor(() => expect(told).toEqual(["old"]), untilOver);
+    signIn.signOut({ headers: new Headers({ authorization: "Bearer token-of-jane" }) });
+    expect(told).toEqual(["old", "new", "program"]);
+  });
+
+  it("breaks off a file that is on its way twelve hours after the sign-in", async () => {
+    async function* lines() {
+      for (let at = 0; ; at++) yield `${at}\n`;
+    }
+    const downloads = new Downloads(signIn.follow);
+    const file = downloads.send(await by({ cookie: nearlyOver() }), lines()).getReader();
+    expect((await file.read()).done).toBe(false);
+    await vi.waitFor(() => expect(downloads.files).toBe(0), untilOver);
+    await expect(file.read()).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 

@@ -2,6 +2,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { tokenContext } from "@/lib/server/kube/token-context";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
+import { endingViewers } from "./ending-viewers";
 import type { SessionCookies } from "./session-cookies";
 import { bearerOf } from "./token";
 import type { Asking, SignIn } from "./viewer";
@@ -17,6 +18,7 @@ export interface TokenParts extends SessionsParts {
 /** Whoever asks brings a bearer token of the clusters, which say whom it stands for and what may be seen with it. */
 export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
+  const ending = endingViewers(parts.clock, sessions.follow);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audited = bearerAudit({ history, clock: parts.clock, signIn });
@@ -28,11 +30,11 @@ export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn 
       audited(request, async () => {
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
-        return viewerOfToken(token);
+        return ending.until(await viewerOfToken(token), sessionEnd(request, cookies));
       }),
     viewerOfToken,
     known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
-    follow: sessions.follow,
+    follow: ending.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     figures: sessions.figures,
     stop: sessions.stop,
@@ -51,4 +53,9 @@ export function sessionDigest({ headers }: Asking, cookies: SessionCookies): str
 export function tokenOf({ headers }: Asking, cookies: SessionCookies): string | null {
   const header = headers.get("authorization");
   return header === null ? cookies.open(headers.get("cookie")) : bearerOf(header);
+}
+
+/** When the session of a request ends, in milliseconds; null where a program brings its token with the request, so that nothing is kept. */
+export function sessionEnd({ headers }: Asking, cookies: SessionCookies): number | null {
+  return headers.get("authorization") === null ? cookies.endOf(headers.get("cookie")) : null;
 }
