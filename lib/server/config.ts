@@ -80,6 +80,13 @@ const Environment = z.object({
   STOLOS_KUBECONFIG: z.string().optional(),
   KUBECONFIG: z.string().optional(),
   HOME: z.string().optional(),
+  NODE_TLS_REJECT_UNAUTHORIZED: z
+    .string()
+    .optional()
+    .refine(
+      (text) => text !== "0",
+      "is 0, so that any server would be taken for the database or the API server: take it away, and name who signs their certificates (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, NODE_EXTRA_CA_CERTS)",
+    ),
   STOLOS_CONTEXTS: nameList,
   STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).default("true"),
   KUBERNETES_SERVICE_HOST: z.string().optional(),

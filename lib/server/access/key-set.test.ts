@@ -1,13 +1,16 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { certificate } from "@/lib/testing/certificate";
 import { tokenSigner } from "@/lib/testing/token-signer";
 import { parseKeySet, readKeySet } from "./key-set";
 
 const signer = tokenSigner("one");
-let server: Server | null = null;
+let server: Pick<Server, "close" | "closeAllConnections"> | null = null;
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   server?.closeAllConnections();
   await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));
   server = null;
@@ -40,6 +43,15 @@ describe("a set of keys", () => {
 });
 
 describe("keys at an address", () => {
+  it("are not taken from a server that nobody vouches for, whatever Node is told of all servers", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const keys = JSON.stringify({ keys: [signer.publicKey] });
+    const own = createTlsServer(await certificate("localhost", new Date(Date.now() + 86_400_000)), (_request, response) => response.end(keys));
+    server = own;
+    await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+    await expect(readKeySet({ url: `https://localhost:${(own.address() as AddressInfo).port}/keys` })).rejects.toThrow(/self-signed certificate/);
+  });
+
   it("are read by one request", async () => {
     const url = await at((_request, response) => response.end(JSON.stringify({ keys: [signer.publicKey] })));
     expect((await readKeySet({ url })).keys).toHaveLength(1);

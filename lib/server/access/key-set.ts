@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { JSONWebKeySet, JWK } from "jose";
-import { request } from "undici";
+import { Agent, request } from "undici";
 
 /** Where the keys are published that tokens are signed with. */
 export type KeyPlace = { readonly url: string } | { readonly file: string };
 
 const LIMIT_MS = 5_000;
 const MOST_BYTES = 256 * 1024;
+/** Said by hand: a variable of Node's (NODE_TLS_REJECT_UNAUTHORIZED) would turn the check off where nothing is said. */
+const CHECKING = new Agent({ connect: { rejectUnauthorized: true } });
 const ASYMMETRIC: readonly unknown[] = ["RSA", "EC", "OKP"];
 
 /** Reads the keys as they are now. Throws a sentence where that cannot be done, or where there is none that may be used. */
@@ -36,7 +38,10 @@ function keysIn(text: string): readonly JWK[] {
 
 /** One GET, which follows nothing: where the keys are is what the settings say. */
 async function fetched(url: string): Promise<string> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(LIMIT_MS), headers: { accept: "application/json" } });
+  const { statusCode, body } = await request(url, {
+    ...{ dispatcher: CHECKING, signal: AbortSignal.timeout(LIMIT_MS) },
+    headers: { accept: "application/json" },
+  });
   if (statusCode !== 200) {
     await body.dump();
     throw new Error(`the key set was answered with ${statusCode}`);

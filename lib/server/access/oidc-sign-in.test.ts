@@ -44,13 +44,14 @@ beforeEach(async () => {
   ends.push(() => api.api.close());
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   provider.up();
   for (const end of ends.splice(0).reverse()) await end();
   vi.restoreAllMocks();
 });
 
 /** One replica of Stolos. */
-function aReplica(secret: Buffer = randomBytes(32)): SignIn & { readonly provider: ProviderSignIn } {
+function aReplica(secret: Buffer = randomBytes(32), ca: string | null = provider.ca): SignIn & { readonly provider: ProviderSignIn } {
   const scope = serverScope({ known: ["prod"], namespaces: null });
   scope.rights("prod", new Map<WatchedKind, "all">([["workloadentries", "all"]]));
   const context = {
@@ -60,7 +61,7 @@ function aReplica(secret: Buffer = randomBytes(32)): SignIn & { readonly provide
   const publicUrl = parsePublicUrl(PUBLIC_URL);
   if (publicUrl === null) throw new Error("no public URL");
   const config = {
-    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret, ca: provider.ca, scopes: "openid" },
+    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret, ca, scopes: "openid" },
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:" },
   };
   const parts = {
@@ -346,6 +347,15 @@ describe("a provider that cannot be reached", () => {
     provider.down();
     aheadMs = MINUTE;
     await expect(replica.provider.begin("/")).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("a provider whose certificate nobody vouches for", () => {
+  it("is not asked, whatever Node is told of all servers", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const before = provider.asked.length;
+    await expect(aReplica(randomBytes(32), null).provider.begin("/")).rejects.toMatchObject({ status: 503 });
+    expect(provider.asked.length).toBe(before);
   });
 });
 

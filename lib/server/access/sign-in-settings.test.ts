@@ -77,6 +77,7 @@ describe("settings that are unsafe or contradict each other are refused at the s
     ["a provider that is set and not used", { STOLOS_SIGN_IN: "token", STOLOS_OIDC_ISSUER: "https://id.example.com" }, /STOLOS_SIGN_IN is token/],
     ["nobody asked at an address that others reach, in a Pod too", { ...PUBLIC, ...POD, STOLOS_SIGN_IN: "local" }, /nobody is asked who they are/],
     ["a provider that is set in a Pod and not used", { ...POD, STOLOS_OIDC_ISSUER: "https://id.example.com" }, /STOLOS_SIGN_IN is token/],
+    ["certificates that nobody checks", { NODE_TLS_REJECT_UNAUTHORIZED: "0" }, /NODE_TLS_REJECT_UNAUTHORIZED: is 0.*NODE_EXTRA_CA_CERTS/],
     ["a key that is short", { STOLOS_SESSION_KEY: Buffer.from("short").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
     ["a key that repeats itself", { STOLOS_SESSION_KEY: Buffer.alloc(32, "abc").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
     ["the key of the README", { STOLOS_SESSION_KEY: "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=" }, /README's example/],
