@@ -4,7 +4,7 @@ import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 import { isObjectName } from "@/lib/domain/object-name";
 import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
-import { rangeProblem } from "./http/peer-list";
+import { rangesProblem } from "./http/peer-list";
 import type { PublicUrl } from "./http/public-url";
 import { misspeltSettings } from "./misspelt-settings";
 import { nameList } from "./name-list";
@@ -70,10 +70,8 @@ const configMap = z
   });
 
 const rangeList = nameList.superRefine((ranges, context) => {
-  for (const range of ranges) {
-    const problem = rangeProblem(range);
-    if (problem !== null) context.addIssue(`${range} ${problem}`);
-  }
+  const problem = rangesProblem(ranges);
+  if (problem !== null) context.addIssue(problem);
 });
 
 const Environment = z.object({

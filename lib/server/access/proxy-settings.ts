@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rangeProblem } from "@/lib/server/http/peer-list";
+import { rangesProblem } from "@/lib/server/http/peer-list";
 import { type ImpersonationLists, listedProblem } from "@/lib/server/kube/impersonation";
 import { nameList } from "@/lib/server/name-list";
 import type { ClaimRules } from "./claimed-identity";
@@ -94,10 +94,8 @@ function* problemsOfToken(set: ProxySet): Iterable<string> {
 
 function* problemsOfPeers({ STOLOS_PROXY_PEERS: peers }: ProxySet): Iterable<string> {
   if (peers.length === 0) yield "STOLOS_PROXY_PEERS is empty: name the addresses of the proxy, such as 127.0.0.1/32";
-  for (const range of peers) {
-    const problem = rangeProblem(range);
-    if (problem !== null) yield `STOLOS_PROXY_PEERS: ${range} ${problem}`;
-  }
+  const problem = rangesProblem(peers);
+  if (problem !== null) yield `STOLOS_PROXY_PEERS: ${problem}`;
 }
 
 function* problemsOfClaims(set: ProxySet): Iterable<string> {

@@ -24,6 +24,7 @@ describe("proxies whose X-Forwarded-For is believed", () => {
   it.each([
     ["everybody", { STOLOS_TRUSTED_PROXIES: "10.0.0.0/16,0.0.0.0/0" }, /STOLOS_TRUSTED_PROXIES.*0\.0\.0\.0\/0 holds nearly every/],
     ["everybody by IPv6", { STOLOS_TRUSTED_PROXIES: "::/0" }, /::\/0 holds nearly every/],
+    ["everybody by IPv4 written as IPv6", { STOLOS_TRUSTED_PROXIES: "::ffff:0.0.0.0/96" }, /::ffff:0\.0\.0\.0\/96 holds nearly every/],
     ["half of everybody", { STOLOS_TRUSTED_PROXIES: "128.0.0.0/1" }, /holds nearly every/],
     ["a name", { STOLOS_TRUSTED_PROXIES: "ingress.internal" }, /ingress\.internal is no range/],
     ["a number of proxies", { STOLOS_TRUSTED_PROXIES: "1" }, /1 is no range/],
@@ -69,6 +70,7 @@ describe("settings of a trusted proxy", () => {
     ["no peer", { STOLOS_PROXY_PEERS: "," }, /STOLOS_PROXY_PEERS is empty/],
     ["every IPv4 address as a peer", { STOLOS_PROXY_PEERS: "127.0.0.1/32,0.0.0.0/0" }, /0\.0\.0\.0\/0 holds nearly every/],
     ["every IPv6 address as a peer", { STOLOS_PROXY_PEERS: "::/0" }, /::\/0 holds nearly every/],
+    ["every IPv4 address as a peer, written as IPv6", { STOLOS_PROXY_PEERS: "::ffff:0:0/96" }, /::ffff:0:0\/96 holds nearly every/],
     ["a name as a peer", { STOLOS_PROXY_PEERS: "proxy.internal" }, /no range of addresses/],
     ["no user to speak for", { STOLOS_IMPERSONATE_USERS: "" }, /STOLOS_IMPERSONATE_USERS is empty/],
     ["every user to speak for", { STOLOS_IMPERSONATE_USERS: "*" }, /allows everybody/],
