@@ -93,7 +93,12 @@ export function signInConfig(read: SignInSet & Parameters<typeof kioskConfig>[0]
 /** Settings of another sign-in than the one that is set: somebody may rely on what they keep out. */
 function settingsOfOthers(set: SignInChosen): readonly string[] {
   const ofKiosk = set.STOLOS_KIOSK_NAMESPACES.length > 0 ? ["STOLOS_KIOSK_NAMESPACES"] : [];
+  const ofTokens = [
+    ...(set.STOLOS_TOKEN_CLUSTERS.length > 0 ? ["STOLOS_TOKEN_CLUSTERS"] : []),
+    ...(set.STOLOS_SESSION_KEY === null ? [] : ["STOLOS_SESSION_KEY"]),
+  ];
   return [
+    ...(set.STOLOS_SIGN_IN === "token" || set.STOLOS_SIGN_IN === "oidc" ? [] : ofTokens),
     ...(set.STOLOS_SIGN_IN === "oidc" ? [] : oidcSettingsSet(set)),
     ...(set.STOLOS_SIGN_IN === "proxy" ? [] : proxySettingsIn(set)),
     ...(set.STOLOS_SIGN_IN === "kiosk" ? [] : ofKiosk),

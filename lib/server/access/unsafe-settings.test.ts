@@ -101,6 +101,19 @@ describe("settings of a trusted proxy", () => {
   });
 });
 
+describe("settings of sign-ins that keep a token", () => {
+  const OF_TOKENS = { STOLOS_TOKEN_CLUSTERS: "eu", STOLOS_SESSION_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString("base64") };
+
+  it.each([
+    ["local", { STOLOS_SIGN_IN: "local" }],
+    ["proxy", PROXY],
+    ["kiosk", KIOSK],
+  ])("refuse to start with another sign-in: %s", (kind, settings) => {
+    for (const [name, value] of Object.entries(OF_TOKENS))
+      expect(() => readConfig({ ...settings, [name]: value })).toThrow(`${name}: without effect where STOLOS_SIGN_IN is ${kind}`);
+  });
+});
+
 describe("settings of a kiosk", () => {
   it("are read", () => {
     expect(readConfig(KIOSK).signIn).toEqual({ kind: "kiosk", namespaces: ["shop", "lab"] });
