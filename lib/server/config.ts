@@ -4,6 +4,7 @@ import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 import { isObjectName } from "@/lib/domain/object-name";
 import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
+import { databaseProblem } from "./history/database-address";
 import { rangesProblem } from "./http/peer-list";
 import type { PublicUrl } from "./http/public-url";
 import { misspeltSettings } from "./misspelt-settings";
@@ -123,10 +124,8 @@ const Environment = z.object({
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
   XDG_STATE_HOME: z.string().optional(),
-  STOLOS_DATABASE_URL: z
-    .string()
-    .regex(/^(postgres(ql)?:\/\/.+)?$/, "is no address of a PostgreSQL server: postgres://…")
-    .optional(),
+  STOLOS_DATABASE_URL: z.string().optional(),
+  PGHOST: z.string().optional(),
   STOLOS_HISTORY_DAYS: z.coerce.number().min(0.01).max(3_650).default(30),
   STOLOS_HISTORY_MAX_MB: z.coerce.number().min(16).max(1_000_000).default(2_048),
 });
@@ -179,6 +178,8 @@ function trustedProxies(set: z.infer<typeof Environment>): readonly string[] {
 function historyConfig(set: z.infer<typeof Environment>): HistoryConfig {
   if (set.STOLOS_HISTORY === "off") return { kind: "off", reason: "STOLOS_HISTORY is off" };
   const url = set.STOLOS_DATABASE_URL || null;
+  const problem = url === null ? null : databaseProblem(url, set.PGHOST ?? "");
+  if (problem !== null) throw new Error(`STOLOS_DATABASE_URL: ${problem}`);
   const state = set.XDG_STATE_HOME || (set.HOME && join(set.HOME, ".local", "state"));
   const folder = set.STOLOS_DATA || (state && join(state, "stolos"));
   if (!folder && url === null) return { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" };

@@ -54,7 +54,8 @@ function rangeProblem(range: string): string | null {
   const { address, bits, family } = rangeOf(range);
   const most = family === "ipv4" ? 32 : 128;
   if (isIP(address) === 0 || !/^[^/%]+\/\d{1,3}$/.test(range) || bits > most) return "is no range of addresses: 10.0.0.7/32, fd00::/64";
-  if (bits < SHORTEST_PREFIX) return `holds nearly every address: a prefix has ${SHORTEST_PREFIX} bits at least (${MAPPED_BITS + SHORTEST_PREFIX} of IPv4 written as IPv6)`;
+  if (bits < SHORTEST_PREFIX)
+    return `holds nearly every address: a prefix has ${SHORTEST_PREFIX} bits at least (${MAPPED_BITS + SHORTEST_PREFIX} of IPv4 written as IPv6)`;
   return family === "ipv6" && holdsIpv4({ address, bits, family }) ? "holds every IPv4 address, which is written as IPv6 too" : null;
 }
 
