@@ -87,7 +87,7 @@ const Environment = z.object({
       "is 0, so that any server would be taken for the database or the API server: take it away, and name who signs their certificates (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, NODE_EXTRA_CA_CERTS)",
     ),
   STOLOS_CONTEXTS: nameList,
-  STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).default("true"),
+  STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).optional(),
   KUBERNETES_SERVICE_HOST: z.string().optional(),
   KUBERNETES_SERVICE_PORT: z.string().optional(),
   STOLOS_SERVICE_ACCOUNT_FOLDER: z.string().default("/var/run/secrets/kubernetes.io/serviceaccount"),
@@ -137,12 +137,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const misspelt = misspeltSettings(environment, Object.keys(Environment.shape));
   if (misspelt.length > 0) throw new Error(misspelt.join("; "));
   const set = read.data;
+  const signIn = signInConfig(set);
   return {
     kubeconfig: set.STOLOS_KUBECONFIG || null,
     kubeconfigVariable: set.KUBECONFIG || null,
     home: set.HOME || null,
     contexts: set.STOLOS_CONTEXTS.length === 0 ? null : set.STOLOS_CONTEXTS.includes("*") ? "all" : set.STOLOS_CONTEXTS,
-    allowExec: set.STOLOS_ALLOW_EXEC === "true",
+    // Whoever starts the server on his own machine runs the program himself every day. A server for others runs none that nobody has allowed.
+    allowExec: set.STOLOS_ALLOW_EXEC === undefined ? signIn.kind === "local" && !set.KUBERNETES_SERVICE_HOST : set.STOLOS_ALLOW_EXEC === "true",
     serviceHost: set.KUBERNETES_SERVICE_HOST || null,
     servicePort: set.KUBERNETES_SERVICE_PORT || null,
     serviceAccountFolder: set.STOLOS_SERVICE_ACCOUNT_FOLDER,
@@ -162,7 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     localAddresses: set.STOLOS_LOCAL_ADDRESSES,
     guardRails: set.STOLOS_GUARD_RAILS,
     teamViews: set.STOLOS_TEAM_VIEWS,
-    signIn: signInConfig(set),
+    signIn,
     publicUrl: set.STOLOS_PUBLIC_URL,
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     outsideLinks: set.STOLOS_LINKS,
