@@ -3,6 +3,7 @@ import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluste
 import { credentialSource, type KubeConfigParts } from "./credentials";
 import { fileExists } from "./file-exists";
 import type { KubeconfigFile } from "./kubeconfig-file";
+import { at } from "./parse/json";
 import { type Problem, problem } from "./problem";
 
 /** One context of a kubeconfig, checked: what would fail later is a problem now. `from`: the files of the kubeconfig, and how to read it again. */
@@ -73,7 +74,7 @@ function checkProxy(name: string, proxy: string): Problem | null {
 }
 
 async function checkUser(name: string, cluster: ReadonlyMap<string, unknown>, user: ReadonlyMap<string, unknown>, allowExec: boolean): Promise<Problem | null> {
-  if (user.get("exec") && !allowExec) {
+  if (startsProgram(user) && !allowExec) {
     const detail = `The user of context "${name}" gets its token from a program, and this server is not allowed to start programs.`;
     return problem(
       name,
@@ -87,6 +88,13 @@ async function checkUser(name: string, cluster: ReadonlyMap<string, unknown>, us
     return problem(name, `The file of the ${what} cannot be read`, `Context "${name}": ${field} is ${file}.`, "Put the file there, or correct the path.");
   }
   return null;
+}
+
+/** The Kubernetes client starts the program of an `exec`, and one that an `auth-provider` names, as those of clouds did; OpenID Connect's names none. */
+function startsProgram(user: ReadonlyMap<string, unknown>): boolean {
+  const provider = user.get("auth-provider");
+  if (user.get("exec")) return true;
+  return Boolean(provider) && (at(provider, "name") !== "oidc" || at(provider, "config", "exec") !== undefined);
 }
 
 function partsOf(name: string, cluster: ReadonlyMap<string, unknown>, user: ReadonlyMap<string, unknown>): KubeConfigParts {

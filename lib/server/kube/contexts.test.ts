@@ -122,6 +122,13 @@ describe("what is wrong with a kubeconfig is said", () => {
     ["a client key that is missing", config({ user: "{client-key: gone.key}" }), {}, "The file of the client key cannot be read"],
     ["a token file that is missing", config({ user: "{tokenFile: gone}" }), {}, "The file of the token cannot be read"],
     ["a program, where none may be started", config({ user: "{exec: {command: aws, apiVersion: v1}}" }), {}, "The kubeconfig wants to start a program"],
+    ["a cloud's program", config({ user: "{auth-provider: {name: azure, config: {cmd-path: /bin/az}}}" }), {}, "The kubeconfig wants to start a program"],
+    [
+      "a program within another provider",
+      config({ user: "{auth-provider: {name: oidc, config: {exec: {command: aws, apiVersion: v1}}}}" }),
+      {},
+      "The kubeconfig wants to start a program",
+    ],
     ["a proxy of another kind", config({ cluster: '{server: "https://x", proxy-url: "socks5://p"}' }), {}, "The cluster's proxy is not supported"],
   ])("%s", async (_name, yaml, settings, title) => {
     const { contexts, problems } = await load(yaml, settings);
