@@ -3,13 +3,13 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
-import { Refusal } from "@/lib/server/http/problem";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 import { log } from "@/lib/server/log";
 import type { ViewerCluster } from "./cluster-check";
+import { KeptSessions, SESSION_LIMITS, type SessionLimits } from "./kept-sessions";
 import { KnownRights } from "./known-rights";
 import { ReviewQueue } from "./review-queue";
 import type { ScopeQuestion } from "./review-scope";
@@ -18,9 +18,6 @@ import { RightsOfUsers } from "./rights-of-users";
 import type { ServerScope } from "./server-scope";
 import type { ReviewFigures, SignedIn, Unchecked } from "./viewer";
 import { type SessionWords, ViewerSession } from "./viewer-session";
-
-/** Viewers that are known at once; whoever has not been heard of for longest goes first. */
-const MOST_SESSIONS = 1_000;
 
 export interface SessionsParts {
   /** The clusters that a viewer's credentials are sent to, and no other. */
@@ -35,6 +32,8 @@ export interface SessionsParts {
   readonly clock: Clock;
   /** When rights are asked for again; as in life where it is missing. */
   readonly times?: ReviewTimes;
+  /** How many viewers are known at once; as in life where it is missing. */
+  readonly limits?: SessionLimits;
 }
 
 /** What somebody acts by. */
@@ -64,7 +63,7 @@ export interface ViewerSessions {
 
 /** Keeps sessions of one sign-in. */
 export function viewerSessions(parts: SessionsParts, words: SessionWords): ViewerSessions {
-  const sessions = new Map<string, ViewerSession>();
+  const sessions = new KeptSessions(parts.limits ?? SESSION_LIMITS);
   const sessionOf = new WeakMap<object, ViewerSession>();
   // What is kept of a key to know it again is of no use elsewhere.
   const salt = randomBytes(32);
@@ -73,52 +72,33 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
   const users = new Map(parts.contexts.map(({ cluster }) => [cluster, new RightsOfUsers()]));
   const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
 
-  function sessionFor(credentials: ViewerCredentials): ViewerSession {
-    const digest = digestOf(credentials.key);
-    const before = sessions.get(digest);
-    if (before !== undefined) return before;
-    makeRoom(sessions);
+  function newSession(credentials: ViewerCredentials): ViewerSession {
     const clusters = parts.contexts.flatMap((context) => {
       const [queue, known] = [queues.get(context.cluster), users.get(context.cluster)];
       return queue === undefined || known === undefined ? [] : [viewerCluster({ ...parts, times, queue, users: known }, context, credentials)];
     });
-    const session = new ViewerSession({ words, clusters, times, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
-    sessions.set(digest, session);
-    return session;
+    return new ViewerSession({ words, clusters, times, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
   }
 
   return {
     viewer: async (credentials) => {
-      const session = sessionFor(credentials);
-      const viewer = await session.viewer();
+      const { viewer, session } = await sessions.viewerOf(digestOf(credentials.key), () => newSession(credentials));
       sessionOf.set(viewer, session);
       return viewer;
     },
     known: (key) => sessions.get(digestOf(key))?.known ?? null,
     follow: (viewer, changed, unchecked) => sessionOf.get(viewer)?.follow(viewer, { changed, unchecked }) ?? (() => undefined),
-    signOut: (key, why) => {
-      const digest = digestOf(key);
-      sessions.get(digest)?.signOut(why);
-      sessions.delete(digest);
-    },
+    signOut: (key, why) => sessions.signOut(digestOf(key), why),
     figures: () => ({
       asked: sum([...queues.values()].map((queue) => queue.asked)),
       waiting: sum([...queues.values()].map((queue) => queue.waiting)),
-      held: [...sessions.values()].filter((session) => session.isFollowed && session.heldSince.size > 0).length,
+      held: sessions.all.filter((session) => session.isFollowed && session.heldSince.size > 0).length,
     }),
     stop: () => {
       for (const queue of queues.values()) queue.end();
-      for (const session of sessions.values()) session.close();
+      for (const session of sessions.all) session.close();
     },
   };
-}
-
-function makeRoom(sessions: Map<string, ViewerSession>): void {
-  if (sessions.size < MOST_SESSIONS) return;
-  const idle = [...sessions].filter(([, session]) => !session.isFollowed).sort(([, a], [, b]) => a.usedAt - b.usedAt)[0];
-  if (idle === undefined) throw new Refusal(503, "Too many viewers", `This server knows ${MOST_SESSIONS} viewers at once, and all are in use.`);
-  idle[1].close();
-  sessions.delete(idle[0]);
 }
 
 /** Once for all viewers: each of them would say the same. */
