@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { clientAddress } from "./client-address";
 import type { FrontSettings } from "./front-settings";
 import { PEER_HEADER } from "./inbound-headers";
+import { countedNetwork } from "./ip-address";
 import { RateLimit } from "./rate-limit";
 import type { Refused } from "./refused-request";
 
@@ -9,7 +10,7 @@ type Asked = Pick<IncomingMessage, "headers" | "socket">;
 
 /**
  * How much may be asked, pages and files included: by each viewer who is known by what he was signed in with before, and by each address of everybody
- * else. People behind one address do not wait for each other once they are signed in. The limit begins anew where the settings say another rate.
+ * else, of IPv6 by each network of 64 bits. People behind one address do not wait for each other once they are signed in. The limit begins anew where the settings say another rate.
  */
 export function frontLimit(settings: () => FrontSettings): (request: Asked) => Refused | null {
   let rate = settings().ofAddress;
@@ -21,7 +22,7 @@ export function frontLimit(settings: () => FrontSettings): (request: Asked) => R
       limit = new RateLimit(rate, () => performance.now());
     }
     const viewer = set.knownViewer({ headers: headersOf(request) });
-    const retryAfterSeconds = limit.take(viewer === null ? `address ${addressOf(request, set)}` : `viewer ${viewer}`);
+    const retryAfterSeconds = limit.take(viewer === null ? `address ${countedNetwork(addressOf(request, set))}` : `viewer ${viewer}`);
     const who = viewer === null ? "this address" : "you";
     const detail = `More requests come from ${who} than one address or viewer may send (STOLOS_REQUESTS_PER_ADDRESS).`;
     return retryAfterSeconds === 0 ? null : { status: 429, title: "Too many requests", detail, retryAfterSeconds };

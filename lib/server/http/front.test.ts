@@ -328,6 +328,13 @@ describe("how much may be asked", () => {
     expect(await each(port, without), "what is no address is the proxy's own").toEqual([200, 200, 429]);
   });
 
+  it("is counted by a network of 64 bits where somebody comes by IPv6, as one has all of its addresses", async () => {
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: RATE, trustedProxies: peerList(["127.0.0.1/32"]) });
+    const of = (network: string) => Array.from({ length: 3 }, (_, at) => `X-Forwarded-For: ${network}:${at + 1}:0:0:${at}`);
+    expect(await each(port, of("2001:db8:0:1"))).toEqual([200, 200, 429]);
+    expect(await each(port, of("2001:db8:0:2"))).toEqual([200, 200, 429]);
+  });
+
   it("is counted by the viewer where that is known, so that nobody waits for others behind the same address", async () => {
     const peers: (string | null)[] = [];
     const knownViewer: FrontSettings["knownViewer"] = ({ headers }) => {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { mappedIpv4 } from "./ip-address";
 
 /** Addresses that requests may come from. */
 export interface PeerList {
@@ -65,15 +66,6 @@ function rangeOf(range: string): Range {
   const isV6 = isIP(address) === 6;
   const mapped = isV6 && bits >= MAPPED_BITS && bits <= 128 ? mappedIpv4(address) : null;
   return mapped === null ? { address, bits, family: isV6 ? "ipv6" : "ipv4" } : { address: mapped, bits: bits - MAPPED_BITS, family: "ipv4" };
-}
-
-/** The IPv4 address that an IPv6 address stands for, however it is written; null where it stands for none. */
-function mappedIpv4(address: string): string | null {
-  const url = `http://[${address}]/`;
-  const found = URL.canParse(url) ? /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(url).hostname) : null;
-  if (found === null) return null;
-  const [high, low] = [Number.parseInt(found[1] ?? "", 16), Number.parseInt(found[2] ?? "", 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
 function holdsIpv4({ address, bits, family }: Range): boolean {
