@@ -47,6 +47,12 @@ describe("the Deployment", () => {
     expect(config).toMatchObject({ signIn: { kind: "token" }, readOnly: true, kubeconfig: null, history: { kind: "on", folder: environment.STOLOS_DATA } });
   });
 
+  it("says what is to be changed before, and each is a value that cannot be anybody's", () => {
+    const [said = ""] = readFileSync("lib/deployment/deployment.yaml", "utf8").split("\napiVersion");
+    for (const name of ["STOLOS_PUBLIC_URL", "STOLOS_TRUSTED_PROXIES"]) expect(said).toContain(name);
+    expect(environment).toMatchObject({ STOLOS_PUBLIC_URL: "https://stolos.example.com", STOLOS_TRUSTED_PROXIES: "192.0.2.0/24" });
+  });
+
   it("has the key of sessions from a Secret, and no value of one", () => {
     const key = container.env.find(({ name }) => name === "STOLOS_SESSION_KEY");
     expect([key?.value, key?.valueFrom]).toEqual([undefined, { secretKeyRef: { name: "stolos", key: "session-key" } }]);

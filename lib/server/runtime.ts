@@ -25,6 +25,7 @@ import { setUpFront } from "./http/front-settings";
 import { peerList } from "./http/peer-list";
 import { PolicyReports } from "./http/policy-reports";
 import { RateLimit, rateOf } from "./http/rate-limit";
+import { warnOfUnnamedProxy } from "./http/unnamed-proxy";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
@@ -87,6 +88,7 @@ export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
   const { config, signIn } = await getRuntime();
   auditStart(config);
+  warnOfUnnamedProxy(config);
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
   setUpFront({
     ...{ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader },
