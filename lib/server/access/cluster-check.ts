@@ -28,6 +28,7 @@ export class ClusterCheck {
   #triedAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
   #isDueNow = false;
+  #deniedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
 
   constructor(
@@ -77,6 +78,17 @@ export class ClusterCheck {
   /** What is asked has changed: it is asked again at once, and what is known counts until then. */
   askSoon(): void {
     this.#isDueNow = true;
+  }
+
+  /**
+   * Something was forbidden: it is asked again at once whether what may be seen still may. Not more often than decisions are renewed, so that whoever asks for
+   * what is never allowed costs the API server no more than twice the questions.
+   */
+  askAfterDenial(): void {
+    const now = this.parts.clock.monotonic();
+    if (now - this.#deniedAt < this.parts.times.renewMs) return;
+    this.#deniedAt = now;
+    this.askSoon();
   }
 
   /** Asks, once for all who wait. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
+import type { Answer } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { REVIEW_TIMES } from "./review-times";
 import { serverScope } from "./server-scope";
@@ -19,12 +20,15 @@ let told: Record<string, Told>;
 let asked: string[];
 let closed: string[];
 let hangs: Set<string>;
+/** What the API server answers to whatever is read or written as the viewer. */
+let answer: Answer<unknown>;
 /** How long an answer takes, in milliseconds. */
 let slow: number;
 
 beforeEach(() => {
   slow = 0;
   hangs = new Set();
+  answer = { ok: true, value: {} };
   clock = new ManualClock(0);
   told = { eu: known("jane", ["workloadentries", ["shop"]]), us: REJECTED };
   asked = [];
@@ -36,7 +40,9 @@ beforeEach(() => {
 function aSession() {
   const server = serverScope({ known: ["eu", "us"], namespaces: null });
   for (const cluster of ["eu", "us"]) server.rights(cluster, kinds(["workloadentries", "all"], ["services", ["shop", "team"]]));
-  const clientOf = (cluster: string) => ({ cluster, close: async () => void closed.push(cluster) }) as Partial<WritingClient> as WritingClient;
+  const answered = async () => answer;
+  const clientOf = (cluster: string) =>
+    ({ cluster, close: async () => void closed.push(cluster), get: answered, post: answered, write: answered }) as Partial<WritingClient> as WritingClient;
   const clusters = ["eu", "us"].map((cluster) => ({
     ...{ cluster, client: clientOf(cluster) },
     ask: async () => {
@@ -305,5 +311,67 @@ describe("whoever follows a token", () => {
     clock.advance(10 * renewMs);
     await settled();
     expect([asked.length, clock.timers]).toEqual([2, 0]);
+  });
+});
+
+describe("something that the API server forbids a viewer", () => {
+  const FORBIDDEN: Answer<unknown> = { ok: false, error: { kind: "forbidden", message: "cannot get" } };
+
+  it.each<[string, (client: WritingClient) => Promise<unknown>]>([
+    ["a read", (client) => client.get("/apis/networking.istio.io/v1/namespaces/shop/workloadentries/a")],
+    ["a question", (client) => client.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {})],
+    ["a write", (client) => client.write({ verb: "delete", path: "/apis/networking.istio.io/v1/namespaces/shop/workloadentries/a", body: {} })],
+  ])("has the viewer's rights asked anew at once, and withdraws what was lost: %s", async (_what, ask) => {
+    const { session } = aSession();
+    const viewer = await session.viewer();
+    const changed = vi.fn();
+    session.follow(viewer, { changed });
+    const client = viewer.clientOf("eu");
+    if (client === undefined) throw new Error("no client");
+    const before = asked.length;
+    await ask(client);
+    expect(asked.slice(before)).toEqual([]);
+    told.eu = known("jane");
+    answer = FORBIDDEN;
+    await ask(client);
+    await settled();
+    expect(asked.slice(before)).toEqual(["eu"]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it("has them asked anew once, however often it is tried, until they would be asked anew anyway", async () => {
+    const { session } = aSession();
+    const viewer = await session.viewer();
+    const leave = session.follow(viewer, { changed: vi.fn() });
+    answer = FORBIDDEN;
+    const before = asked.length;
+    const tries = async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        await viewer.clientOf("eu")?.get("/");
+        await settled();
+      }
+      return asked.slice(before).filter((cluster) => cluster === "eu").length;
+    };
+    expect(await tries(20)).toBe(1);
+    clock.advance(renewMs - 1);
+    await settled();
+    expect(await tries(20)).toBe(1);
+    clock.advance(1);
+    await settled();
+    const renewed = asked.slice(before).filter((cluster) => cluster === "eu").length;
+    expect(await tries(20)).toBe(renewed + 1);
+    leave();
+  });
+
+  it("is asked about by whoever comes next where nobody follows", async () => {
+    const { session } = aSession();
+    const viewer = await session.viewer();
+    answer = FORBIDDEN;
+    const before = asked.length;
+    await viewer.clientOf("eu")?.get("/");
+    await settled();
+    expect(asked.length).toBe(before);
+    await session.viewer();
+    expect(asked.slice(before)).toEqual(["eu"]);
   });
 });

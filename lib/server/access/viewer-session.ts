@@ -1,12 +1,14 @@
 import type { Scope, Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
+import type { WritingClient } from "@/lib/server/kube/client";
 import { checkedScope } from "./checked-scope";
 import { ClusterCheck, type Standing, type ViewerCluster } from "./cluster-check";
 import { Followers, type Following } from "./followers";
 import { notLetIn } from "./not-let-in";
 import type { ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
+import { tellingOfDenials } from "./telling-client";
 import type { SignedIn, SignIn } from "./viewer";
 
 /** How one sign-in names itself, and what it says of credentials that no cluster takes. */
@@ -31,6 +33,8 @@ export interface SessionParts {
  */
 export class ViewerSession {
   readonly #checks: readonly ClusterCheck[];
+  /** What reads and writes as the viewer; the questions about rights go by clients of their own. */
+  readonly #clients: ReadonlyMap<string, WritingClient>;
   readonly #followers = new Followers();
   #viewer: SignedIn | null = null;
   /** Whom the credentials stood for when a cluster said so last: a cluster that cannot be asked makes nobody somebody else. */
@@ -46,6 +50,7 @@ export class ViewerSession {
     const { clock, clusters, server, times } = parts;
     this.usedAt = clock.monotonic();
     this.#checks = clusters.map((of) => new ClusterCheck(of, { clock, times, changed: () => this.#decided() }));
+    this.#clients = new Map(this.#checks.map((check) => [check.of.cluster, tellingOfDenials(check.of.client, () => this.#denied(check))]));
     this.#unhook = server.onChanged(() => this.#serverChanged());
   }
 
@@ -123,6 +128,11 @@ export class ViewerSession {
     this.#schedule();
   }
 
+  #denied(check: ClusterCheck): void {
+    check.askAfterDenial();
+    this.#schedule();
+  }
+
   #decided(): void {
     if (this.#isClosed) return;
     for (const { of, decision, standing } of this.#checks) {
@@ -175,12 +185,11 @@ export class ViewerSession {
     const heldKey = uncheckedClusters.size === 0 ? null : this.#scopeOf(["known", "held"]).key;
     const before = this.#viewer;
     if (before?.scope.key === scope.key && before.subject === subject && (before.held?.key ?? null) === heldKey) return before;
-    const clients = new Map(this.parts.clusters.map(({ cluster, client }) => [cluster, client]));
     this.#viewer = {
       ...{ subject, scope, mayWrite: !this.parts.readOnly },
       ...(heldKey === null ? {} : { held: { key: heldKey, clusters: uncheckedClusters } }),
       identity: { signIn, name: [...new Set(this.#names.values())].sort().join(", ") },
-      clientOf: (cluster) => (scope.clusters.has(cluster) ? clients.get(cluster) : undefined),
+      clientOf: (cluster) => (scope.clusters.has(cluster) ? this.#clients.get(cluster) : undefined),
     };
     return this.#viewer;
   }
