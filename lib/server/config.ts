@@ -84,7 +84,7 @@ const Environment = z.object({
     .optional()
     .refine(
       (text) => text !== "0",
-      "is 0, so that any server would be taken for the database or the API server: take it away, and name who signs their certificates (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, NODE_EXTRA_CA_CERTS)",
+      "is 0, so that Node checks no certificate where nothing else is said, as of the database: take it away, and name who signs them (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, sslrootcert in STOLOS_DATABASE_URL, NODE_EXTRA_CA_CERTS)",
     ),
   STOLOS_CONTEXTS: nameList,
   STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).optional(),
