@@ -1,4 +1,4 @@
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { YamlKind } from "@/lib/domain/source";
 import type { CommandAddress, CommandName } from "./commands";
 import type { DraftStep } from "./draft";
 
@@ -78,8 +78,7 @@ export type ShownResource = "workloadgroups" | "workloadentries" | "services" | 
 export const apiPaths = {
   live: () => "/api/live",
   /** One object as YAML, fetched as the viewer; `resource`: its plural. */
-  object: (cluster: string, resource: WatchedKind, namespace: string, name: string) =>
-    `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
+  object: (cluster: string, resource: YamlKind, namespace: string, name: string) => `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { SOURCE_NAMES, SOURCES, YAML_KINDS } from "@/lib/domain/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
 import { COMMANDS } from "@/lib/server/commands/declared";
 import { WRITTEN } from "@/lib/server/commands/written-kind";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
+import { RESOURCES } from "@/lib/server/kube/resources";
 
 interface Rule {
   readonly apiGroups: readonly string[];
@@ -83,6 +84,14 @@ describe("the role that reads", () => {
       return names.flatMap((name) => each(["list", "watch"], { group: resource.group, resource: plural, namespace, name }));
     });
     expect(wanted.length).toBeGreaterThan(30);
+    expect(missing(wanted, rightsOf(reading))).toEqual([]);
+  });
+
+  it("gets each kind of which a page opens the YAML, in every namespace", () => {
+    const wanted = YAML_KINDS.flatMap((kind) =>
+      each(["get"], { ...{ group: RESOURCES[kind].group, resource: pluralOf(RESOURCES[kind]) }, namespace: "", name: "" }),
+    );
+    expect(wanted.length).toBeGreaterThan(8);
     expect(missing(wanted, rightsOf(reading))).toEqual([]);
   });
 

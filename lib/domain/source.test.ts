@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
-import { blindSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VOUCHING_SOURCES } from "./source";
+import { blindSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VOUCHING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
   it("are named by their kind where all of a kind is one source, else by a name that no kind has", () => {
@@ -22,6 +22,12 @@ describe("sources", () => {
     ["verdicts", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
     ["vouching", VOUCHING_SOURCES, ["istiod-pods", "nodes"]],
   ])("say what is needed for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
+
+  it("have YAML on a page only of kinds whose objects are all those of teams", () => {
+    expect(YAML_KINDS.filter((kind) => !isTeamKind(kind))).toEqual([]);
+    expect(YAML_KINDS).toEqual(expect.arrayContaining(["workloadentries", "authorizationpolicies"]));
+    expect(YAML_KINDS).not.toContain("virtualservices");
+  });
 
   it.each([
     ["istiod-pods", "istiod-pods"],

@@ -11,6 +11,8 @@ interface SourceLine {
   readonly mayBeAbsent?: true;
   /** A kind without which it is out of sight too: of a kind that the mesh itself has as well, a viewer has more in sight than teams' objects. */
   readonly beside?: string;
+  /** A page reads single objects of it, to show their YAML or who owns them: whoever looks needs the right to `get` them, too. */
+  readonly hasYaml?: true;
   /** What cannot be told without it: verdicts (it makes a cluster live, and a past without it has a gap), or whether a replica vouches for its connections. */
   readonly neededFor: readonly ("verdicts" | "vouching")[];
   /** What the history calls the things that it tells of; none = nothing of it is recorded. */
@@ -22,8 +24,8 @@ interface SourceLine {
  * or looked up by source is named so. The order is that of the pages.
  */
 export const SOURCES = {
-  workloadgroups: { kind: "workloadgroups", owner: "team", neededFor: ["verdicts"], subjects: ["group"] },
-  workloadentries: { kind: "workloadentries", owner: "team", neededFor: ["verdicts"], subjects: ["entry"] },
+  workloadgroups: { kind: "workloadgroups", owner: "team", hasYaml: true, neededFor: ["verdicts"], subjects: ["group"] },
+  workloadentries: { kind: "workloadentries", owner: "team", hasYaml: true, neededFor: ["verdicts"], subjects: ["entry"] },
   "istiod-pods": { kind: "pods", owner: "mesh", neededFor: ["verdicts", "vouching"], subjects: ["replica", "world"] },
   "istiod-deployments": { kind: "deployments", owner: "mesh", neededFor: [], subjects: [] },
   "mesh-config": { kind: "configmaps", owner: "mesh", neededFor: [], subjects: [] },
@@ -32,19 +34,24 @@ export const SOURCES = {
   "network-gateways": { kind: "gateways.gateway.networking.k8s.io", owner: "team", mayBeAbsent: true, neededFor: [], subjects: [] },
   nodes: { kind: "nodes", owner: "mesh", neededFor: ["vouching"], subjects: [] },
   namespaces: { kind: "namespaces", owner: "team", neededFor: [], subjects: [] },
-  services: { kind: "services", owner: "team", neededFor: [], subjects: ["service"] },
-  serviceentries: { kind: "serviceentries", owner: "team", neededFor: [], subjects: ["serviceentry"] },
-  destinationrules: { kind: "destinationrules", owner: "team", neededFor: [], subjects: ["destinationrule"] },
-  sidecars: { kind: "sidecars", owner: "team", neededFor: [], subjects: ["sidecar"] },
+  services: { kind: "services", owner: "team", hasYaml: true, neededFor: [], subjects: ["service"] },
+  serviceentries: { kind: "serviceentries", owner: "team", hasYaml: true, neededFor: [], subjects: ["serviceentry"] },
+  destinationrules: { kind: "destinationrules", owner: "team", hasYaml: true, neededFor: [], subjects: ["destinationrule"] },
+  sidecars: { kind: "sidecars", owner: "team", hasYaml: true, neededFor: [], subjects: ["sidecar"] },
   virtualservices: { kind: "virtualservices", owner: "team", neededFor: [], subjects: ["virtualservice"] },
   gateways: { kind: "gateways", owner: "team", neededFor: [], subjects: [] },
-  peerauthentications: { kind: "peerauthentications", owner: "team", neededFor: [], subjects: ["peerauthentication"] },
-  authorizationpolicies: { kind: "authorizationpolicies", owner: "team", neededFor: [], subjects: ["authorizationpolicy"] },
-  serviceaccounts: { kind: "serviceaccounts", owner: "team", neededFor: [], subjects: [] },
+  peerauthentications: { kind: "peerauthentications", owner: "team", hasYaml: true, neededFor: [], subjects: ["peerauthentication"] },
+  authorizationpolicies: { kind: "authorizationpolicies", owner: "team", hasYaml: true, neededFor: [], subjects: ["authorizationpolicy"] },
+  serviceaccounts: { kind: "serviceaccounts", owner: "team", hasYaml: true, neededFor: [], subjects: [] },
   "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },
 } as const satisfies Readonly<Record<string, SourceLine>>;
 
 export type SourceName = keyof typeof SOURCES;
+
+type YamlSource = { [S in SourceName]: (typeof SOURCES)[S] extends { readonly hasYaml: true } ? S : never }[SourceName];
+
+/** A kind of which a page reads single objects as YAML. */
+export type YamlKind = (typeof SOURCES)[YamlSource]["kind"];
 
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
@@ -57,9 +64,16 @@ export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
 /** The sources without which nobody can tell whether a replica holds its connections: istiod's Pods and their Nodes. */
 export const VOUCHING_SOURCES = sourcesNeededFor("vouching");
 
+/** All of them: of no other kind does the server hand out an object, and of each the right to `get` is needed. */
+export const YAML_KINDS: readonly YamlKind[] = SOURCE_NAMES.filter(hasYaml).map((name) => SOURCES[name].kind);
+
 /** What is declared of a source. */
 export function sourceLine(name: SourceName): SourceLine {
   return SOURCES[name];
+}
+
+function hasYaml(name: SourceName): name is YamlSource {
+  return sourceLine(name).hasYaml === true;
 }
 
 function sourcesNeededFor(purpose: SourceLine["neededFor"][number]): readonly SourceName[] {

@@ -3,7 +3,17 @@ import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { Refusal } from "./problem";
 import { readObjectYaml } from "./read-object";
 
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadentries", ["shop"]]])]]));
+const scope = scopeOf(
+  new Map([
+    [
+      "eu",
+      new Map<WatchedKind, readonly string[]>([
+        ["workloadentries", ["shop"]],
+        ["virtualservices", ["shop"]],
+      ]),
+    ],
+  ]),
+);
 const asked: string[] = [];
 const viewer = {
   ...{ subject: "somebody", scope, mayWrite: false },
@@ -28,6 +38,7 @@ describe("the address of an object", () => {
     ["another kind", { resource: "secrets" }, 404],
     ["a kind that the mesh itself has", { resource: "pods" }, 404],
     ["a kind without namespaces", { resource: "namespaces" }, 404],
+    ["a kind of which no page opens an object", { resource: "virtualservices" }, 404],
     ["a kind out of sight", { resource: "workloadgroups" }, 404],
     ["a namespace out of sight", { namespace: "legacy" }, 404],
     ["a cluster that is not there", { cluster: "__proto__" }, 404],

@@ -1,7 +1,8 @@
 import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
 import { isObjectName } from "@/lib/domain/object-name";
-import { inScope, isTeamKind, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/scope";
+import { YAML_KINDS, type YamlKind } from "@/lib/domain/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
@@ -58,10 +59,10 @@ function clientOf(viewer: ActingViewer, address: ObjectAddress): KubeClient {
   return client;
 }
 
-/** The kind that an address names by its plural: one that is watched, and whose objects are all those of teams. */
-function kindOf({ resource }: ObjectAddress): WatchedKind {
-  const kind = WATCHED_KINDS.find((one) => one === resource);
-  if (kind === undefined || !RESOURCES[kind].namespaced || !isTeamKind(kind)) throw notThere();
+/** The kind that an address names by its plural: one of which a page opens objects, so that whoever reads has been given the right to. */
+function kindOf({ resource }: ObjectAddress): YamlKind {
+  const kind = YAML_KINDS.find((one) => one === resource);
+  if (kind === undefined) throw notThere();
   return kind;
 }
 
