@@ -5,6 +5,7 @@ import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
+import { YAML_KINDS } from "@/lib/domain/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
@@ -64,7 +65,7 @@ interface Route {
 
 const EVERYWHERE: readonly Place[] = [...NAMESPACES.map((namespace) => ({ cluster: CLUSTER, namespace })), { cluster: OTHER_CLUSTER, namespace: "legacy" }];
 const places = EVERYWHERE.map((place) => ({ ...place }));
-const objects = ["workloadgroups", "workloadentries", "services", "serviceentries"].flatMap((resource) =>
+const objects = YAML_KINDS.flatMap((resource) =>
   places.map((place) => ({ params: { ...place, resource, name: resource === "workloadentries" ? "vm-1" : "checkout" } })),
 );
 const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));

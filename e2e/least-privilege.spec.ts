@@ -66,8 +66,7 @@ test("the rights that the README names are those that are used", async () => {
   const stream = await openStream(dashboard.address);
   const things = { entries, groups, namespaces: ["shop", "data-platform"] };
   expect(await setViews(dashboard.address, stream.name, streamedViews(askedThings(things)))).toBe(204);
-  const ofHosts = ["services", "serviceentries"].map((kind) => ({ address: `/api/c/sandbox/objects/${kind}/shop/checkout` }));
-  const questions = [...questionsOf(things), ...ofHosts];
+  const questions = questionsOf(things);
   const used = () => new Set(dashboard.proxy.seen.map(usedBy).filter((right) => right !== null));
   const needed = granted();
   const unusedYet = () => [...needed].filter((right) => !used().has(right)).sort();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type AskedThings, askedViews, EXPORTS, pastAddresses } from "@/lib/testing/asked-views";
+import { type AskedThings, askedViews, EXPORTS, OPENED_KINDS, pastAddresses } from "@/lib/testing/asked-views";
 import type { Thing } from "./world";
 
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -86,10 +86,8 @@ function filled(path: string, { entries, groups, namespaces }: Things): readonly
   if (!path.includes("[")) return [path];
   const isOfGroups = ["/groups/", "/bundles/", "/arrivals/", "[command]"].some((part) => path.includes(part));
   const things = [...(isOfGroups ? [] : somePlaces(entries, namespaces)), ...(path.includes("/entries/") ? [] : somePlaces(groups, namespaces))];
-  const kinds = path.startsWith("/api/") ? ["workloadentries", "workloadgroups"] : ["services", "serviceentries"];
-  const resources = path.includes("[resource]") ? kinds : [""];
-  const addresses = things.flatMap(({ cluster, namespace, name }) =>
-    resources.map((resource) =>
+  const addresses = things.flatMap(({ kind, cluster, namespace, name }) =>
+    kindsOf(path, kind).map((resource) =>
       path
         .replace("[cluster]", cluster)
         .replace("[namespace]", namespace)
@@ -102,6 +100,16 @@ function filled(path: string, { entries, groups, namespaces }: Things): readonly
   const unknown = addresses.find((address) => address.includes("["));
   if (unknown !== undefined) throw new Error(`${path} has a parameter that this test does not fill: ${unknown}`);
   return [...new Set(addresses)];
+}
+
+/**
+ * What an address with a kind in it is asked for under the name of a thing: any object may have the name of a group. Of some kinds there is no such
+ * object, and the right to read it is used all the same.
+ */
+function kindsOf(path: string, named: Thing["kind"]): readonly string[] {
+  if (!path.includes("[resource]")) return [""];
+  if (!path.startsWith("/api/")) return ["services", "serviceentries"];
+  return path.includes("/impact/") || named !== "group" ? ["workloadentries", "workloadgroups"] : OPENED_KINDS;
 }
 
 /** One thing of each of the namespaces, in each cluster: somebody sees one of them and not another. */

@@ -3,6 +3,7 @@ import { FOUND_MAPS, formatFoundOn } from "@/lib/contract/found-on";
 import { ExportQuery } from "@/lib/contract/history-query";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/view";
+import { YAML_KINDS } from "@/lib/domain/source";
 
 /** A machine or a group by its address, and by its uid where that is known; a host may have the name of a group. */
 export interface AskedThing {
@@ -60,6 +61,9 @@ export function askedViews(things: AskedThings): readonly Pick<ViewRequest, "kin
 export function streamedViews(things: AskedThings): readonly ViewRequest[] {
   return askedViews(things).map((view, id) => ({ ...view, id, offset: 0, limit: view.query === "" ? 50 : 5 }));
 }
+
+/** Every kind of which a page opens single objects, as the addresses of objects and of their events name it. */
+export const OPENED_KINDS: readonly string[] = YAML_KINDS;
 
 /** Every list that can be taken along as a file. */
 export const EXPORTS: readonly string[] = ExportQuery.shape.what.options;
