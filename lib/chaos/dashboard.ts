@@ -182,10 +182,11 @@ function truthOf(api: FakeKubeApi, live: Fleet): Fleet {
     const identity = identityOf(object);
     if ("missing" in identity) continue;
     const entry = parseWorkloadEntry(object, identity, CLUSTER);
-    const slot = fleet.store.upsertEntry(entry, now, "seen");
+    fleet.store.upsertEntry(entry, now, "seen");
+    const own = fleet.byUid(CLUSTER, entry.uid);
     // Since when it is so is known to whoever watched; among those who suffer the same it decides the order.
     const known = live.byName(CLUSTER, entry.namespace, entry.name);
-    if (known !== null) fleet.store.resume(slot, live.judged(known).since, now);
+    if (own !== null && known !== null) fleet.resume(own, live.judged(known).since, now);
   }
   return fleet;
 }
@@ -201,12 +202,11 @@ function addressOf(spec: unknown): unknown {
   return typeof spec === "object" && spec !== null && "address" in spec ? spec.address : "";
 }
 
-/** The same of every entry that a store holds. */
-function versionsOf({ store }: Fleet): readonly string[] {
+/** The same of every entry that a fleet holds. */
+function versionsOf(fleet: Fleet): readonly string[] {
   const held: string[] = [];
-  for (let slot = 0; slot < store.columns.limit; slot++) {
-    if (!store.isUsed(slot)) continue;
-    const { uid, namespace, name, resourceVersion, address } = store.entry(slot);
+  for (const one of fleet.entries()) {
+    const { uid, namespace, name, resourceVersion, address } = fleet.entry(one);
     held.push(`${uid} ${namespace}/${name}@${resourceVersion} ${address}`);
   }
   return held.sort();

@@ -67,12 +67,11 @@ export function versionsOfApi(api: FakeKubeApi): readonly string[] {
   return [...api.collection(PLURAL).objects.values()].map(({ metadata: { uid, name, resourceVersion } }) => `${uid} ${name}@${resourceVersion}`).sort();
 }
 
-/** The same of every entry that a store holds. */
-export function versionsOfStore({ store }: LiveFleet): readonly string[] {
+/** The same of every entry that a fleet holds. */
+export function versionsOfFleet(fleet: LiveFleet): readonly string[] {
   const held: string[] = [];
-  for (let slot = 0; slot < store.columns.limit; slot++) {
-    if (!store.isUsed(slot)) continue;
-    const { uid, name, resourceVersion } = store.entry(slot);
+  for (const one of fleet.entries()) {
+    const { uid, name, resourceVersion } = fleet.entry(one);
     held.push(`${uid} ${name}@${resourceVersion}`);
   }
   return held.sort();

@@ -7,7 +7,7 @@ import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api"
 import { firstDifference } from "./compare";
 import { type SeededRandom, seededRandom } from "./seeded-random";
 import { type ServedDashboard, serveDashboard } from "./served-dashboard";
-import { createSoakScript, PLURAL, versionsOfApi, versionsOfStore } from "./soak-script";
+import { createSoakScript, PLURAL, versionsOfApi, versionsOfFleet } from "./soak-script";
 
 export interface SoakOptions {
   readonly minutes: number;
@@ -97,7 +97,7 @@ async function session(options: SoakOptions): Promise<Omit<Soaked, "leftOver" | 
     }
     await pause(TICK_MS);
   }
-  const wrong = await settled(() => firstDifference("store", versionsOfApi(api), versionsOfStore(dashboard.fleet)));
+  const wrong = await settled(() => firstDifference("store", versionsOfApi(api), versionsOfFleet(dashboard.fleet)));
   relists += lists();
   await crowd.leave();
   await dashboard.stop();

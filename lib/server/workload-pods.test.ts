@@ -150,7 +150,7 @@ it("istiod's Pods are seen, recorded and told as ever meanwhile: freshness, wind
   expect(ofIstiod(history)).toEqual([expect.objectContaining({ from: before?.from, namespace: "*", endedBecause: null })]);
   expect(besideMachines(history).every(({ namespace, endedBecause }) => namespace === "shop" && endedBecause !== null)).toBe(true);
   expect(await gapsOf(history, scope())).toEqual([]);
-  expect(fleet.store.worldOf(CLUSTER).replicas).toMatchObject({ kind: "known", value: new Map([["istiod-a", expect.anything()]]) });
+  expect(fleet.worldOf(CLUSTER).replicas).toMatchObject({ kind: "known", value: new Map([["istiod-a", expect.anything()]]) });
 });
 
 it("where Pods may be seen in istiod's namespace only, those beside machines are denied, and istiod's are as they were", async () => {
@@ -161,7 +161,7 @@ it("where Pods may be seen in istiod's namespace only, those beside machines are
   await until(() => expect(sources()).toContain("istiod-pods/istio-system live"));
   await until(() => expect(ofIstiod(history)).toHaveLength(1));
   expect(sources().filter((one) => one.startsWith("workload-pods"))).toEqual([]);
-  expect([await gapsOf(history, scope()), fleet.store.worldOf(CLUSTER).replicas.kind]).toEqual([[], "known"]);
+  expect([await gapsOf(history, scope()), fleet.worldOf(CLUSTER).replicas.kind]).toEqual([[], "known"]);
   expect(beat().clusters[0]?.freshness.kind).toBe("live");
 });
 
@@ -171,7 +171,7 @@ it("where Pods may be seen in a team's namespace only, those beside machines are
   const [shop, legacy] = [view("shop"), view("legacy")];
   await until(() => expect([shop.names(), legacy.names()]).toEqual([["shop-1"], []]));
   await until(() => expect(sources()).toEqual(expect.arrayContaining(["workload-pods/shop live", "istiod-pods/* denied"])));
-  expect([ofIstiod(history), await gapsOf(history, scope()), fleet.store.worldOf(CLUSTER).replicas.kind]).toEqual([[], [["istiod-pods"]], "denied"]);
+  expect([ofIstiod(history), await gapsOf(history, scope()), fleet.worldOf(CLUSTER).replicas.kind]).toEqual([[], [["istiod-pods"]], "denied"]);
 });
 
 it("who sees no machines in a namespace needs no Pods there, and is told nothing of those that others need", async () => {

@@ -35,6 +35,7 @@ const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["lib/server/bundle/planted.ts", "@/lib/server/runtime"],
   ["lib/server/fleet/columns/planted.ts", "@/lib/server/runtime"],
   ["lib/server/access/door.ts", "@/lib/server/fleet/columns/fleet-store"],
+  ["lib/server/fleet/group-sink.ts", "@/lib/server/fleet/columns/fleet-store"],
   ["lib/server/fleet/search.ts", "./columns/group-table"],
   ["lib/server/fleet/search.ts", "@/lib/server/fleet/columns/group-table"],
   ["lib/bench/planted.ts", "@/lib/server/fleet/columns/standing-list"],

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { STATES } from "@/lib/domain/verdict";
 import { ago, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { liveFleet } from "./live-fleet";
@@ -15,7 +14,7 @@ function fiveMachines() {
   sink.world(aWorld());
   for (const id of [0, 1, 2, 3, 4]) fleet.store.upsertEntry(anEntry({ uid: `uid-${id}`, name: `vm-${id}`, connectedAt: ago(0) }), NOW, "seen");
   clock.advance(5);
-  const unverified = () => [0, 1, 2, 3, 4].filter((slot) => fleet.store.columns.derivedBytes.state[slot] === STATES.indexOf("unverified")).length;
+  const unverified = () => [...fleet.entries()].filter((entry) => fleet.judged(entry).state === "unverified").length;
   return { clock, sink, unverified };
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
 import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
 import type { SourceTeller } from "@/lib/server/watch/sink";
-import { EntrySink } from "./entry-sink";
+import type { EntrySink } from "./entry-sink";
 import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import type { HeldSink } from "./held-sink";
@@ -54,11 +54,11 @@ export class LiveFleetSink implements FleetSink {
   ) {
     // Hosts grow with the fleet: whoever asks for them first does not wait until all are counted.
     fleet.hosts.begin();
-    this.#slices = [fleet.store.evaluations, ...fleet.hosts.evaluations].map((evaluations) => new Slices(evaluations, clock, limits));
+    this.#slices = [fleet.evaluations, ...fleet.hosts.evaluations].map((evaluations) => new Slices(evaluations, clock, limits));
   }
 
   entries(cluster: string, namespace: string): EntrySink {
-    const sink = new EntrySink(this.fleet.store, this.clock, cluster, namespace, this.#tellerOf(cluster, "workloadentries", namespace));
+    const sink = this.fleet.entrySink(cluster, namespace, this.clock, this.#tellerOf(cluster, "workloadentries", namespace));
     this.#sources.push({ cluster, source: "workloadentries", namespace, sink });
     return sink;
   }

@@ -1,12 +1,16 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
+import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";
+import type { SourceTeller } from "@/lib/server/watch/sink";
 import { ColumnFleet } from "./columns/column-fleet";
 import { FleetStore } from "./columns/fleet-store";
 import { EntryMemory } from "./entry-memory";
+import { EntrySink } from "./entry-sink";
 import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
+import type { FleetWriter } from "./fleet-writer";
 import { SeenSources } from "./seen-sources";
 import { createTables, type TableSource } from "./tables";
 
@@ -17,12 +21,15 @@ const CAUGHT_UP_AT_ONCE = 200;
 export class LiveFleet extends ColumnFleet {
   readonly findingMemory = new FindingMemory();
   readonly entryMemory: EntryMemory;
+  /** What watches write to. */
+  readonly store: FleetWriter;
+  /** The verdicts that are due, by the clock or by a new world. */
+  readonly evaluations: FleetStore["evaluations"];
   readonly #names: TellingNames;
   readonly #seen = new SeenSources();
   #watch: WatchNeeded = () => () => undefined;
 
-  constructor(clusters: readonly string[], now: () => number) {
-    const store = new FleetStore();
+  constructor(clusters: readonly string[], now: () => number, store: FleetStore) {
     const names = new TellingNames();
     super(store, {
       clusters,
@@ -32,8 +39,15 @@ export class LiveFleet extends ColumnFleet {
       namespacesOf: (cluster) => names.of(cluster),
       hookNamespaces: (hook) => names.hook(hook),
     });
+    this.store = store;
+    this.evaluations = store.evaluations;
     this.#names = names;
     this.entryMemory = new EntryMemory(this);
+  }
+
+  /** Takes the entries of one source: a cluster's, in one namespace or in all. */
+  entrySink(cluster: string, namespace: string, clock: Clock, teller: SourceTeller): EntrySink {
+    return new EntrySink(this.columnStore, clock, cluster, namespace, teller);
   }
 
   setNamespaces(cluster: string, names: NamespaceNames): void {
@@ -63,9 +77,9 @@ export class LiveFleet extends ColumnFleet {
 /** Watches a source in a namespace until the returned function is called. */
 type WatchNeeded = (cluster: string, source: SourceName, namespace: string) => () => void;
 
-/** The live fleet of some clusters, which knows nothing yet; `now` in milliseconds. */
-export function liveFleet(clusters: readonly string[], now: () => number): LiveFleet {
-  return new LiveFleet(clusters, now);
+/** The live fleet of some clusters, which knows nothing yet; `now` in milliseconds. `store`: what it keeps machines in, where that itself is looked at. */
+export function liveFleet(clusters: readonly string[], now: () => number, store = new FleetStore()): LiveFleet {
+  return new LiveFleet(clusters, now, store);
 }
 
 /** The names of namespaces, as they are told. */

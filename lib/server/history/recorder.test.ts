@@ -330,7 +330,7 @@ describe("a recorder on a real database", () => {
     await until(() => first.status().kind === "recording");
     const before = started(clock, first, openVersionReader(database.read));
     await before.list(["a", "b", "c"]);
-    await until(() => before.fleet.store.size === 3);
+    await until(() => before.fleet.size === 3);
     await settled(clock, 4_000);
     before.entries.freshness({ kind: "live", asOf: clock.now() });
     before.recorder.stop();

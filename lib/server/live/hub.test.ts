@@ -260,7 +260,7 @@ describe("a view", () => {
     const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { reader } = join(ALL, ENTRIES, { ...ENTRIES, id: 2, kind: "strip" });
     machine("1");
-    vi.spyOn(fleet.store, "verdict").mockImplementation(() => {
+    vi.spyOn(fleet, "row").mockImplementation(() => {
       throw new Error("a fault");
     });
     clock.advance(50);

@@ -129,10 +129,9 @@ async function replayed(recording: string): Promise<{ readonly rows: string[]; r
 
   function look(from: (entry: WorkloadEntry) => string, line: number): void {
     const now = new Map<string, string>();
-    for (let slot = 0; slot < fleet.store.columns.limit; slot++) {
-      if (!fleet.store.isUsed(slot)) continue;
-      const entry = fleet.store.entry(slot);
-      const { state, vouched, connection, serving } = fleet.store.verdict(slot, clock.now());
+    for (const held of fleet.entries()) {
+      const entry = fleet.entry(held);
+      const { state, vouched, connection, serving } = fleet.verdict(held);
       now.set(entry.name, `${state}${vouched || connection.kind === "unmanaged" ? "" : ", in doubt"} | ${wordsOf(connection)} | ${serving.kind}`);
       if (known.get(entry.name) === now.get(entry.name)) continue;
       rows.push(`${from(entry)} | ${entry.name} | ${now.get(entry.name)}`);
@@ -146,11 +145,11 @@ async function replayed(recording: string): Promise<{ readonly rows: string[]; r
   /** Time passes, in small steps and to each moment at which it alone changes a verdict. */
   async function passUntil(t: number): Promise<void> {
     while (clock.now() < began + t) {
-      const due = fleet.store.evaluations.next ?? Number.POSITIVE_INFINITY;
+      const due = fleet.evaluations.next ?? Number.POSITIVE_INFINITY;
       clock.advance(Math.max(0, Math.min(began + t, clock.now() + 500, due) - clock.now()));
       await settled();
       look((entry) => `${marks.get(entry.name)} + ${Math.round((clock.now() - (entry.disconnectedAt?.ms ?? 0)) / 1_000)}s`, 0);
-      if (due <= clock.now() && fleet.store.evaluations.next === due) throw new Error("the fleet's clock did not tick");
+      if (due <= clock.now() && fleet.evaluations.next === due) throw new Error("the fleet's clock did not tick");
     }
   }
 

@@ -40,64 +40,64 @@ export class ColumnEntries {
   readonly now: () => number;
 
   constructor(
-    readonly store: FleetStore,
+    protected readonly columnStore: FleetStore,
     protected readonly parts: FleetParts,
   ) {
     this.now = parts.now;
   }
 
   get size(): number {
-    return this.store.size;
+    return this.columnStore.size;
   }
 
   worldOf(cluster: string): World {
-    return this.store.worldOf(cluster);
+    return this.columnStore.worldOf(cluster);
   }
 
   *entries(): Generator<EntryRef, undefined> {
-    for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot)) yield slot as EntryRef;
+    for (let slot = 0; slot < this.columnStore.columns.limit; slot++) if (this.columnStore.isUsed(slot)) yield slot as EntryRef;
   }
 
   isThere(entry: EntryRef): boolean {
-    return this.store.isUsed(entry);
+    return this.columnStore.isUsed(entry);
   }
 
   byUid(cluster: string, uid: string): EntryRef | null {
-    return refOf(this.store.slotOfUid(cluster, uid));
+    return refOf(this.columnStore.slotOfUid(cluster, uid));
   }
 
   byName(cluster: string, namespace: string, name: string): EntryRef | null {
-    return refOf(this.store.slotOfName(cluster, namespace, name));
+    return refOf(this.columnStore.slotOfName(cluster, namespace, name));
   }
 
   identityOf(entry: EntryRef): Pick<WorkloadEntry, "cluster" | "namespace" | "name" | "uid"> {
-    const { columns, places } = this.store;
+    const { columns, places } = this.columnStore;
     const { cluster, namespace } = places.at(columns.int("place", entry));
     return { cluster, namespace, name: columns.names[entry] ?? "", uid: columns.uids.text(entry) };
   }
 
   nameOf(entry: EntryRef): string {
-    return this.store.columns.names[entry] ?? "";
+    return this.columnStore.columns.names[entry] ?? "";
   }
 
   entry(entry: EntryRef): WorkloadEntry {
-    return this.store.entry(entry);
+    return this.columnStore.entry(entry);
   }
 
   healthStatus(entry: EntryRef): string | null {
-    return presentText(this.store.columns.text("health.status", entry));
+    return presentText(this.columnStore.columns.text("health.status", entry));
   }
 
   row(entry: EntryRef): EntryRow {
-    return this.parts.rowAt === undefined ? entryRow(this.store, entry, this.now()) : this.parts.rowAt(entry);
+    return this.parts.rowAt === undefined ? entryRow(this.columnStore, entry, this.now()) : this.parts.rowAt(entry);
   }
 
   verdict(entry: EntryRef): Verdict {
-    return this.store.verdict(entry, this.now());
+    return this.columnStore.verdict(entry, this.now());
   }
 
   judged(entry: EntryRef): JudgedEntry {
-    const { columns } = this.store;
+    const { columns } = this.columnStore;
     const { state, vouched, servingClass } = columns.derivedBytes;
     return {
       state: STATES[state[entry] ?? 0] ?? "unreadable",
@@ -109,31 +109,31 @@ export class ColumnEntries {
   }
 
   facet(entry: EntryRef, facet: FacetKey): string {
-    return facetText(this.store, facet, facetNumber(this.store, facet, entry));
+    return facetText(this.columnStore, facet, facetNumber(this.columnStore, facet, entry));
   }
 
   trait(entry: EntryRef, trait: GroupTrait): string {
-    return this.store.columns.text(TRAIT_COLUMNS[trait], entry);
+    return this.columnStore.columns.text(TRAIT_COLUMNS[trait], entry);
   }
 
   locality(entry: EntryRef): string {
-    return this.store.columns.text("effectiveLocality", entry);
+    return this.columnStore.columns.text("effectiveLocality", entry);
   }
 
   time(entry: EntryRef, key: ComparedKey): number | null {
-    return timeAt(this.store, entry, key);
+    return timeAt(this.columnStore, entry, key);
   }
 
   label(entry: EntryRef, key: string): string | undefined {
-    return labelValue(this.store, entry, key);
+    return labelValue(this.columnStore, entry, key);
   }
 
   bearing(entry: EntryRef, mesh: BearingMesh): number {
-    return bearingAt(this.store.columns, entry, mesh);
+    return bearingAt(this.columnStore.columns, entry, mesh);
   }
 
   endpoint(entry: EntryRef): FleetEndpoint {
-    const { columns } = this.store;
+    const { columns } = this.columnStore;
     return { address: columns.text("address", entry), network: columns.text("network", entry), weight: columns.float("weight", entry) || 1 };
   }
 }

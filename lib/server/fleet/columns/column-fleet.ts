@@ -46,7 +46,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   }
 
   subscribe(listener: FleetListener): () => void {
-    return newsOf(this.store, (hook) => this.parts.hookNamespaces(hook), listener);
+    return newsOf(this.columnStore, (hook) => this.parts.hookNamespaces(hook), listener);
   }
 
   /** Nobody watches for it. */
@@ -62,40 +62,40 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   }
 
   labelled(cluster: string, namespace: string, labels: LabelSet): Iterable<EntryRef> {
-    const place = this.store.places.find(cluster, namespace);
-    return place === undefined ? [] : (labelledIn(this.store, place.id, labels) as Iterable<number> as Iterable<EntryRef>);
+    const place = this.columnStore.places.find(cluster, namespace);
+    return place === undefined ? [] : (labelledIn(this.columnStore, place.id, labels) as Iterable<number> as Iterable<EntryRef>);
   }
 
   groupOf(entry: EntryRef): FleetGroup {
-    return this.store.groups.at(this.store.columns.int("group", entry));
+    return this.columnStore.groups.at(this.columnStore.columns.int("group", entry));
   }
 
   isSort(spelled: string): boolean {
-    return entryOrder(this.store, spelled) !== null;
+    return entryOrder(this.columnStore, spelled) !== null;
   }
 
   list(query: ListQuery, scope: Scope, only?: Only): EntryList {
     const { endingAt } = this.parts;
-    return new StandingList(this.store, this.orders, query, scope, { now: this.now(), endingAt: slotted(endingAt), only: slotted(only) });
+    return new StandingList(this.columnStore, this.orders, query, scope, { now: this.now(), endingAt: slotted(endingAt), only: slotted(only) });
   }
 
   count(query: ListQuery, scope: Scope, only?: Only): number {
-    return countInPlace(this.store, query, scope, slotted(only));
+    return countInPlace(this.columnStore, query, scope, slotted(only));
   }
 
   groups(only?: Only): readonly FleetGroup[] {
     const test = slotted(only);
-    return test === undefined ? this.store.groups.ordered : onlyMachines(this.store, test);
+    return test === undefined ? this.columnStore.groups.ordered : onlyMachines(this.columnStore, test);
   }
 
   group(cluster: string, namespace: string, name: string): FleetGroup | null {
-    const place = this.store.places.find(cluster, namespace);
-    return (place && this.store.groups.find(place.id, name)) ?? null;
+    const place = this.columnStore.places.find(cluster, namespace);
+    return (place && this.columnStore.groups.find(place.id, name)) ?? null;
   }
 
   groupsIn(cluster: string, namespace: string): Iterable<FleetGroup> {
-    const place = this.store.places.find(cluster, namespace);
-    return place === undefined ? [] : this.store.groups.inPlace(place.id);
+    const place = this.columnStore.places.find(cluster, namespace);
+    return place === undefined ? [] : this.columnStore.groups.inPlace(place.id);
   }
 
   members(group: FleetGroup): Iterable<EntryRef> {
@@ -107,34 +107,34 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   }
 
   traits(group: FleetGroup, trait: GroupTrait): readonly TraitCount[] {
-    const { texts } = this.store.columns;
+    const { texts } = this.columnStore.columns;
     return [...this.#tallies(group, trait)].map(([value, { count, trouble }]) => ({ value: texts.text(value), count, trouble }));
   }
 
   traitCount(group: FleetGroup, trait: GroupTrait, value: string): number {
-    const number = this.store.columns.texts.find(value);
+    const number = this.columnStore.columns.texts.find(value);
     return number === undefined ? 0 : (this.#tallies(group, trait).get(number)?.count ?? 0);
   }
 
   localities(group: FleetGroup): readonly GroupLocality[] {
-    const { texts } = this.store.columns;
+    const { texts } = this.columnStore.columns;
     return [...recordOf(group).localities].map(([locality, tally]) => ({ locality: texts.text(locality), ...tally }));
   }
 
   groupRow(group: FleetGroup, sight: Sight): GroupRow {
-    return groupRow(this.store, recordOf(group), sight);
+    return groupRow(this.columnStore, recordOf(group), sight);
   }
 
   compareHarm(a: SeenGroup, b: SeenGroup): number {
-    return compareGroupHarm(this.store.columns, a as SeenRecord, b as SeenRecord);
+    return compareGroupHarm(this.columnStore.columns, a as SeenRecord, b as SeenRecord);
   }
 
   remember(group: FleetGroup, memory: GroupMemory): void {
-    this.store.remember(recordOf(group), memory);
+    this.columnStore.remember(recordOf(group), memory);
   }
 
   resume(entry: EntryRef, since: Since, at: number): void {
-    this.store.resume(entry, since, at);
+    this.columnStore.resume(entry, since, at);
   }
 
   #tallies(group: FleetGroup, trait: GroupTrait): ReadonlyMap<number, Tally> {

@@ -5,7 +5,6 @@ import { atMost } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { createGroupSink } from "@/lib/server/fleet/group-sink";
-import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { arbitraryFleetSteps, type FleetStep } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -16,7 +15,7 @@ import { FleetStore } from "./fleet-store";
 /** A fleet that judges so many entries before each step of its story and when time passes, and all at its end. */
 function played(steps: readonly FleetStep[], atOnce: number): FleetStore {
   const clock = new ManualClock(NOW);
-  const { store } = liveFleet([CLUSTER], clock.now);
+  const store = new FleetStore();
   const { play } = playedFleet({
     clock,
     store: {

@@ -24,8 +24,8 @@ const WHOLE = { object: true, machines: true };
 /** A fleet to which stories are played. */
 function testFleet() {
   const clock = new ManualClock(NOW);
-  const fleet = liveFleet([CLUSTER], clock.now);
-  const { store } = fleet;
+  const store = new FleetStore();
+  const fleet = liveFleet([CLUSTER], clock.now, store);
   const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
   const groups = createGroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };

@@ -12,6 +12,7 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 import { PLAYED_CLUSTER as CLUSTER, playedFleet } from "@/lib/testing/played-fleet";
 import { CHANGED } from "./changed";
 import { ENTRY_SORTS, EntryOrders, entryOrder } from "./entry-orders";
+import { FleetStore } from "./fleet-store";
 import { StandingList } from "./standing-list";
 
 const kinds = (namespaces: "all" | readonly string[]) => new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]]);
@@ -40,8 +41,8 @@ const QUERIES = [
 /** A fleet to which stories are played. */
 function testFleet() {
   const clock = new ManualClock(NOW);
-  const fleet = liveFleet([CLUSTER], clock.now);
-  const { store } = fleet;
+  const store = new FleetStore();
+  const fleet = liveFleet([CLUSTER], clock.now, store);
   const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
   const groups = createGroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };

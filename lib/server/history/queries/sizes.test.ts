@@ -21,8 +21,8 @@ onEachEngine("what several groups expect together", (own) => {
       groups.map(({ name }) => anEntry({ uid: `of-${name}`, name: `of-${name}`, registrationGroup: name, owner: null })),
       groups,
     );
-    for (const record of played.fleet.store.groups.ordered)
-      played.fleet.store.remember(record, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
+    for (const group of played.fleet.groups())
+      played.fleet.remember(group, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
     await played.wait(60_000);
     const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], window: "15m", width: 800 }));
     const { expected: steps } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);

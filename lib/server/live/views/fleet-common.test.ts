@@ -94,10 +94,10 @@ describe("what goes on in several groups at once", () => {
 
   it("is so many machines that were lost, of so many groups, as long as they are not back", () => {
     for (const name of ["cart", "media"]) {
-      const place = fleet.store.places.of(CLUSTER, "shop");
-      const record = fleet.store.groups.of(place.id, name);
+      const group = fleet.group(CLUSTER, "shop", name);
+      if (group === null) throw new Error(`There is no group ${name}.`);
       for (const n of [0, 2]) fleet.store.removeEntry(CLUSTER, `${name}-${n}`, NOW, "seen");
-      fleet.store.remember(record, { learned: null, lostAt: [NOW - 2, NOW - 1], lostNames: [`${name}-0`, `${name}-2`] });
+      fleet.remember(group, { learned: null, lostAt: [NOW - 2, NOW - 1], lostNames: [`${name}-0`, `${name}-2`] });
     }
     expect(head()).toMatchObject({ groupsInTrouble: 2, groupsUntroubled: 2, groupsInDoubt: 0, lost: 4, groupsLosing: 2 });
     for (const n of [0, 2]) put("cart", n, { uid: `again-${n}` });
