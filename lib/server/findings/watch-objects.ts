@@ -2,6 +2,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import { type TableSource, tableOf } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -10,7 +11,6 @@ import type { ClusterFindings } from "./cluster-findings";
 import { READ } from "./reads";
 import type { ScopedFindings } from "./scoped-findings";
 
-const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies", "gateways"] as const;
 const OF_HOST = READ.counts | READ.spread | READ.machines | READ.pods;
 
 /** Takes the groups and hosts of a fleet, and tells what is to be asked about again as objects change. */
@@ -27,20 +27,35 @@ export class ObjectWatch {
     private readonly look: (cluster: ClusterFindings, namespace: string) => void,
   ) {
     const { fleet } = findings;
-    const { tables } = fleet;
     for (const group of fleet.groups()) this.#group(group);
     this.#ends = [
       fleet.subscribe({ group: (group) => this.#group(group) }),
       fleet.hosts.subscribe((host) => this.#host(host)),
-      ...POLICIES.map((source) => tables[source].hook((before, after) => this.#policy(after ?? before))),
-      ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
-      tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
-      tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
+      ...Object.values(this.#hooks()),
     ];
   }
 
   close(): void {
     for (const end of this.#ends) end();
+  }
+
+  /** What ends the hook of each source that is kept in a table: the compiler asks for every one of them. */
+  #hooks(): Readonly<Record<TableSource, () => void>> {
+    const { tables } = this.findings.fleet;
+    const ofDefinition = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#definition(after ?? before));
+    const ofPolicy = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#policy(after ?? before));
+    return {
+      services: ofDefinition("services"),
+      serviceentries: ofDefinition("serviceentries"),
+      destinationrules: ofPolicy("destinationrules"),
+      sidecars: ofPolicy("sidecars"),
+      virtualservices: ofPolicy("virtualservices"),
+      gateways: ofPolicy("gateways"),
+      peerauthentications: ofPolicy("peerauthentications"),
+      authorizationpolicies: ofPolicy("authorizationpolicies"),
+      serviceaccounts: tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
+      "workload-pods": tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
+    };
   }
 
   #group({ place, name }: FleetGroup): void {

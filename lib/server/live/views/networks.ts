@@ -3,12 +3,27 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import { type FollowedSources, followSources, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import type { OpenView, ViewContext } from "@/lib/server/live/view-source";
 import { NetworksPage } from "@/lib/server/networks/networks-page";
 import { standingMachines } from "@/lib/server/networks/standing-machines";
+
+/** Whose objects decide which hosts gateways pass on, and how their callers speak. */
+const FOLLOWED: FollowedSources = {
+  services: true,
+  serviceentries: true,
+  destinationrules: true,
+  sidecars: "Hosts are looked at as callers of their own namespace have them, whatever a Sidecar hides.",
+  virtualservices: "Where routes send requests is not looked at.",
+  gateways: true,
+  peerauthentications: "A gateway passes on by what callers send, which a DestinationRule says.",
+  authorizationpolicies: "Who is let in is not looked at.",
+  serviceaccounts: "No account has a network.",
+  "workload-pods": PODS_APART,
+};
 
 const RENEWED = ChangedParts.of("connectionTimes");
 
@@ -49,7 +64,6 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
     changed();
   };
   const news = new NewsInSight(fleet, scope, isAsked);
-  const { services, serviceentries, destinationrules, gateways } = fleet.tables;
   const ends = [
     fleet.subscribe({
       leaving: onEntry,
@@ -64,7 +78,7 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
       if (news.of(host)) changed();
     }),
     fleet.tables["workload-pods"].hook(onPod),
-    ...[services, serviceentries, destinationrules, gateways].map((table) => table.hook(onObject)),
+    ...followSources(fleet.tables, FOLLOWED, onObject),
   ];
   return () => {
     for (const end of ends) end();

@@ -3,8 +3,8 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
+import { type FollowedSources, followSources } from "@/lib/server/fleet/followed-sources";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
-import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
 import { entrySelection } from "@/lib/server/selected-by/entry-selection";
@@ -91,8 +91,9 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
     changed();
   };
   const isInSight = ({ cluster: its, kind, namespace }: TableObject) => its === cluster && inScope(scope, cluster, kind, namespace);
-  const tables: readonly ObjectTable<TableObject>[] = DECIDING.map((source) => fleet.tables[source] as ObjectTable<TableObject>);
-  const hooks = tables.map((table) => table.hook((before, after) => [before, after].some((one) => one !== null && isInSight(one)) && anew()));
+  const hooks = followSources(fleet.tables, FOLLOWED, (before, after) => {
+    if ([before, after].some((one) => one !== null && isInSight(one))) anew();
+  });
   const isKnown = scope.clusters.has(cluster);
   const close = fleet.subscribe({ world: (where) => isKnown && where === cluster && anew() });
   return {
@@ -107,4 +108,16 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
   };
 }
 
-const DECIDING = ["services", "serviceentries", "destinationrules", "peerauthentications", "authorizationpolicies", "sidecars"] as const;
+/** Whose objects say who selects a machine, and which policies touch it. */
+const FOLLOWED: FollowedSources = {
+  services: true,
+  serviceentries: true,
+  destinationrules: true,
+  sidecars: true,
+  virtualservices: "Where routes send requests is told on the page of their host.",
+  gateways: "What passes between networks is told on the page of networks.",
+  peerauthentications: true,
+  authorizationpolicies: true,
+  serviceaccounts: "No account selects a machine.",
+  "workload-pods": "What Pods change about a host is heard from the host itself.",
+};

@@ -5,8 +5,8 @@ import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type FollowedSources, followSources, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { sightOf } from "@/lib/server/fleet/group-sight";
-import { TABLE_SOURCES } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 /** What a host's page hears. */
@@ -17,16 +17,19 @@ export interface HostListener {
   surroundings(): void;
 }
 
-/** Tables whose objects decide who answers for a host, wherever they are. */
-const DECIDING: readonly string[] = [
-  "services",
-  "serviceentries",
-  "destinationrules",
-  "sidecars",
-  "peerauthentications",
-  "authorizationpolicies",
-  "virtualservices",
-];
+/** Whose objects decide who answers for a host, wherever they are. */
+const FOLLOWED: FollowedSources = {
+  services: true,
+  serviceentries: true,
+  destinationrules: true,
+  sidecars: true,
+  virtualservices: true,
+  gateways: "A host's page does not tell what passes between networks.",
+  peerauthentications: true,
+  authorizationpolicies: true,
+  serviceaccounts: "No account answers for a host.",
+  "workload-pods": PODS_APART,
+};
 
 /** Listens for all that a host's page rests on, and has the Pods of its namespace watched; gives back what ends it. */
 export function watchHost(
@@ -64,7 +67,7 @@ export function watchHost(
       world: (where) => where === cluster && scope.clusters.has(cluster) && listener.surroundings(),
     }),
     fleet.tables["workload-pods"].hook(ofNamespace),
-    ...TABLE_SOURCES.filter((source) => DECIDING.includes(source)).map((source) => fleet.tables[source].hook(ofCluster)),
+    ...followSources(fleet.tables, FOLLOWED, ofCluster),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { SOURCES } from "@/lib/domain/source";
+import { type FollowedSources, followSources } from "./followed-sources";
+import { createTables, TABLE_SOURCES, tableOf } from "./tables";
+
+const NONE = Object.fromEntries(TABLE_SOURCES.map((source) => [source, "Not asked for."])) as FollowedSources;
+
+it.each(TABLE_SOURCES)("hears of %s where a reader follows it, and of no other source, until it ends", (source) => {
+  const tables = createTables();
+  const heard: (string | undefined)[] = [];
+  const ends = followSources(tables, { ...NONE, [source]: true }, (_before, after) => heard.push(after?.uid));
+  const change = (resourceVersion: string) => {
+    for (const name of TABLE_SOURCES) {
+      const object = { ...{ cluster: "eu", namespace: "shop", name: "a", resourceVersion }, createdAt: null, unreadable: null, fields: labelSet([]) };
+      tableOf(tables, name).upsert({ ...object, kind: SOURCES[name].kind, uid: name });
+    }
+  };
+  change("1");
+  expect(heard).toEqual([source]);
+  for (const end of ends) end();
+  change("2");
+  expect(heard).toHaveLength(1);
+});
