@@ -7,18 +7,17 @@ const IDLE_MS = 20_000;
 interface Held {
   readonly machines: MachineNetworks;
   readers: number;
-  idleSince: number;
+  /** Set while nobody reads it: when it fires, every change of a machine is followed no longer. */
+  idle: NodeJS.Timeout | undefined;
 }
 
 const standing = new WeakMap<FleetReader, Held>();
 
 /** The machines of a fleet by their networks, one for all who read them, and how to give them back. */
 export function standingMachines(fleet: FleetReader): { readonly machines: MachineNetworks; close(): void } {
-  const known = standing.get(fleet);
-  // One that nobody read for long is made anew: to follow every change until somebody comes would cost more.
-  const held = known !== undefined && !isIdle(fleet, known) ? known : { machines: new MachineNetworks(fleet), readers: 0, idleSince: 0 };
-  if (held !== known) known?.machines.close();
+  const held = standing.get(fleet) ?? { machines: new MachineNetworks(fleet), readers: 0, idle: undefined };
   standing.set(fleet, held);
+  clearTimeout(held.idle);
   held.readers++;
   let isOpen = true;
   return {
@@ -27,11 +26,13 @@ export function standingMachines(fleet: FleetReader): { readonly machines: Machi
       if (!isOpen) return;
       isOpen = false;
       held.readers--;
-      held.idleSince = fleet.now();
+      if (held.readers === 0) held.idle = setTimeout(() => forget(fleet, held), IDLE_MS).unref();
     },
   };
 }
 
-function isIdle(fleet: FleetReader, { readers, idleSince }: Held): boolean {
-  return readers === 0 && fleet.now() - idleSince >= IDLE_MS;
+/** To follow every change until somebody comes again would cost more than to look at all machines once more. */
+function forget(fleet: FleetReader, { machines }: Held): void {
+  standing.delete(fleet);
+  machines.close();
 }
