@@ -14,7 +14,7 @@ vi.mock("@/lib/server/commands/command", (original) => noted("command", original
 vi.mock("@/lib/server/commands/run-command", (original) => noted("run-command", original));
 vi.mock("@/lib/server/commands/issue-token", (original) => noted("issue-token", original));
 vi.mock("@/lib/server/commands/token-for-machines", (original) => noted("token-for-machines", original));
-vi.mock("@/lib/server/commands/written-kind", (original) => noted("written-kind", original));
+vi.mock("@/lib/server/commands/seen-with", (original) => noted("seen-with", original));
 vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
 vi.mock("@/lib/server/commands/create-object", (original) => noted("create-object", original));
 vi.mock("@/lib/server/commands/typed-object", (original) => noted("typed-object", original));
@@ -109,10 +109,10 @@ describe.sequential("the route of commands", () => {
       "edit-object",
       "issue-token",
       "run-command",
+      "seen-with",
       "set-expected-size",
       "try-object",
       "typed-object",
-      "written-kind",
     ]);
   });
 });

@@ -4,7 +4,6 @@ import { parseAllDocuments } from "yaml";
 import { SOURCE_NAMES, SOURCES, YAML_KINDS } from "@/lib/domain/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
 import { COMMANDS } from "@/lib/server/commands/declared";
-import { WRITTEN } from "@/lib/server/commands/written-kind";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
@@ -128,7 +127,7 @@ describe("the role that writes", () => {
   it("is what the declared commands ask for, and no more", () => {
     const declared = Object.values(COMMANDS).flatMap(({ verb, permission, kind, subresource }) =>
       each([verb, ...permission], {
-        ...{ group: WRITTEN[kind].group, resource: `${kind}${subresource && `/${subresource}`}`, namespace: "", name: "" },
+        ...{ group: RESOURCES[kind].group, resource: `${kind}${subresource && `/${subresource}`}`, namespace: "", name: "" },
       }),
     );
     expect(sorted(rightsOf(writing))).toEqual(sorted(declared));

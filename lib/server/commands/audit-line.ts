@@ -9,8 +9,8 @@ import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { withoutSecrets } from "@/lib/server/without-secrets";
 import type { Command } from "./command";
+import { seenWith } from "./seen-with";
 import type { ToldFacts } from "./told-facts";
-import { seenWith } from "./written-kind";
 
 /** Keeps a line beside the log; nobody waits for it. */
 export type KeepAudit = (line: KeptLine) => void;

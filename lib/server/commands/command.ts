@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { WatchedKind } from "@/lib/domain/scope";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
-import type { WrittenKind } from "./written-kind";
 
 /** What is wrong with an input, in words for a person, and at which field; `causes`: at which fields of the document in it. */
 export interface InputProblem {
@@ -19,7 +19,7 @@ export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<st
 interface Declaration {
   /** What the API server is asked to do with one object of the kind, or ("" = the object itself) with a subresource of it. */
   readonly verb: WriteVerb;
-  readonly kind: WrittenKind;
+  readonly kind: WatchedKind;
   readonly subresource: string;
   /** What a person calls the object, such as "group". */
   readonly noun: string;
@@ -36,8 +36,6 @@ interface Declaration {
    * an object that is there may also size, drain and delete it.
    */
   readonly ruled: "object" | "token" | "no";
-  /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */
-  readonly readOnly: "absent";
   /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */
   readonly answeredBy?: "own-route";
 }
@@ -55,7 +53,10 @@ export interface ReadInput {
   readonly body: CommandBody;
 }
 
-/** A change of one object, declared once: allow-list, route, audit and the presence of its control derive from this. */
+/**
+ * A change of one object, declared once: allow-list, route, audit and the presence of its control derive from this. A read-only server has no
+ * command at all, and loads no module of one: `load-commands.ts` decides that for all of them.
+ */
 export interface Command extends Declaration {
   /** Reads what a page sent; a problem names the field. */
   readInput(raw: unknown): ReadInput;

@@ -1,12 +1,11 @@
 import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
 import { type Command, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
-import type { WrittenKind } from "./written-kind";
 
 type CreateName = Extract<CommandName, `create-${string}`>;
 
 interface Created {
-  readonly kind: WrittenKind;
+  readonly kind: Command["kind"];
   /** As `kind` of the object says it. */
   readonly written: string;
   readonly noun: string;
@@ -32,7 +31,6 @@ export function createObject(name: CreateName): Command {
     isTyped: true,
     precondition: "absent",
     ruled: "object",
-    readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text }) => typedObject(text, written),
   });

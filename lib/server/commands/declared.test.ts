@@ -81,10 +81,9 @@ describe.each(names)("the command %s", (name) => {
     if (isObject && command.verb !== "create") expect(command.precondition).toBe("version-seen");
   });
 
-  it("has a dry run, a noun, and does not exist on a server that only reads", () => {
+  it("has a dry run, and a noun", () => {
     expect(["first", "on-request", "only", "never"]).toContain(command.dryRun);
     expect(command.noun).toMatch(/^[a-z][a-z ]+$/);
-    expect(command.readOnly).toBe("absent");
   });
 
   it("is offered on its kind", () => {

@@ -1,5 +1,7 @@
 import { type CommandName, isCommandName } from "@/lib/contract/commands";
+import type { WatchedKind } from "@/lib/domain/scope";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
+import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { deleteObject } from "./delete-object";
@@ -10,7 +12,6 @@ import { muteFindings } from "./mute-findings";
 import { planLeaves } from "./plan-leaves";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
-import { WRITTEN, type WrittenKind } from "./written-kind";
 
 /** Every write that this server can make. A line here is all that its route, its place on the allow-list and its audit need. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
@@ -47,11 +48,11 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
 
 /** The shapes of the requests that commands send: what a client may send beside reads. */
 export function writesOf(commands: readonly Command[]): readonly AllowedWrite[] {
-  return commands.map(({ verb, kind, subresource, dryRun }) => ({ verb, resource: WRITTEN[kind], subresource, onlyTried: dryRun === "only" }));
+  return commands.map(({ verb, kind, subresource, dryRun }) => ({ verb, resource: RESOURCES[kind], subresource, onlyTried: dryRun === "only" }));
 }
 
 /** The commands that objects of a kind have. */
-export function commandsOn(kind: WrittenKind): readonly CommandName[] {
+export function commandsOn(kind: WatchedKind): readonly CommandName[] {
   return Object.keys(COMMANDS)
     .filter(isCommandName)
     .filter((name) => COMMANDS[name].kind === kind);

@@ -12,7 +12,6 @@ export function deleteObject(name: Extract<CommandName, `delete-${string}`>, kin
     dryRun: "first",
     precondition: "version-seen",
     ruled: "no",
-    readOnly: "absent",
     changedFields: () => ["the whole object"],
     bodyOf: ({ uid }) => ({ ok: true, body: { propagationPolicy: "Background", preconditions: { uid } } }),
   });

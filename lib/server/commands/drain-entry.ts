@@ -11,7 +11,6 @@ const DECLARED = {
   dryRun: "first",
   precondition: "version-seen",
   ruled: "no",
-  readOnly: "absent",
   changedFields: () => [`metadata.labels[${DRAINING_LABEL}]`, `metadata.annotations[${DRAIN_REASON_ANNOTATION}]`],
 } as const;
 

@@ -5,12 +5,11 @@ import { fieldsOf } from "@/lib/domain/preview/values";
 import { lockedWords } from "@/lib/format/edit/edit-words";
 import { type Command, type CommandBody, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
-import type { WrittenKind } from "./written-kind";
 
 type EditName = Extract<CommandName, `edit-${string}`>;
 
 interface Edited {
-  readonly kind: WrittenKind;
+  readonly kind: Command["kind"];
   /** As `kind` of the object says it. */
   readonly written: string;
   readonly noun: string;
@@ -36,7 +35,6 @@ export function editObject(name: EditName): Command {
     isTyped: true,
     precondition: "version-seen",
     ruled: "object",
-    readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text, uid }) => withUid(typedObject(text, written), uid),
   });

@@ -16,7 +16,6 @@ export const issueToken = declareCommand(COMMAND_INPUTS["issue-token"], {
   dryRun: "never",
   precondition: "none",
   ruled: "token",
-  readOnly: "absent",
   answeredBy: "own-route",
   changedFields: () => ["spec.audiences", "spec.expirationSeconds"],
   bodyOf({ seconds }) {

@@ -1,7 +1,6 @@
 import type { CommandName } from "@/lib/contract/commands";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer, WatchedKind } from "@/lib/domain/scope";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
-import type { WrittenKind } from "./written-kind";
 
 /*
  * The only way into this room. Where nothing may be written, no module of a command is loaded: the others here are imported by these functions.
@@ -18,7 +17,7 @@ export async function loadTokens({ mayWrite }: Pick<Viewer, "mayWrite">) {
 }
 
 /** The commands whose controls a page shows on objects of a kind. */
-export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WrittenKind): Promise<readonly CommandName[]> {
+export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WatchedKind): Promise<readonly CommandName[]> {
   if (!mayWrite) return [];
   const { commandsOn } = await import("./declared");
   return commandsOn(kind);

@@ -4,10 +4,10 @@ import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
+import { RESOURCES } from "@/lib/server/kube/resources";
 import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { COMMANDS } from "./declared";
 import { mayCommand } from "./run-command";
-import { WRITTEN } from "./written-kind";
 
 const scope = scopeOf(new Map([["prod", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
 
@@ -28,7 +28,7 @@ it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is
     localAddresses: "refused" as const,
     ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
-  const { group } = WRITTEN[command.kind];
+  const { group } = RESOURCES[command.kind];
   const resource = `${command.kind}${group === "" ? "" : `.${group}`}${command.subresource === "" ? "" : `/${command.subresource}`}`;
   const missing = command.permission.map((verb) => `The verb ${verb} on ${resource} in namespace shop is missing`).join(". ");
   expect(await mayCommand(call)).toEqual({ may: false, missing });

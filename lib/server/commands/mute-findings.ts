@@ -13,7 +13,6 @@ export function muteFindings(name: Extract<CommandName, `mute-${string}`>, kind:
     dryRun: "first",
     precondition: "version-seen",
     ruled: "no",
-    readOnly: "absent",
     changedFields: () => [`metadata.annotations[${MUTE_ANNOTATION}]`],
     bodyOf({ uid, mutes }) {
       const said = mutes.map((mute) => ({ ...mute, reason: mute.reason.trim() }));

@@ -14,7 +14,6 @@ export const planLeaves = declareCommand(COMMAND_INPUTS["plan-leaves"], {
   dryRun: "first",
   precondition: "version-seen",
   ruled: "no",
-  readOnly: "absent",
   changedFields: () => [`metadata.annotations[${PLANNED_LEAVES_ANNOTATION}]`],
   bodyOf({ uid, leaves }) {
     const said = leaves.map((leave) => ({ ...leave, reason: leave.reason.trim() }));

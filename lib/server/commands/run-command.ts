@@ -15,7 +15,7 @@ import { createApiVersions } from "@/lib/server/kube/api-versions";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { at, text } from "@/lib/server/kube/parse/json";
-import { collectionPath } from "@/lib/server/kube/resources";
+import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
 import { audit, type KeepAudit, resultOf } from "./audit-line";
 import { changedFieldsOf } from "./changed-fields";
@@ -23,8 +23,8 @@ import type { Command, InputProblem, ReadInput } from "./command";
 import { keepAddresses } from "./keep-addresses";
 import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
+import { givenWith } from "./seen-with";
 import { NOTHING_TOLD, toldFacts } from "./told-facts";
-import { seenWith, WRITTEN } from "./written-kind";
 
 /** A command under its name, for one object, as one viewer. */
 export interface CommandCall {
@@ -99,7 +99,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const missing = await missingVerbs(call, client);
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
   await keepRails(call, body);
-  const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
+  const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
   await keepAddresses(call, body, async () => answered(command, await client.get(objectPath(command, version, address)), "before"));
   const strict = command.isTyped ? "&fieldValidation=Strict" : "";
@@ -145,7 +145,7 @@ function isWholeObject({ verb, subresource, dryRun }: Command): boolean {
 
 /** The collection of what is created, else the object; a subresource below it. */
 function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandAddress): string {
-  const collection = collectionPath(WRITTEN[kind], version, namespace);
+  const collection = collectionPath(RESOURCES[kind], version, namespace);
   if (verb === "create" && subresource === "") return collection;
   return `${collection}/${encoded(name)}${subresource === "" ? "" : `/${subresource}`}`;
 }
@@ -155,9 +155,7 @@ function clientOf({ viewer, command, address: { cluster, namespace, name } }: Co
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.");
   }
   const client = viewer.clientOf(cluster);
-  // What is made is not seen before: in a namespace that holds nothing yet, groups alone are asked about.
-  const seen = command.precondition === "absent" ? "workloadgroups" : seenWith(command.kind);
-  if (client === undefined || !inScope(viewer.scope, cluster, seen, namespace)) {
+  if (client === undefined || !inScope(viewer.scope, cluster, givenWith(command), namespace)) {
     throw new Refusal(404, "Not there", `There is no such ${command.noun} in your sight.`);
   }
   return client;
@@ -174,7 +172,7 @@ async function missingVerbs(call: CommandCall, client: WritingClient): Promise<s
 
 /** A right may have been given for some names only; what is created has no name yet. */
 function questionOf({ command, address }: CommandCall, verb: AccessQuestion["verb"]) {
-  const { group, kind: resource } = WRITTEN[command.kind];
+  const { group, kind: resource } = RESOURCES[command.kind];
   const { subresource } = command;
   const isNamed = verb !== "create" || subresource !== "";
   return {

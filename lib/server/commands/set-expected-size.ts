@@ -12,7 +12,6 @@ export const setExpectedSize = declareCommand(COMMAND_INPUTS["set-expected-size"
   dryRun: "first",
   precondition: "version-seen",
   ruled: "no",
-  readOnly: "absent",
   changedFields: () => [`metadata.annotations[${EXPECTED_SIZE_ANNOTATION}]`],
   bodyOf({ size }) {
     const digits = size.trim();

@@ -17,7 +17,6 @@ export function tryObject(name: TryName, verb: "create" | "update", kind: Edited
     isTyped: true,
     precondition: verb === "create" ? "absent" : "version-seen",
     ruled: "object",
-    readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text }) => typedObject(text, kind),
   });
