@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { MACHINE_FILTER } from "@/lib/contract/filter-term";
+import { FINDING_FILTER } from "@/lib/contract/finding-filter";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
 import { isUnfinished, knownValues, lastWord, suggestionsFor, valueToSearch } from "./filter-suggestions";
 
 const VALUES = knownValues([
@@ -24,6 +27,14 @@ describe("what a filter suggests", () => {
   ])("for %j: %j", (draft, suggested) => {
     expect(words(draft)).toEqual(suggested);
   });
+
+  it.each([MACHINE_FILTER, HOST_FILTER, FINDING_FILTER].flatMap((grammar) => [...grammar.facets, ...grammar.compared].map((key) => ({ key, grammar }))))(
+    "says what $key is about",
+    ({ key, grammar }) => {
+      const [suggested] = suggestionsFor(key, [], grammar).filter(({ word }) => word.slice(0, -1) === key);
+      expect(suggested?.note).toMatch(/[a-z]/);
+    },
+  );
 
   it("says how many have a value, and the word of the pages for it", () => {
     expect(suggestionsFor("zone:1a", VALUES)[0]?.note).toBe("3");

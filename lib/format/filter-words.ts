@@ -52,7 +52,7 @@ export function absentWords(term: string, nearest: string | null): string {
   return `No entry that matches the rest has ${term}${nearestPhrase(nearest)}.`;
 }
 
-/** What a key of a filter is about, for whoever chooses one. */
+/** What a key of a filter is about, for whoever chooses one; "" = nothing is said of it. */
 export function keyWords(key: string): string {
   return KEY_WORDS.get(key) ?? "";
 }
@@ -75,6 +75,14 @@ const KEY_WORDS: ReadonlyMap<string, string> = new Map([
   ["origin", "who wrote the entry"],
   ["cluster", "its cluster"],
   ["namespace", "its namespace"],
+  ["status", "its one word"],
+  ["answers", "who answers for it"],
+  ["kind", "its kind"],
+  ["port", "one of its ports"],
+  ["caller", "a namespace that may call it"],
+  ["severity", "how severe it is"],
+  ["rule", "its code or its name"],
+  ["object", "something that it names"],
   ["age", "since the entry was made: age>5d"],
   ["for", "since its state began: for<10m"],
   ["connected", "since its connection began: connected>35m"],
