@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { EntryRow } from "@/lib/contract/rows";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import { anEntryRow } from "@/lib/testing/rows";
+import { ENTRY_COLUMNS } from "./export-columns";
+
+/** What of a row no column of the file tells, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  id: "Its cluster and its uid have columns of their own.",
+  connectionWhy: "A code that pages put into words, within the connection that the file tells.",
+  sinceNotBefore: "A file tells since when at least, and whether more is known.",
+  deadline: "What time alone will change is for a page that stands open.",
+  ending: "Only of a machine that is gone: columns of their own.",
+};
+
+/** A value that no row of the builder has. */
+const OTHER: Readonly<Record<string, unknown>> = { string: "another value", number: 1_234_567, boolean: false, object: 7_654_321, undefined: {} };
+
+function cellsWith(change: Partial<Record<string, unknown>>): readonly unknown[] {
+  const row = { ...anEntryRow(), ...change };
+  return ENTRY_COLUMNS.map(([, cell]) => cell(row));
+}
+
+describe("a file of machines", () => {
+  it.each(Object.keys(EntryRow.shape))("tells the field %s of a row, or is left out for a reason", (key) => {
+    const before = Reflect.get(anEntryRow(), key);
+    const other = typeof before === "boolean" ? !before : OTHER[typeof before];
+    const isTold = JSON.stringify(cellsWith({ [key]: other })) !== JSON.stringify(cellsWith({}));
+    expect([key, isTold]).toEqual([key, !(key in LEFT_OUT)]);
+  });
+
+  it("tells every field of an entry that lists show", () => {
+    const shown = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)].flatMap((field) =>
+      "row" in field && field.row !== undefined ? [field.row] : [],
+    );
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown.filter((key) => key in LEFT_OUT || !(key in EntryRow.shape))).toEqual([]);
+  });
+});
