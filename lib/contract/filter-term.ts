@@ -1,4 +1,4 @@
-import type { Origin } from "@/lib/domain/origin-of";
+import { ORIGINS } from "@/lib/domain/origin-of";
 import { STATES } from "@/lib/domain/verdict";
 
 /** The facets a list can be filtered by, in the words of the filter box. */
@@ -14,8 +14,6 @@ export type ComparedKey = (typeof COMPARED)[number];
 
 export const COMPARISONS = ["<=", ">=", "<", ">"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
-
-const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
 
 /** What the filter of a list can be made of: the keys that its rows have, and for whoever explains it the values of those with a fixed set. */
 export interface FilterGrammar<F extends string = string> {

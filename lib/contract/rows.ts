@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ORIGINS } from "@/lib/domain/origin-of";
 import { noCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 
@@ -49,7 +50,7 @@ export const EntryRow = z.object({
   controller: z.string(),
   revision: z.string(),
   group: z.string(),
-  origin: z.enum(["auto-registered", "hand-written-checked", "hand-written", "unreadable"]),
+  origin: z.enum(ORIGINS),
   connectedAt: ms,
   disconnectedAt: ms,
   createdAt: ms,

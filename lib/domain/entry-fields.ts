@@ -1,7 +1,7 @@
 import type { FieldValues, Holding } from "./field-values";
 import { localityOf, parseLocality } from "./locality";
 import { mergedLabel } from "./merged-labels";
-import { type Origin, originOf } from "./origin-of";
+import { ORIGINS, originOf } from "./origin-of";
 import type { HealthReport, WorkloadEntry, Writer } from "./workload-entry";
 
 /** The parts of an entry of which a change is told: whoever reads entries says which of them concern him. */
@@ -150,9 +150,6 @@ interface DerivedField extends Listing {
   /** All that it can be, in the order in which it is sorted. */
   readonly words?: readonly string[];
 }
-
-/** Provenances, in the order in which lists sort them. */
-export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
 
 const zoneOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).zone;
 const regionOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).region;

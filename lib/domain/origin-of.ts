@@ -1,7 +1,9 @@
 import { isGateOn } from "./health-gate";
 import type { WorkloadEntry } from "./workload-entry";
 
-export type Origin = "auto-registered" | "hand-written-checked" | "hand-written" | "unreadable";
+/** Provenances, in the order in which lists sort them. */
+export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 /** Which of the three shapes of entry this is (facts 3.6, table of shapes). Checked = claimed by istiod, or health decides about it. */
 export function originOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {

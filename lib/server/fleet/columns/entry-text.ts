@@ -1,4 +1,4 @@
-import { ORIGINS } from "@/lib/domain/entry-fields";
+import { ORIGINS } from "@/lib/domain/origin-of";
 import { STATES } from "@/lib/domain/verdict";
 import { whyWords } from "@/lib/format/why";
 import type { FleetStore } from "./fleet-store";
