@@ -1,3 +1,4 @@
+import type { Origin } from "@/lib/domain/origin-of";
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
 import { formatLeft, formatSpan } from "./age";
 import { replicaDoubtWords } from "./replica-doubt";
@@ -12,7 +13,7 @@ export interface WhyRow {
   readonly message: string;
   readonly deadline: number | null;
   readonly controller: string;
-  readonly origin: "auto-registered" | "hand-written-checked" | "hand-written" | "unreadable";
+  readonly origin: Origin;
   readonly connectedAt: number | null;
   readonly disconnectedAt: number | null;
 }
