@@ -20,7 +20,7 @@ import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
-import { noTeamViews } from "@/lib/server/team-views/read-team-views";
+import { teamViewsReader } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -184,7 +184,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/strip/cell": {
     ask: EVERYWHERE.flatMap(({ cluster, namespace }) => [0, 1].map((index) => ({ search: `ribbon=${cluster}/${namespace}/checkout&index=${index}` }))),
   },
-  "api/team-views": { ask: [{}], tellsNothing: true },
+  "api/team-views": { ask: [{}] },
   "api/what-if": {
     ask: LOST.flatMap((lost) => ["csv", "json", "md"].map((format) => ({ search: `lost=${lost}&moment=after-grace&format=${format}` }))),
   },
@@ -325,7 +325,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       downloads: new Downloads(signIn.follow),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
-      readTeamViews: noTeamViews,
+      readTeamViews: teamViewsReader({ teamViews: { namespace: "platform", name: "views" }, ownClientOf: () => viewsOf(there) }),
       config: readConfig({}),
       clock,
       fleet,
@@ -342,6 +342,17 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
     },
   };
   return { runtime };
+}
+
+/** The views that a team keeps in every cluster: some of each place that there is, and one of all. */
+function viewsOf(there: readonly Place[]) {
+  const views = there.flatMap((place) =>
+    [`/oncall?cluster=${place.cluster}&n%73=${place.namespace}`, `/entries?cluster=${place.cluster}&q=group:${place.namespace}/checkout`].map((address) => ({
+      ...{ name: `${place.namespace} by ${address}`, address },
+    })),
+  );
+  const text = JSON.stringify({ views: [...views, { name: "Wall", address: "/oncall?display=wall" }] });
+  return { get: async () => ({ ok: true as const, value: { data: { "views.yaml": text } } }) };
 }
 
 /** A command that somebody gave there. */

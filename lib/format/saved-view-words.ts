@@ -1,5 +1,3 @@
-import { sentence } from "./sentence";
-
 /** What is wrong with the document of a team's views; `at`: the place in the list, from 0. */
 export type ViewProblem =
   | { readonly code: "no-list" }
@@ -23,19 +21,24 @@ export function viewProblemWords(problem: ViewProblem): string {
   }
 }
 
-/** Why the views of a team are not offered. */
-export function viewsUnknownWords({ why, place, reason }: { readonly why: keyof typeof UNKNOWN; readonly place: string; readonly reason: string }): string {
-  return UNKNOWN[why]({ place, reason });
+/** Why the views of a team are not offered, for whoever sees the whole cluster; `problem`: what is wrong with the document ("" where it is another reason). */
+export function viewsUnknownWords({ why, place, problem }: { readonly why: keyof typeof UNKNOWN; readonly place: string; readonly problem: string }): string {
+  return UNKNOWN[why]({ place, problem });
+}
+
+/** The same for anybody else: where the views stand, and what is in the document, may be out of his sight. */
+export function viewsNotReadWords(): string {
+  return "The team's views could not be read. The server's log says why.";
 }
 
 interface UnknownParts {
   readonly place: string;
-  readonly reason: string;
+  readonly problem: string;
 }
 
 const UNKNOWN = {
   absent: ({ place }: UnknownParts) => `${place}, which holds the team's views, is not there.`,
   denied: ({ place }: UnknownParts) => `The server's own account may not read ${place}, which holds the team's views.`,
-  unread: ({ place, reason }: UnknownParts) => `${place}, which holds the team's views, could not be read. ${sentence(reason)}`,
-  broken: ({ place, reason }: UnknownParts) => `${place} holds views that cannot be used: ${reason}`,
+  unread: ({ place }: UnknownParts) => `${place}, which holds the team's views, could not be read. The server's log says why.`,
+  broken: ({ place, problem }: UnknownParts) => `${place} holds views that cannot be used: ${problem}`,
 };

@@ -1,14 +1,17 @@
 import { LONGEST_NAME, MOST_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/saved-view";
-import { viewProblemWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
+import type { Scope } from "@/lib/domain/scope";
+import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
 import type { Config } from "@/lib/server/config";
-import { configMapReader, placeWords } from "@/lib/server/config-maps/read-config-map";
+import { configMapReader, type DocumentRead, placeWords, type WhyUnknown } from "@/lib/server/config-maps/read-config-map";
 import type { KubeClient } from "@/lib/server/kube/client";
+import { log } from "@/lib/server/log";
+import { isInSight, seesWhole } from "./views-in-sight";
 
 /** The key of the ConfigMap that holds the views. */
 export const VIEWS_KEY = "views.yaml";
 
-/** Reads the team's views of these clusters as they are now. */
-export type ReadTeamViews = (clusters: readonly string[]) => Promise<TeamViews>;
+/** Reads the team's views as they are now, of the clusters of a scope: those that name nothing out of its sight. */
+export type ReadTeamViews = (scope: Scope) => Promise<TeamViews>;
 
 /** Where no setting names any. */
 export const noTeamViews: ReadTeamViews = async () => ({ views: [], problems: [] });
@@ -18,42 +21,65 @@ interface TeamViewsParts {
   ownClientOf(cluster: string): Pick<KubeClient, "get"> | undefined;
 }
 
-/** Reads with the server's own account: whoever may open a list may follow a link to it. */
+/** Reads with the server's own account: the views are for those too who may not read the ConfigMap. What was read is cut to what they see. */
 export function teamViewsReader({ teamViews, ownClientOf }: TeamViewsParts): ReadTeamViews {
   if (teamViews === null) return noTeamViews;
   const place = placeWords(teamViews);
   const readDocument = configMapReader({ ...teamViews, key: VIEWS_KEY }, ownClientOf);
-  const ofCluster = async (cluster: string): Promise<TeamViews> => {
-    const document = await readDocument(cluster);
-    const read = document.kind === "known" ? viewsIn(document.value) : { problem: "", why: document.why, reason: document.reason };
-    if ("views" in read) return { views: read.views.map((view) => ({ ...view, cluster })), problems: [] };
-    const problem =
-      "why" in read ? viewsUnknownWords({ why: read.why, place, reason: read.reason }) : viewsUnknownWords({ why: "broken", place, reason: read.problem });
-    return { views: [], problems: [{ cluster, problem }] };
+  const tell = tellOnce();
+  const ofCluster = async (cluster: string, scope: Scope): Promise<TeamViews> => {
+    const read = viewsIn(await readDocument(cluster));
+    tell({ cluster, place, ...("views" in read ? { why: "", problem: "" } : read) });
+    if ("views" in read) return { views: read.views.flatMap((view) => (isInSight(view, cluster, scope) ? [{ ...view, cluster }] : [])), problems: [] };
+    return { views: [], problems: [{ cluster, problem: seesWhole(scope, cluster) ? viewsUnknownWords({ place, ...read }) : viewsNotReadWords() }] };
   };
-  return async (clusters) => {
-    const read = await Promise.all(clusters.map(ofCluster));
+  return async (scope) => {
+    const read = await Promise.all([...scope.clusters.keys()].map((cluster) => ofCluster(cluster, scope)));
     return { views: read.flatMap(({ views }) => views), problems: read.flatMap(({ problems }) => problems) };
   };
 }
 
-type ReadViews = { readonly views: readonly SavedView[] } | { readonly problem: string };
+interface Told {
+  readonly cluster: string;
+  readonly place: string;
+  /** "" = they could be read. */
+  readonly why: WhyUnknown | "";
+  readonly problem: string;
+}
+
+/** Tells the log why the views of a cluster could not be read: once, until that changes. */
+function tellOnce(): (told: Told) => void {
+  const last = new Map<string, string>();
+  return (told) => {
+    const text = told.why === "" ? "" : `${told.why} ${told.problem}`;
+    const isNews = text !== (last.get(told.cluster) ?? "");
+    last.set(told.cluster, text);
+    if (isNews && told.why !== "") log("warn", "the team's views could not be read", { ...told });
+  };
+}
+
+type ReadViews = { readonly views: readonly SavedView[] } | { readonly why: WhyUnknown; readonly problem: string };
 
 /** The views of a document, or the first thing that is wrong with it: a list of which a part cannot be used is not used at all. */
-function viewsIn(value: unknown): ReadViews {
-  const items = isObject(value) ? value.views : undefined;
-  if (!Array.isArray(items)) return { problem: viewProblemWords({ code: "no-list" }) };
-  if (items.length > MOST_VIEWS) return { problem: viewProblemWords({ code: "too-many", most: MOST_VIEWS }) };
+function viewsIn(document: DocumentRead): ReadViews {
+  if (document.kind === "unknown") return { why: document.why, problem: document.reason };
+  const items = isObject(document.value) ? document.value.views : undefined;
+  if (!Array.isArray(items)) return broken({ code: "no-list" });
+  if (items.length > MOST_VIEWS) return broken({ code: "too-many", most: MOST_VIEWS });
   const views: SavedView[] = [];
   for (const [at, item] of items.entries()) {
     const name = isObject(item) && typeof item.name === "string" ? viewName(item.name) : null;
     const address = isObject(item) && typeof item.address === "string" ? viewAddress(item.address) : null;
-    if (name === null) return { problem: viewProblemWords({ code: "no-name", at, most: LONGEST_NAME }) };
-    if (address === null) return { problem: viewProblemWords({ code: "no-address", at }) };
-    if (views.some((other) => other.name === name)) return { problem: viewProblemWords({ code: "twice", at, name }) };
+    if (name === null) return broken({ code: "no-name", at, most: LONGEST_NAME });
+    if (address === null) return broken({ code: "no-address", at });
+    if (views.some((other) => other.name === name)) return broken({ code: "twice", at, name });
     views.push({ name, address });
   }
   return { views };
+}
+
+function broken(problem: ViewProblem): ReadViews {
+  return { why: "broken", problem: viewProblemWords(problem) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
