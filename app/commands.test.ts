@@ -31,6 +31,9 @@ const UNKNOWN = "[...path]";
 const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const viewer = (mayWrite: boolean): ActingViewer => ({ subject: "ann", scope, mayWrite, clientOf: () => undefined });
 
+/** The audit lines that were kept. */
+const kept: object[] = [];
+
 function use(mayWrite: boolean): void {
   Object.assign(globalThis, {
     [Symbol.for("stolos.runtime")]: Promise.resolve({
@@ -38,15 +41,18 @@ function use(mayWrite: boolean): void {
       requests: { take: () => 0 },
       fleet: { catchUp: () => true },
       config: { localAddresses: "refused" },
+      history: { keepAudit: (line: object) => kept.push(line) },
     }),
   });
 }
 
 type Handler = (request: Request, context: object) => Promise<Response>;
 
-async function answerOf(route: string, method: string, params: object): Promise<string> {
+const SIZE = JSON.stringify({ dryRun: false, resourceVersion: "812", input: { size: "4" } });
+
+async function answerOf(route: string, method: string, params: object, text = SIZE): Promise<string> {
   const exports: Readonly<Record<string, Handler | undefined>> = await import(/* @vite-ignore */ `${process.cwd()}/app/api/${route}/route.ts`);
-  const body = method === "POST" ? JSON.stringify({ dryRun: false, resourceVersion: "812", input: { size: "4" } }) : null;
+  const body = method === "POST" ? text : null;
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
   const response = await exports[method]?.(new Request("http://localhost/api", { method, headers, body }), { params: Promise.resolve(params) });
   return JSON.stringify([response?.status, [...(response?.headers ?? [])], await response?.text()]);
@@ -57,7 +63,10 @@ const paramsOf = (command: string) => ({ cluster: "eu", command, namespace: "sho
 const asked = (method: string, command: string) => answerOf(ROUTE, method, paramsOf(command));
 const unknown = (method: string) => answerOf(UNKNOWN, method, { path: ["anything"] });
 
-beforeEach(() => void vi.spyOn(process.stderr, "write").mockReturnValue(true));
+beforeEach(() => {
+  kept.length = 0;
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
 afterEach(() => void vi.restoreAllMocks());
 
 // In this order: what was loaded once stays loaded.
@@ -85,6 +94,27 @@ describe.sequential("the route of commands", () => {
       expect([...loaded]).toEqual([]);
     },
   );
+
+  it("leaves an audit line of each attempt where the server writes, and none where it only reads", async () => {
+    const attempts = ["", "{", '{"dryRun":"s3cret"}', SIZE];
+    for (const mayWrite of [true, false]) {
+      use(mayWrite);
+      for (const text of attempts) await answerOf(ROUTE, "POST", paramsOf("delete-workloadentry"), text);
+    }
+    const line = {
+      who: "ann",
+      command: "delete-workloadentry",
+      verb: "delete",
+      cluster: "eu",
+      namespace: "shop",
+      name: "checkout",
+      mode: "applied",
+      fields: "",
+    };
+    const results = ["400 Not JSON", "400 Not JSON", "400 Not understood", "404 Not there"];
+    expect(kept).toMatchObject(results.map((result) => ({ ...line, result: `refused: ${result}` })));
+    expect(JSON.stringify(kept)).not.toContain("s3cret");
+  });
 
   it("answers a command that nobody declared like an unknown address, also where the server writes", async () => {
     use(true);

@@ -7,8 +7,10 @@ import type { History } from "@/lib/server/history/history";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { audit, resultOf } from "./audit-line";
 import { COMMANDS } from "./declared";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
+import { NOTHING_TOLD } from "./told-facts";
 
 /** The segments of a command's address. */
 export interface CommandParams extends CommandAddress {
@@ -36,7 +38,17 @@ export function answerMay(asked: CommandAsked): Promise<MayCommand> {
 export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
   const call = callOf(asked);
   if (call.command.answeredBy === "own-route") return unknownPath();
-  return runCommand(call, await readBody(asked.request, CommandRequest));
+  return runCommand(call, await requestOf(call, asked.request));
+}
+
+/** A request that cannot be read leaves its audit line too: what it does not say, such as that it is a trial, is not so. */
+async function requestOf(call: CommandCall, request: Request): Promise<CommandRequest> {
+  try {
+    return await readBody(request, CommandRequest);
+  } catch (thrown) {
+    audit({ ...call, dryRun: false, changedFields: [], auditId: "", told: NOTHING_TOLD, result: resultOf(thrown) });
+    throw thrown;
+  }
 }
 
 /** Asked again here, whoever loaded this: where nothing may be written, there is no command of any name. */

@@ -6,6 +6,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { AN_ORIGIN } from "@/lib/testing/audit-origins";
+import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
@@ -227,8 +228,33 @@ describe("setting the expected size", () => {
     const { sent, reviews, call } = world();
     const elsewhere = { ...call, address: { ...address, ...change } };
     expect((await refused(runCommand(elsewhere, asks("4", "1")))).status).toBe(status);
+    // Who asks whether he may has changed nothing.
+    const attempts = audited();
     expect((await refused(mayCommand(elsewhere))).status).toBe(status);
     expect([sent, reviews]).toEqual([[], []]);
+    const line = { who: "ann@example.com", command: "set-expected-size", ...address, ...change, mode: "applied", fields: "" };
+    expect(attempts).toMatchObject([{ ...line, result: expect.stringContaining(`refused: ${status}`), session: "a-session" }]);
+    expect(audited()).toEqual(attempts);
+    expect(kept).toMatchObject([line]);
+  });
+
+  it("leaves one line of an attempt out of sight, whatever its address holds, and nothing of what was typed", async () => {
+    for (const hostile of HOSTILE_LOG_TEXTS) {
+      const { call } = world();
+      await refused(runCommand({ ...call, address: { cluster: hostile, namespace: "payments", name: hostile } }, asks("s3cret-size")));
+    }
+    expect(audited()).toHaveLength(HOSTILE_LOG_TEXTS.length);
+    expect(lines.join("").match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)).toEqual(HOSTILE_LOG_TEXTS.map(() => "\n"));
+    expect(lines.join("") + JSON.stringify(kept)).not.toContain("s3cret-size");
+  });
+
+  it("leaves a line of an input that its command cannot read", async () => {
+    const { sent, call } = world();
+    const readInput = () => {
+      throw new TypeError("planted");
+    };
+    await expect(runCommand({ ...call, command: { ...setExpectedSize, readInput } }, asks("4"))).rejects.toThrow("planted");
+    expect([sent, audited()]).toMatchObject([[], [{ result: "failed", fields: "" }]]);
   });
 });
 

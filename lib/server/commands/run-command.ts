@@ -62,24 +62,25 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 }
 
 /**
- * Makes one change as the viewer: input, precondition, permission, the platform team's rules, addresses, server dry run where it is declared, then the change itself. One audit
- * line, whatever comes of it. The change comes back through the watch, and is shown as done only then.
+ * Makes one change as the viewer: sight, input, precondition, permission, the platform team's rules, addresses, server dry run where it is declared, then the change itself.
+ * One audit line, whatever comes of it, an object out of sight included. The change comes back through the watch, and is shown as done only then.
  */
 export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
-  const client = clientOf(call);
-  const input = call.command.readInput(request.input);
   const line = { ...call, dryRun: request.dryRun };
-  let { changedFields } = input;
+  let changedFields: readonly string[] = [];
   let auditId = "";
   const told = (answer: Answer<unknown>) => {
     auditId = answer.auditId ?? auditId;
     return answer;
   };
-  const write = async (sent: WriteRequest) => {
-    if (isWholeObject(call.command)) changedFields = (await changedFieldsOf(client, sent)) ?? changedFields;
-    return told(await client.write(sent));
-  };
   try {
+    const client = clientOf(call);
+    const input = call.command.readInput(request.input);
+    changedFields = input.changedFields;
+    const write = async (sent: WriteRequest) => {
+      if (isWholeObject(call.command)) changedFields = (await changedFieldsOf(client, sent)) ?? changedFields;
+      return told(await client.write(sent));
+    };
     const performed = await made(call, { ...client, write }, input, request);
     const facts = toldFacts(call.command, request.dryRun, performed.value);
     audit({ ...line, changedFields, auditId, told: facts, result: request.dryRun ? "would be accepted" : "done" });
