@@ -9,6 +9,7 @@ import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import { noRails, type ReadRails } from "@/lib/server/guard-rails/read-rails";
+import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { certificate } from "@/lib/testing/certificate";
@@ -325,6 +326,24 @@ describe("the files", () => {
     expect(sent).toEqual([]);
     expect(await answerBundleStart(asked({ objects, search: "?revision=canary" }).call)).toMatchObject({ revisions: ["default"], revisionProblem: detail });
     expect(await answerBundleStart(asked({ objects }).call)).toMatchObject({ revisionProblem: "" });
+  });
+
+  it("leave the audit line of a refused token where one was wished for, also of a group out of sight, and none otherwise", async () => {
+    const audited = () => lines.map((line) => JSON.parse(line)).filter(({ message }) => message === "audit");
+    const refusals = [
+      { namespace: "payments", name: "ledger", result: "refused: 404 Not there" },
+      { namespace: "shop", name: "gone", result: "refused: 403 Not allowed" },
+    ];
+    for (const [at, { namespace, name, result }] of refusals.entries()) {
+      const { call, sent } = asked({ body: WISH });
+      await expect(answerBundle({ ...call, params: { cluster: "eu", namespace, name } })).rejects.toBeInstanceOf(Refusal);
+      expect(sent).toEqual([]);
+      const what = { who: "ann", command: "issue-token", resource: "serviceaccounts/token", mode: "applied" };
+      expect(audited().slice(at)).toMatchObject([{ ...what, cluster: "eu", namespace, name: "", result }]);
+    }
+    const { call } = asked({ body: { ...WISH, seconds: null } });
+    await expect(answerBundle({ ...call, params: { cluster: "eu", namespace: "payments", name: "ledger" } })).rejects.toBeInstanceOf(Refusal);
+    expect(audited()).toHaveLength(refusals.length);
   });
 
   it("are refused without a root certificate, before a token is made", async () => {

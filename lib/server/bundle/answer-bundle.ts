@@ -77,19 +77,12 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const tokens = await loadTokens(asked.viewer);
   if (tokens === null) return unknownPath();
   const wish = await readBody(asked.request, BundleRequest);
-  const group = groupForBundle(await readGroup(asked.viewer, asked.params));
-  if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
-  const revision = revisionOf(wish.revision);
   const { cluster, namespace, name } = asked.params;
-  const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(cluster)]);
-  if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
-  const { rootCertificate } = factsFor(networkOf(group), inputs, { presets: presetsOf(rails), now: asked.runtime.clock.now() });
-  const root = wish.rootCertificate.trim() === "" ? rootCertificate.value : wish.rootCertificate;
-  if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
-  if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
-  const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
-  const account = group.group.template.serviceAccount || wish.account;
-  await keepMachineRails(asked.runtime.readRails, cluster, bundles);
+  const ready = () => readyBundles(asked, wish);
+  // Which account it is, the group says.
+  const { group, inputs, root, bundles, account } = await (wish.seconds === null
+    ? ready()
+    : tokens.beforeToken(asked, { cluster, namespace, name: "" }, ready));
   const handed =
     wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, { seconds: wish.seconds, group: name });
   if (handed !== null) {
@@ -109,6 +102,23 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
   const scripts = { context: cluster, namespace, group: name, account, seconds: wish.seconds ?? SHORTEST_TOKEN_SECONDS, version: inputs.version.value };
   return archiveAnswer(made, scripts, asked.runtime.clock.now());
+}
+
+/** The files without a token, and what they rest on; refuses whatever cannot be made. */
+async function readyBundles(asked: Asked, wish: BundleRequest) {
+  const group = groupForBundle(await readGroup(asked.viewer, asked.params));
+  if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
+  const revision = revisionOf(wish.revision);
+  const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
+  if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
+  const { rootCertificate } = factsFor(networkOf(group), inputs, { presets: presetsOf(rails), now: asked.runtime.clock.now() });
+  const root = wish.rootCertificate.trim() === "" ? rootCertificate.value : wish.rootCertificate;
+  if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
+  if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
+  const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
+  const account = group.group.template.serviceAccount || wish.account;
+  await keepMachineRails(asked.runtime.readRails, asked.params.cluster, bundles);
+  return { group, inputs, root, bundles, account };
 }
 
 function filesOf(bundle: Bundle, root: string) {

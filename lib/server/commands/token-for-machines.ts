@@ -8,8 +8,12 @@ import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { at } from "@/lib/server/kube/parse/json";
+import { audit, resultOf } from "./audit-line";
 import { COMMANDS } from "./declared";
 import { performCommand } from "./run-command";
+import { NOTHING_TOLD } from "./told-facts";
+
+const NAME = "issue-token";
 
 /** A token as it was handed out. It is passed on once, and kept nowhere. */
 export interface HandedToken {
@@ -32,14 +36,29 @@ interface TokenWish {
   readonly group: string;
 }
 
+/**
+ * Does what is to be done before a token is asked for. Where that is refused, as for a group out of sight, the token that was wished for has the audit line of a command
+ * that was refused. `address` names the service account, "" = not known yet.
+ */
+export async function beforeToken<T>(asWhom: AsWhom, address: CommandAddress, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { history, signIn } = asWhom.runtime;
+    const audited = { origin: auditOrigin(asWhom.request, signIn), keep: (line: AuditLine) => history.keepAudit(line) };
+    const tried = { viewer: asWhom.viewer, name: NAME, command: COMMANDS[NAME], address, dryRun: false, changedFields: [], auditId: "" };
+    audit({ ...tried, ...audited, told: NOTHING_TOLD, result: resultOf(thrown) });
+    throw thrown;
+  }
+}
+
 /** Makes a token as the viewer; `address` names the service account. */
 export async function tokenForMachines({ request, viewer, runtime }: AsWhom, address: CommandAddress, { seconds, group }: TokenWish): Promise<HandedToken> {
   // Asked again here, whoever loaded this.
   if (!viewer.mayWrite) return unknownPath();
-  const name = "issue-token";
   const { readRails, history, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line), forGroup: group };
-  const call = { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: "refused" as const, ...audited };
+  const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, ...audited };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));
