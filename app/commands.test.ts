@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { COMMAND_INPUTS, isCommandName } from "@/lib/contract/commands";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 
 /** The route of commands on a server that only reads: it answers like an address that does not exist, and loads no module of a command. */
@@ -39,6 +40,7 @@ function use(mayWrite: boolean): void {
     [Symbol.for("stolos.runtime")]: Promise.resolve({
       signIn: { viewerOf: async () => viewer(mayWrite) },
       requests: { take: () => 0 },
+      refusedChanges: new RefusedChanges(() => 0),
       fleet: { catchUp: () => true },
       config: { localAddresses: "refused" },
       history: { keepAudit: (line: object) => kept.push(line) },

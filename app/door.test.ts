@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { madeByDoor, viewerRoute, visitorPage } from "@/lib/server/access/door";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { RateLimit } from "@/lib/server/http/rate-limit";
 import { ManualClock } from "@/lib/testing/manual-clock";
 
@@ -45,6 +46,10 @@ const files = readdirSync("app", { recursive: true, encoding: "utf8" })
 const answersAnybody = () => new Response("everything");
 const madeForAnybody = visitorPage(() => "everything");
 
+// What the door refuses has its line in the log.
+beforeEach(() => void vi.spyOn(process.stderr, "write").mockReturnValue(true));
+afterEach(() => void vi.restoreAllMocks());
+
 describe("the door", () => {
   it.each(files.filter((path) => !HEALTH_ROUTES.includes(path)))("is where %s begins", async (path) => {
     const exports: Exports = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}`);
@@ -71,7 +76,9 @@ type Handler = (request: Request, context: { readonly params: Promise<Readonly<R
 /** What a page of another site, or somebody who says nothing, is answered; `viewerOf` counts how often it was asked who that is. */
 async function answersTo(handler: Handler, method: string, headers: Readonly<Record<string, string>>) {
   const viewerOf = vi.fn(() => Promise.reject(new Error("Nobody has to be asked.")));
-  Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn: { kind: "token", viewerOf } }) });
+  Object.assign(globalThis, {
+    [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn: { kind: "token", viewerOf }, refusedChanges: new RefusedChanges(() => 0) }),
+  });
   const host = { host: "localhost:3000", "content-type": "application/json" };
   const body = method === "POST" ? "{}" : null;
   const answer = await handler(new Request("http://localhost:3000/api", { method, body, headers: { ...host, ...headers } }), { params: Promise.resolve({}) });
@@ -120,7 +127,14 @@ describe("a viewer's requests", () => {
     let subject = "ann";
     const requests = new RateLimit({ perSecond: 5, burst: 20 }, clock.monotonic);
     const signIn = { kind: "token", viewerOf: async () => ({ subject }) };
-    Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn, requests, fleet: { catchUp: () => true } }) });
+    Object.assign(globalThis, {
+      [Symbol.for("stolos.runtime")]: Promise.resolve({
+        signIn,
+        requests,
+        refusedChanges: new RefusedChanges(clock.monotonic),
+        fleet: { catchUp: () => true },
+      }),
+    });
     const route = viewerRoute(() => "read");
     const ask = () => route(new Request("http://localhost:3000/api"), { params: Promise.resolve({}) });
     const answered = async (count: number) => {
@@ -135,5 +149,30 @@ describe("a viewer's requests", () => {
     expect((await ask()).headers.get("retry-after")).toBe("1");
     subject = "bob";
     expect(await answered(100)).toBe(20);
+  });
+
+  it("that would do more than read and are refused leave one line in the log, whatever they are refused for", async () => {
+    const lines: string[] = [];
+    vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+    const requests = new RateLimit({ perSecond: 1, burst: 1 }, () => 0);
+    const held = { clusters: new Set(["eu"]), key: "" };
+    const signIn = { kind: "token", viewerOf: async () => ({ subject: `ann ${requests.size}`, held }) };
+    const runtime = { signIn, requests, refusedChanges: new RefusedChanges(() => 0), fleet: { catchUp: () => true } };
+    Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve(runtime) });
+    const route = viewerRoute(() => "written");
+    const ask = async (headers: Readonly<Record<string, string>>, method = "POST") => {
+      const request = new Request("http://localhost:3000/api/x?cluster=eu", { method, headers: { host: "localhost:3000", ...headers } });
+      return (await route(request, { params: Promise.resolve({}) })).status;
+    };
+    const own = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    const statuses = [
+      await ask({ ...own, "sec-fetch-site": "cross-site" }),
+      await ask({ ...own, "content-type": "text/plain" }),
+      await ask(own),
+      await ask(own),
+    ];
+    expect(statuses).toEqual([403, 415, 503, 503]);
+    expect(await ask({}, "GET")).toBe(503);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([403, 415, 503, 503].map((status) => ({ status, method: "POST", path: "/api/x" })));
   });
 });

@@ -7,6 +7,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
 import { YAML_KINDS } from "@/lib/domain/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
@@ -322,6 +323,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
       policyReports: new PolicyReports(clock.monotonic),
       deniedReads: new DeniedReads(clock.monotonic),
+      refusedChanges: new RefusedChanges(clock.monotonic),
       downloads: new Downloads(signIn.follow),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,

@@ -7,6 +7,7 @@ import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { shownText } from "@/lib/format/shown-text";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
@@ -142,6 +143,7 @@ beforeAll(async () => {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
     policyReports: new PolicyReports(clock.monotonic),
     deniedReads: new DeniedReads(clock.monotonic),
+    refusedChanges: new RefusedChanges(clock.monotonic),
     downloads: new Downloads(signIn.follow),
     ...{
       ownClientOf: () => undefined,

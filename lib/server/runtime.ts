@@ -5,6 +5,7 @@ import type { SourceName } from "@/lib/domain/source";
 import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
 import { DeniedReads } from "./access/denied-reads";
+import { RefusedChanges } from "./access/refused-changes";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
@@ -59,6 +60,8 @@ export interface Runtime {
   readonly downloads: Downloads;
   /** What was denied to whoever asked for one object. */
   readonly deniedReads: DeniedReads;
+  /** What was refused at the door of what would do more than read. */
+  readonly refusedChanges: RefusedChanges;
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
@@ -156,6 +159,7 @@ export async function start(config: Config): Promise<Runtime> {
     requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
     policyReports: new PolicyReports(machine.monotonic),
     deniedReads: new DeniedReads(machine.monotonic),
+    refusedChanges: new RefusedChanges(machine.monotonic),
     downloads: new Downloads(signIn.follow),
     ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],

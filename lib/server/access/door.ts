@@ -39,11 +39,12 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
   const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
-      requireOwnPage(request, askedServer(request, runtime.signIn));
-      const viewer = await runtime.signIn.viewerOf(request);
-      requireRate(runtime.requests, viewer.subject);
+      const { signIn, refusedChanges } = runtime;
+      refusedChanges.told({ request, signIn }, () => requireOwnPage(request, askedServer(request, signIn)));
+      const viewer = await signIn.viewerOf(request);
+      refusedChanges.told({ request, signIn, viewer }, () => requireRate(runtime.requests, viewer.subject));
       const given = await params;
-      requireChecked(viewer, clustersAsked(request, given));
+      refusedChanges.told({ request, signIn, viewer }, () => requireChecked(viewer, clustersAsked(request, given)));
       await caughtUp(runtime.fleet);
       return work({ request, params: given, viewer, runtime });
     });
@@ -100,7 +101,8 @@ function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
-      requireOrigin(request, askedServer(request, runtime.signIn));
+      const { signIn, refusedChanges } = runtime;
+      refusedChanges.told({ request, signIn }, () => requireOrigin(request, askedServer(request, signIn)));
       return work({ request, runtime });
     });
   return marked(answer, "visitor");

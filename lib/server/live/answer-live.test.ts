@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
@@ -26,12 +27,15 @@ let server: Server;
 let address: string;
 let sockets: Socket[];
 beforeEach(() => {
+  // What is refused has its line in the log.
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
   clock = new ManualClock(0);
   hub = aHub(100);
   requests = new RateLimit(rateOf(50), clock.monotonic);
   sockets = [];
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   hub.closeAll();
   for (const socket of sockets) socket.destroy();
   server.closeAllConnections();
@@ -46,7 +50,10 @@ function aHub(streams: number): Hub {
 }
 
 async function serve(patienceMs?: number): Promise<void> {
-  const answer = answerLive(async () => ({ hub, requests, signIn: { kind: "local", viewerOf: async () => VIEWER } }), patienceMs);
+  const answer = answerLive(
+    async () => ({ hub, requests, refusedChanges: new RefusedChanges(clock.monotonic), signIn: { kind: "local", viewerOf: async () => VIEWER } }),
+    patienceMs,
+  );
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`;
@@ -133,7 +140,12 @@ describe("a crowd of requests", () => {
       return true;
     });
     // All of it is read before any of it is looked at.
-    const answer = answerLive(async () => ({ hub, requests, signIn: { kind: "local", viewerOf: async () => VIEWER } }));
+    const answer = answerLive(async () => ({
+      hub,
+      requests,
+      refusedChanges: new RefusedChanges(clock.monotonic),
+      signIn: { kind: "local", viewerOf: async () => VIEWER },
+    }));
     const incoming = () =>
       Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), {
         ...{ method: "POST", headers: { host: "localhost", "sec-fetch-site": "same-origin", "content-type": "application/json" } },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
+import type { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
@@ -16,10 +17,13 @@ import { BUFFER_LIMIT, SSE_HEADERS } from "./sse";
 /** A reader that takes nothing of what is there for it, for so long, has gone without a word. Milliseconds; beats come more often. */
 const PATIENCE_MS = 60_000;
 
+const ADDRESS = "http://localhost/api/live";
+
 interface Parts {
   readonly hub: Hub;
-  readonly signIn: Pick<SignIn, "kind" | "viewerOf">;
+  readonly signIn: Pick<SignIn, "kind" | "viewerOf" | "sessionOf">;
   readonly requests: RateLimit;
+  readonly refusedChanges: RefusedChanges;
 }
 
 /**
@@ -30,13 +34,13 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
   const rounds = new Rounds();
   return async (incoming, response) => {
     try {
-      const { hub, signIn, requests } = await parts();
-      const asking = { method: incoming.method ?? "", headers: headersOf(incoming) };
-      requireOwnPage(asking, askedServer(asking, signIn));
+      const { hub, signIn, requests, refusedChanges } = await parts();
+      const asking = { method: incoming.method ?? "", headers: headersOf(incoming), url: ADDRESS };
+      refusedChanges.told({ request: asking, signIn }, () => requireOwnPage(asking, askedServer(asking, signIn)));
       const request = await webRequest(incoming, asking.headers);
       await rounds.turn();
       const viewer = await signIn.viewerOf(request);
-      requireRate(requests, viewer.subject);
+      refusedChanges.told({ request: asking, signIn, viewer }, () => requireRate(requests, viewer.subject));
       const views = await askedViews(request, hub, viewer);
       if (views === null) response.writeHead(204).end();
       else openOn(response, hub, viewer, views, patienceMs);
@@ -71,9 +75,8 @@ function headersOf(incoming: IncomingMessage): Headers {
 }
 
 async function webRequest(incoming: IncomingMessage, headers: Headers): Promise<Request> {
-  const address = "http://localhost/api/live";
-  if (incoming.method !== "POST") return new Request(address, { headers });
-  return new Request(address, { method: "POST", headers, body: await bodyOf(incoming) });
+  if (incoming.method !== "POST") return new Request(ADDRESS, { headers });
+  return new Request(ADDRESS, { method: "POST", headers, body: await bodyOf(incoming) });
 }
 
 /** Reads no further than the limit, whatever the sender says of the length. */
