@@ -3,6 +3,7 @@ import type { WatchedKind } from "@/lib/domain/scope";
 import { answerReview, type BoundRule, type RbacTable } from "@/lib/testing/rbac-table";
 import { askPlaces } from "./ask-places";
 import { isShown, type PlaceQuestion, type PlaceRights } from "./place-rights";
+import { rulesName } from "./review-scope";
 
 const SHOP = "shop";
 const QUESTION: PlaceQuestion = { kinds: ["workloadentries", "services"], everywhere: new Set(), rules: null, onlyShown: false };
@@ -68,5 +69,18 @@ describe("a renewal where no rules tell a change", () => {
     places.set(SHOP, { asked: new Set(["services"]), allowed: new Set(), found: new Set(), rules: null, rulesAt: 0, heldAt: 0 });
     await ask(1_000, { onlyShown: true });
     expect(allowed()).toEqual(["workloadentries"]);
+  });
+});
+
+describe("a right that is limited to names", () => {
+  const named: BoundRule = { ...ENTRIES, names: ["vm-1"] };
+  const rules = { rules: [{ ...named, names: ["vm-1"] }], isComplete: true };
+
+  it("counts as none, whether or not the cluster lists it", async () => {
+    table = { rules: [named, SERVICES], isComplete: false };
+    await ask(1_000);
+    expect(allowed()).toEqual(["services"]);
+    expect(rulesName(rules, "workloadentries")).toBe(false);
+    expect(rulesName({ ...rules, rules: [{ ...ENTRIES, names: [] }] }, "workloadentries")).toBe(true);
   });
 });
