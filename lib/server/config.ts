@@ -20,6 +20,7 @@ export interface Config {
   readonly serviceHost: string | null;
   readonly servicePort: string | null;
   readonly serviceAccountFolder: string;
+  /** To try where an account may not list namespaces. */
   readonly namespaces: readonly string[];
   readonly visibleNamespaces: readonly string[] | null;
   readonly istioNamespace: string;
@@ -148,7 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceHost: set.KUBERNETES_SERVICE_HOST || null,
     servicePort: set.KUBERNETES_SERVICE_PORT || null,
     serviceAccountFolder: set.STOLOS_SERVICE_ACCOUNT_FOLDER,
-    namespaces: set.STOLOS_NAMESPACES,
+    namespaces: [...new Set([...set.STOLOS_NAMESPACES, ...set.STOLOS_KIOSK_NAMESPACES])],
     visibleNamespaces: set.STOLOS_VISIBLE_NAMESPACES.length === 0 ? null : set.STOLOS_VISIBLE_NAMESPACES,
     istioNamespace: set.STOLOS_ISTIO_NAMESPACE,
     timeScale: set.STOLOS_TIME_SCALE,
