@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { SOURCE_NAMES, SOURCES, YAML_KINDS } from "@/lib/domain/source";
+import { inScope, isTeamKind, WATCHED_KINDS } from "@/lib/domain/scope";
+import { SOURCE_NAMES, SOURCES, type SourceName, YAML_KINDS } from "@/lib/domain/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
+import { visibleScope } from "@/lib/server/access/visible-scope";
 import { COMMANDS } from "@/lib/server/commands/declared";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
@@ -37,6 +39,7 @@ interface Right {
 const manifest = (name: string): readonly RightsObject[] => parseAllDocuments(readFileSync(`lib/deployment/${name}.yaml`, "utf8")).map((part) => part.toJS());
 const reading = manifest("reading-role");
 const writing = manifest("writing-role");
+const kiosk = manifest("kiosk-role");
 const sandbox: readonly RightsObject[] = JSON.parse(JSON.stringify(rightsObjects()));
 
 const each = (verbs: readonly string[], of: Omit<Right, "verb">): readonly Right[] => verbs.map((verb) => ({ verb, ...of }));
@@ -120,6 +123,47 @@ describe("the role that reads", () => {
 
   it("gives no more than the embedded cluster's users have with whom all is shown", () => {
     for (const group of ["stolos:dashboard", "stolos:viewers"]) expect(missing(rightsOf(reading), rightsInSandbox(group)), group).toEqual([]);
+  });
+});
+
+describe("the role of a kiosk", () => {
+  const SHOWN = "shop";
+  const shown = visibleScope(new Map([["eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]), { known: ["eu"], namespaces: [SHOWN] });
+
+  /** Where a kiosk of that namespace shows what a source tells; null = nowhere. */
+  function placeOf(source: SourceName): Omit<Right, "verb" | "group" | "resource"> | null {
+    const { place, names = [""] }: KubeSource<unknown> = KUBE_SOURCES[source];
+    const isIn = (namespace: string) => inScope(shown, "eu", SOURCES[source].kind, namespace);
+    if (place === "namespaces" || place === "on-demand") return { namespace: SHOWN, name: "" };
+    if (place === "cluster") return isTeamKind(SOURCES[source].kind) ? null : { namespace: "", name: "" };
+    return isIn(MESH) ? { namespace: MESH, name: names[0] ?? "" } : null;
+  }
+
+  it("lists and watches what a kiosk shows, each in its place, and nothing else", () => {
+    const wanted = SOURCE_NAMES.flatMap((source) => {
+      const { resource }: KubeSource<unknown> = KUBE_SOURCES[source];
+      const place = placeOf(source);
+      return place === null
+        ? []
+        : each(["list", "watch"], { group: resource.group, resource: pluralOf({ kind: SOURCES[source].kind, group: resource.group }), ...place });
+    });
+    for (const right of ["watch workloadentries.networking.istio.io in shop", "list pods in istio-system", "watch nodes"])
+      expect(sorted(wanted)).toContain(right);
+    expect(sorted(rightsOf(kiosk))).toEqual(sorted(wanted));
+  });
+
+  it("gives nothing that the role that reads does not", () => {
+    expect(missing(rightsOf(kiosk), rightsOf(reading))).toEqual([]);
+  });
+
+  it("is bound to an account of its own, which the manifest makes", () => {
+    const account = { name: "stolos-kiosk", namespace: "stolos" };
+    expect(kiosk.filter(({ kind }) => kind === "ServiceAccount").map(({ metadata }) => metadata)).toEqual([account]);
+    const bindings = kiosk.filter(({ roleRef }) => roleRef !== undefined);
+    expect(bindings.map(({ roleRef, metadata }) => [roleRef?.kind, roleRef?.name, metadata.namespace])).toEqual(
+      kiosk.filter(({ rules }) => rules !== undefined).map(({ kind, metadata }) => [kind, metadata.name, metadata.namespace]),
+    );
+    for (const { subjects } of bindings) expect(subjects).toEqual([{ kind: "ServiceAccount", ...account }]);
   });
 });
 
