@@ -10,6 +10,7 @@ import type { ShellHead } from "@/lib/contract/heads";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
+import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
@@ -62,6 +63,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
               <SignedOutNotice />
               {signedIn}
               <StaleBanner />
+              <ElsewhereOfList clusters={head?.clusters ?? []} />
               {children}
             </main>
           </div>

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import type { ShellHead } from "@/lib/contract/heads";
 import type { Freshness } from "@/lib/domain/freshness";
 import { AppFrame } from "./app-frame";
@@ -11,7 +12,11 @@ vi.mock("next/navigation", () => {
   const router = { push: (href: string) => world.pushed.push(href), replace: (href: string) => world.pushed.push(`replace ${href}`) };
   return { useRouter: () => router, usePathname: () => world.pathname, useSearchParams: () => new URLSearchParams(world.search) };
 });
-vi.mock("@/lib/client/clock", () => ({ useNow: () => 48_000, useServerNow: () => 48_000 }));
+vi.mock("@/lib/client/clock", () => ({
+  useNow: () => 48_000,
+  useServerNow: () => 48_000,
+  useOfServerNow: (of: (now: number) => unknown) => of(48_000),
+}));
 vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc", theme: "dark", set: () => undefined }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: HEAD, rows: [] }, problem: null }) }));
 vi.mock("@/lib/client/status", () => ({
@@ -72,6 +77,18 @@ describe("the frame", () => {
     expect(screen.getByRole("button", { name: "Namespaces: 2 namespaces" })).toBeTruthy();
     const [entries] = screen.getAllByRole("link", { name: "Entries" });
     expect(entries?.getAttribute("href")).toBe("/entries?ns=legacy&ns=shop");
+  });
+
+  it("links a list to pages elsewhere about what it is limited to", () => {
+    world.search = "ns=shop";
+    render(
+      <OutsideLinksProvider links={[{ name: "Kiali", template: "https://kiali.example/{cluster}/{namespace}" }]}>
+        <AppFrame initial={null} making={null}>
+          the page
+        </AppFrame>
+      </OutsideLinksProvider>,
+    );
+    expect(screen.getByRole("link", { name: /^Kiali/ }).getAttribute("href")).toBe("https://kiali.example/prod/shop");
   });
 
   it("marks the page one is on, and says how many groups are in trouble", () => {
