@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-times";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
@@ -47,7 +48,8 @@ export async function startViewersServer(api: string, namespaces: readonly strin
   const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
   const pace = { beatMs: 5_000 / scale, frameMs: 50 };
   const hub = new Hub({ fleet, lists, clock, pace, build: "", beat, follow: signIn.follow, newId: () => `stream-${++streams}` });
-  const live = answerLive(async () => ({ hub, signIn, requests }));
+  const refusedChanges = new RefusedChanges(clock.monotonic);
+  const live = answerLive(async () => ({ hub, signIn, requests, refusedChanges }));
   const found = async (incoming: Request, outgoing: ServerResponse) => {
     const answer = await signIn.viewerOf(incoming).then(({ scope }) => Response.json(search(fleet, lists, "vm", scope)), problemAnswer);
     outgoing.writeHead(answer.status).end(await answer.text());
