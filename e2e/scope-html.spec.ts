@@ -3,7 +3,7 @@ import { EXPORTS, pastAddresses } from "@/lib/testing/asked-views";
 import { expect, test } from "./fixtures";
 import { entryPage, groupPage, writeEntry } from "./fleet";
 import { someOf, waysOf } from "./proof-extent";
-import { type Answer, answerOf, framesOf, startWorld, streamOf, TWIN_THINGS, unseenIn, VIEWS, type World } from "./twin-worlds";
+import { type Answer, answerOf, framesOf, sameInAll, startWorld, streamOf, TWIN_THINGS, unseenIn, VIEWS, type World } from "./twin-worlds";
 
 /** Names that are in one world only, and outside of what may be seen. */
 const FOREIGN = ["zz-foreign", "unseen-label", "203.0.113"];
@@ -29,6 +29,11 @@ const ANSWERS = [
   "/api/c/sandbox/bundles/legacy/sap-bridge",
   "/api/c/sandbox/arrivals/payments/ledger",
   "/api/c/sandbox/arrivals/legacy/sap-bridge",
+  "/api/c/sandbox/accounts/payments/default",
+  "/api/c/sandbox/accounts/legacy/default",
+  "/api/c/sandbox/leftovers/payments/ledger",
+  "/api/c/sandbox/leftovers/legacy/sap-bridge",
+  "/api/c/sandbox/group-places",
   "/api/c/sandbox/commands/set-expected-size/payments/ledger",
   "/api/c/sandbox/commands/delete-workloadentry/payments/zz-foreign-0",
   // Without bands: each server divides them into parts by its own clock.
@@ -115,6 +120,11 @@ for (const hidden of someOf(HIDDEN, 1)) {
         expect(other).toEqual(one);
       }
       await expect(async () => {
+        const [one, other] = await Promise.all(worlds.map((world) => impactOf(request, world)));
+        expect(other).toEqual(one);
+        expect(one).toEqual([200, expect.stringContaining("oracle-primary")]);
+      }).toPass({ timeout: 20_000 });
+      await expect(async () => {
         const [one, other] = await Promise.all(worlds.map(framesOf));
         expect(other).toEqual(one);
         const unasked = (name: string) => other?.filter((_, at) => !decodeURIComponent(VIEWS[at]?.query ?? "").includes(name));
@@ -150,4 +160,16 @@ async function expectUnseenAlike(request: APIRequestContext, worlds: readonly Wo
 async function previewOf(request: APIRequestContext, { dashboard: { address }, asking }: World, data: object): Promise<readonly [number, string]> {
   const answer = await request.post(`${address}/api/preview`, { headers: { ...asking, origin: address }, data });
   return [answer.status(), await answer.text()];
+}
+
+/** What would go with a machine in sight and one that is not: where it does not exist, it has a uid all the same. Versions are counted over a whole cluster. */
+async function impactOf(request: APIRequestContext, { dashboard: { address }, asking, cluster }: World): Promise<readonly [number, string]> {
+  const uidOf = async (namespace: string, name: string) => {
+    const { items = [] } = await cluster.get(`/apis/networking.istio.io/v1/namespaces/${namespace}/workloadentries`);
+    return items.find(({ metadata }) => metadata.name === name)?.metadata.uid;
+  };
+  const [seen, foreign = "00000000-0000-4000-8000-000000000000"] = await Promise.all([uidOf("legacy", "oracle-primary"), uidOf("payments", "zz-foreign-0")]);
+  const data = { entries: [`sandbox/${seen}`, `sandbox/${foreign}`] };
+  const answer = await request.post(`${address}/api/impact`, { headers: { ...asking, origin: address }, data });
+  return [answer.status(), sameInAll(await answer.text()).replace(/"resourceVersion":"\d+"/g, '"resourceVersion":""')];
 }

@@ -110,7 +110,7 @@ export async function streamOf({ dashboard: { address }, asking }: World): Promi
 }
 
 /** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages and how long something was observed (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
-function sameInAll(text: string): string {
+export function sameInAll(text: string): string {
   return text
     .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
