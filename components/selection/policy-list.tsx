@@ -4,7 +4,7 @@ import { useState } from "react";
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useAnswer } from "@/lib/client/use-answer";
+import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 import type { PolicyLine, PolicyLines } from "@/lib/contract/selected-by";
@@ -68,7 +68,7 @@ function PolicyItem({ cluster, line: { resource, namespace, name, by, deed } }: 
 }
 
 function PolicyYaml({ address }: { readonly address: string }) {
-  const answer = useAnswer(address, ObjectYaml, 0);
+  const answer = useRenewedAnswer(address, ObjectYaml, 0);
   if (answer.kind === "waiting") return <Skeleton rows={4} label="Reading the object" />;
   if (answer.kind === "refused") return <p className="text-bad">The object could not be read. {answer.problem}</p>;
   return (

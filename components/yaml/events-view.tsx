@@ -5,7 +5,7 @@ import { Age } from "@/components/table/times";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useAnswer } from "@/lib/client/use-answer";
+import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers";
 import { apiPaths, type ShownResource } from "@/lib/contract/paths";
@@ -24,7 +24,7 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   const viewer = useViewer();
   // A display that nobody signs in to reads no single object.
   const isRead = viewer.signIn !== "kiosk";
-  const answer = useAnswer(isRead ? apiPaths.events(cluster, resource, namespace, name) : null, ObjectEvents);
+  const answer = useRenewedAnswer(isRead ? apiPaths.events(cluster, resource, namespace, name) : null, ObjectEvents);
   if (!isRead) {
     return (
       <Section title="Events">

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveEdit } from "@/lib/client/edit-drafts";
@@ -41,6 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -69,6 +70,22 @@ it("so are its Events", async () => {
   await deny();
   expect(await screen.findByText(NOT_THERE)).toBeTruthy();
   expect(screen.queryByText("the token was refused")).toBeNull();
+});
+
+it.each([
+  ["the YAML of an object", <YamlView key="yaml" {...OBJECT} offered={[]} />, "Show", "WorkloadGroup"],
+  ["the Events of an object", <EventsView key="events" {...OBJECT} />, null, "the token was refused"],
+])("%s is withdrawn within ten seconds where the right to it alone is lost, which ends no stream", async (_what, panel, button, shown) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  render(panel);
+  if (button !== null) fireEvent.click(screen.getByRole("button", { name: button }));
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText(shown)).toBeTruthy();
+  isDenied = true;
+  await act(async () => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.queryByText(shown)).toBeNull();
+  expect(screen.getByText(new RegExp(NOT_THERE))).toBeTruthy();
+  expect(asked).toHaveLength(2);
 });
 
 it("what is typed in an edit stays as it is", async () => {

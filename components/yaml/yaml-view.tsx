@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { removeEdit } from "@/lib/client/edit-drafts";
 import { usePast } from "@/lib/client/past";
-import { useAnswer } from "@/lib/client/use-answer";
+import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import type { CommandName } from "@/lib/contract/commands";
@@ -53,7 +53,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   // A display that nobody signs in to reads no single object.
   const isRead = viewer.signIn !== "kiosk";
   const open = draft === null && isRead && (opened || hash === "yaml" || /^L\d+$/.test(hash));
-  const answer = useAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
+  const answer = useRenewedAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
   useEffect(() => {
     if (hash !== "" && answer.kind === "here") document.getElementById(hash)?.scrollIntoView({ block: hash === "yaml" ? "start" : "center" });
   }, [hash, answer.kind]);
