@@ -86,6 +86,7 @@ test("a sign-in with a token: before it, refused, done, not to be checked, ended
   await expect(page.getByText(/^live/).first()).toBeVisible({ timeout: 60_000 });
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
+  await expect(page.getByText("Not shown any more", { exact: true })).toBeVisible();
   await expectFine(page, "a list whose sign-in has ended");
   await page.goto("about:blank");
   await end();

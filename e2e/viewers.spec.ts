@@ -217,7 +217,7 @@ test("two people in one browser, at once and one after the other: every tab and 
   await expect(other.getByRole("row").filter({ hasText: hidden })).toHaveCount(0);
 });
 
-test("a page whose sign-in has ended says so, keeps what was typed, and goes on once the same person signs in in another tab", async ({
+test("a page whose sign-in has ended says so, shows no rows, keeps what was typed, and goes on once the same person signs in in another tab", async ({
   page,
   context,
   complaints,
@@ -242,12 +242,15 @@ test("a page whose sign-in has ended says so, keeps what was typed, and goes on 
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
   await expect(page.getByText(/^live ·/)).toHaveCount(0);
+  await expect(page.getByText("What was shown here is taken away until you sign in again.")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(0);
 
   const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Sign in again in a new tab" }).click()]);
   await signIn(tab);
   await expect(tab.getByText(/^live ·/)).toBeVisible();
   await expect(page.getByText(/^live ·/)).toBeVisible();
   await expect(page.getByText("Signed out", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("row").nth(2)).toBeVisible();
   await expect(
     page
       .getByPlaceholder("Filter this list")

@@ -80,7 +80,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         {problem !== null && (
           <Notice
             kind={isLost ? "denied" : "error"}
-            title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
+            title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
           >
             {problem}
           </Notice>

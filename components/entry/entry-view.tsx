@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { NO_ROWS } from "@/components/table/first-window";
+import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Columns } from "@/components/ui/section";
 import { usePast } from "@/lib/client/past";
@@ -73,10 +74,11 @@ export function EntryView({
   events,
   yaml,
 }: EntryViewProps) {
-  const { state, problem } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
+  const { state, problem, isWithdrawn = false } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
-  const seen = useLastSeen(head, usePast());
+  const seen = useLastSeen(head, usePast(), isWithdrawn);
+  if (isWithdrawn) return <Withdrawn title={`Entry ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
   if (seen.here === null) {
     const { last, goneAt } = seen;

@@ -20,10 +20,15 @@ export interface LastSeen {
   readonly goneAt: number | null;
 }
 
-/** Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. At a moment of the past, `at`, only that moment counts. */
-export function useLastSeen(head: EntryHead | null, at: number | null): LastSeen {
+/**
+ * Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. At a moment of the past, `at`, only that moment counts; what
+ * is withdrawn was never seen.
+ */
+export function useLastSeen(head: EntryHead | null, at: number | null, isWithdrawn = false): LastSeen {
   const now = useNow();
   const [seen, setSeen] = useState<{ readonly head: EntryHead; readonly entry: SeenEntry; readonly goneAt: number | null } | null>(null);
+  if (isWithdrawn && seen !== null) setSeen(null);
+  if (isWithdrawn) return { here: null, last: null, goneAt: null };
   if (at !== null) return { here: head === null ? null : seenIn(head), last: null, goneAt: null };
   if (head === null) return { here: seen?.goneAt === null ? seen.entry : null, last: seen?.entry ?? null, goneAt: seen?.goneAt ?? null };
   const here = seenIn(head);

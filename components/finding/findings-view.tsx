@@ -53,7 +53,7 @@ export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
       <FindingsBar url={url} head={head} />
       {head !== null && !isUnseen && <FindingFacets facets={head.facets} url={url} />}
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}>
+        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
           {problem}
         </Notice>
       )}

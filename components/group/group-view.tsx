@@ -1,6 +1,7 @@
 "use client";
 
 import { NO_ROWS } from "@/components/table/first-window";
+import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { GroupHead } from "@/lib/contract/heads";
@@ -16,9 +17,10 @@ interface GroupViewProps extends GroupParts {
 
 /** One group: what serves of what is expected, its machines worst first, and what it is made of. */
 export function GroupView({ query, initial, ...parts }: GroupViewProps) {
-  const { state, problem } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+  const { state, problem, isWithdrawn = false } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   const { cluster, namespace, name } = parts;
+  if (isWithdrawn) return <Withdrawn title={`Group ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Group ${name}`} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) return <GroupGone cluster={cluster} namespace={namespace} name={name} problem={problem} />;
   return <GroupPage row={head.row} head={head} {...parts} />;

@@ -70,7 +70,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
       </div>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}>
+        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
           {problem}
         </Notice>
       )}

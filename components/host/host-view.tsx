@@ -1,6 +1,7 @@
 "use client";
 
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import type { EndpointRow, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
@@ -20,7 +21,8 @@ export function HostView({ object, initial, initialQuery, findings, activity, ev
   const url = useHostUrl(object);
   const query = formatHostQuery(url.query);
   const view = useWindowedView<HostHead, EndpointRow>("service", query, query === initialQuery ? initial : null);
-  const { head, problem } = view;
+  const { head, problem, isWithdrawn } = view;
+  if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`${object.kind} ${object.name}`} label="Reading the host" />;
   if (head === null || head.detail === null) return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} />;
   return <HostPage view={view} detail={head.detail} url={url} findings={findings} activity={activity} events={events} yaml={yaml} />;

@@ -71,7 +71,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
       {isThere && <HostFacets facets={head.facets} url={url} />}
       <LabelHint query={url.query} />
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}>
+        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
           {problem}
         </Notice>
       )}

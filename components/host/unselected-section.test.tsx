@@ -9,7 +9,7 @@ vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (hre
 
 function show(rows: readonly UnselectedRow[], change: Partial<UnselectedHead> = {}) {
   const head = { total: rows.length, matched: rows.length, machines: rows.length, groups: rows.length, told: 942, untold: 0, ...change };
-  const view = { head, rows, offset: 0, limit: 60, query: "", behind: false, problem: null, onWindow: () => undefined };
+  const view = { head, rows, offset: 0, limit: 60, query: "", behind: false, problem: null, isWithdrawn: false, onWindow: () => undefined };
   return render(<UnselectedSection view={view} />).container;
 }
 

@@ -22,6 +22,8 @@ export interface WindowedView<H, R> {
   /** True while the rows shown answer the question before this one. */
   readonly behind: boolean;
   readonly problem: string | null;
+  /** Whether it was taken away, as the viewer is let in no more. */
+  readonly isWithdrawn: boolean;
   readonly onWindow: (first: number, last: number) => void;
 }
 
@@ -41,9 +43,10 @@ export function useWindowedView<H, R extends { readonly id: string }>(
   initial: ViewState | null,
 ): WindowedView<H, R> {
   const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
-  const { state, problem } = useView<H, R>(kind, query, wanted, typedView(initial));
+  const { state, problem, isWithdrawn = false } = useView<H, R>(kind, query, wanted, typedView(initial));
   const [kept, setKept] = useState<Kept<H, R> | null>(null);
   if (state !== null && state !== kept?.state) setKept({ state, rows: withSameRows(kept?.rows ?? [], state.rows), query, ...wanted });
+  if (isWithdrawn && kept !== null) setKept(null);
   const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);
   const shown = state === null || state === kept?.state ? kept : { state, rows: state.rows, query, ...wanted };
   return {
@@ -54,6 +57,7 @@ export function useWindowedView<H, R extends { readonly id: string }>(
     query: shown?.query ?? query,
     behind: state === null && kept?.query !== query,
     problem,
+    isWithdrawn,
     onWindow,
   };
 }

@@ -325,6 +325,58 @@ describe("a live connection", () => {
     expect(connection.status).toMatchObject({ phase: "live", beatAgeMs: 4_000 });
   });
 
+  describe("that has told something and is refused then", () => {
+    const refusedWith = async (status: number) => {
+      await opened(ENTRIES);
+      snapshot(1, [{ id: "a" }]);
+      await settled();
+      server.openStatus = status;
+      server.end();
+      await settled();
+      clock.advance(2_000);
+      await settled();
+    };
+    const held = () => connection.updateOf(viewKey(ENTRIES));
+
+    it("with 401 forgets it after the moment that a renewal takes, and brings all of it again to whoever signs in", async () => {
+      await refusedWith(401);
+      expect([connection.status.isWithdrawn, held()?.kind]).toEqual([false, "state"]);
+      clock.advance(3_000);
+      expect([connection.status.isWithdrawn, held()]).toEqual([true, null]);
+      server.openStatus = 200;
+      connection.handOver();
+      await settled();
+      server.hello();
+      snapshot(1, [{ id: "b" }]);
+      await settled();
+      expect(connection.status).toMatchObject({ phase: "live", isWithdrawn: false });
+      expect(held()).toMatchObject({ kind: "state", state: { rows: [{ id: "b" }] } });
+    });
+
+    it("with 401 keeps it where the sign-in is renewed meanwhile", async () => {
+      await refusedWith(401);
+      server.openStatus = 200;
+      connection.handOver();
+      await settled();
+      server.hello();
+      await settled();
+      clock.advance(3_500);
+      expect([connection.status.isWithdrawn, held()?.kind]).toEqual([false, "state"]);
+    });
+
+    it("with 403 forgets it at once", async () => {
+      await refusedWith(403);
+      expect([connection.status.isWithdrawn, held()]).toEqual([true, null]);
+    });
+
+    it("with 503 keeps it: nobody could check who it is", async () => {
+      await refusedWith(503);
+      clock.advance(60_000);
+      await settled();
+      expect([connection.status.isWithdrawn, held()?.kind]).toEqual([false, "state"]);
+    });
+  });
+
   it.each([
     [401, "signed out"],
     [403, "not allowed"],
@@ -365,7 +417,7 @@ describe("a live connection", () => {
     connection.stop();
     await settled();
     expect(clock.timers).toBe(0);
-    expect(connection.status).toEqual({ phase: "connecting", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" });
+    expect(connection.status).toEqual({ phase: "connecting", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "", isWithdrawn: false });
     connection.start();
     await settled();
     server.hello();

@@ -5,6 +5,7 @@ import { LiveStream, type LiveSurroundings, type StreamEvents, type StreamLoss }
 import { LiveViews, type TellView, type ViewUpdate } from "./live-views";
 import { NextStream } from "./next-stream";
 import type { WantedView } from "./view-key";
+import { Withdrawal } from "./withdrawal";
 
 /**
  * The stream as a page must know it. `lost` begins when the stream breaks, falls silent or cannot be opened, and ends when a new one has
@@ -19,6 +20,8 @@ export interface StreamStatus {
   /** Whose stream it was last, as pages know their viewer; "" = not told. */
   readonly viewer: string;
   readonly loss: StreamLoss;
+  /** Whether the viewer is let in no more: of what was shown nothing may stay. */
+  readonly isWithdrawn: boolean;
 }
 
 export interface LiveListener {
@@ -31,7 +34,7 @@ const LATER_MS = 3_000;
 /** Every page of the browser tells of one renewal. */
 const SAME_RENEWAL_MS = 1_000;
 
-const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", viewer: "", loss: "" } as const;
+const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", viewer: "", loss: "", isWithdrawn: false } as const;
 
 /** One stream and the views that ride on it; every stream begins with fresh snapshots. It knows neither React nor the page. */
 export class LiveConnection {
@@ -45,6 +48,7 @@ export class LiveConnection {
   #early: { readonly beat: Beat; readonly at: number } | null = null;
   #sending = false;
   #cancelLater: (() => void) | null = null;
+  readonly #withdrawal: Withdrawal;
   #unsent = false;
   /** The same of the next stream. */
   #unsentToNext = false;
@@ -56,6 +60,10 @@ export class LiveConnection {
   ) {
     this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch));
     this.#stream = new LiveStream(surroundings, () => this.#beginning(), this.#events());
+    this.#withdrawal = new Withdrawal(surroundings.setTimer, () => {
+      this.#views.forget();
+      this.#setStatus({ ...this.#status, isWithdrawn: true });
+    });
   }
 
   get status(): StreamStatus {
@@ -75,6 +83,7 @@ export class LiveConnection {
     this.#dropNext();
     this.#stream.stop();
     this.#cancelLater?.();
+    this.#withdrawal.stop();
     this.#early = null;
     // Whoever starts it again must not take an old beat for news.
     this.#status = NOTHING_HEARD;
@@ -112,7 +121,8 @@ export class LiveConnection {
     return {
       hello: ({ build, viewer = "" }) => {
         this.#views.begin();
-        this.#setStatus({ ...this.#status, build, viewer, loss: "" });
+        this.#withdrawal.stop();
+        this.#setStatus({ ...this.#status, build, viewer, loss: "", isWithdrawn: false });
         void this.#sendViews();
       },
       beat: (beat, at) => {
@@ -127,6 +137,7 @@ export class LiveConnection {
         this.#dropNext();
         this.#early = null;
         if (this.#status.phase !== "lost" || this.#status.loss !== loss) this.#setStatus({ ...this.#status, phase: "lost", loss });
+        this.#withdrawal.lost(loss);
       },
     };
   }

@@ -10,7 +10,7 @@ const A: WantedView = { kind: "entries", query: "", offset: 0, limit: 50 };
 const beat = (now: number): Beat => ({ now, clusters: [], problems: [] });
 
 const heard = (phase: StreamStatus["phase"], change: Partial<StreamStatus> = {}): StreamStatus => ({
-  ...{ phase, beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" },
+  ...{ phase, beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "", isWithdrawn: false },
   ...change,
 });
 
@@ -198,15 +198,33 @@ describe("a page's live store", () => {
     expect(["past", "history", "view"].map(isStale)).toEqual([true, true, false]);
   });
 
-  it("has what stands open asked for anew once a lost stream has come back, and once the stream is not allowed any more, but not while it is out of reach", () => {
+  it("has what stands open asked for anew once a lost stream has come back, and once the viewer is let in no more, but not while it is out of reach", () => {
     const { store, told } = aStore();
     const askedAfter = (status: StreamStatus) => {
       told().status(status);
       return store.askedAnew;
     };
-    const lost = (loss: StreamStatus["loss"]) => askedAfter(heard("lost", { loss }));
+    const lost = (loss: StreamStatus["loss"], isWithdrawn = false) => askedAfter(heard("lost", { loss, isWithdrawn }));
     expect([askedAfter(heard("live", { beat: beat(1_000) })), askedAfter(heard("live", { beat: beat(2_000) }))]).toEqual([0, 0]);
     expect([lost(""), lost("held back"), lost("signed out"), askedAfter(heard("live", { beat: beat(3_000) }))]).toEqual([0, 0, 0, 1]);
-    expect([lost(""), lost("not allowed"), lost("not allowed"), askedAfter(heard("live", { beat: beat(4_000) }))]).toEqual([1, 2, 2, 3]);
+    expect([lost(""), lost("not allowed", true), lost("not allowed", true), askedAfter(heard("live", { beat: beat(4_000) }))]).toEqual([1, 2, 2, 3]);
+  });
+
+  it("takes away what views and the record told once the viewer is let in no more, once for each time", () => {
+    const { store, cache, told } = aStore();
+    const keys = ["view", "past", "history"];
+    const fill = () => {
+      for (const key of keys) cache.setQueryData([key, "of a machine"], { told: "a secret" });
+    };
+    const kept = () => keys.map((key) => cache.getQueryData([key, "of a machine"]));
+    fill();
+    told().status(heard("lost", { loss: "signed out" }));
+    expect([kept().length, kept().includes(undefined), store.withdrawals]).toEqual([3, false, 0]);
+    told().status(heard("lost", { loss: "signed out", isWithdrawn: true }));
+    expect([kept(), store.withdrawals, store.status.isWithdrawn]).toEqual([[undefined, undefined, undefined], 1, true]);
+    told().status(heard("live", { beat: beat(1_000) }));
+    fill();
+    told().status(heard("lost", { loss: "not allowed", isWithdrawn: true }));
+    expect([kept(), store.withdrawals]).toEqual([[undefined, undefined, undefined], 2]);
   });
 });

@@ -5,7 +5,7 @@ import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
 import type { StreamLoss } from "./live-stream";
 import type { ViewUpdate } from "./live-views";
-import { askRecordAnew } from "./recorded";
+import { askRecordAnew, withdrawTold } from "./recorded";
 import { viewKey, type WantedView } from "./view-key";
 
 /** The stream as this page sees it: what the server said last, when that was by the page's own clock, and since when the stream is lost. */
@@ -19,6 +19,8 @@ export interface PageStatus {
   readonly loss: Loss;
   /** Whether some view of the page stands still, because it could not be checked what may be seen of a cluster that it shows. */
   readonly standsStill: boolean;
+  /** Whether the viewer is let in no more: nothing that was told is shown. */
+  readonly isWithdrawn: boolean;
 }
 
 /** Why a page is not live: no stream comes through; that of the stream itself; the server is of another version than the page; somebody else signed in. */
@@ -37,6 +39,7 @@ export class LiveStore {
   #source: LiveSource | null = null;
   #told = false;
   #askedAnew = 0;
+  #withdrawals = 0;
   #status: PageStatus;
   #reload: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +52,7 @@ export class LiveStore {
     /** Whom the page was drawn for, as streams name their viewer. */
     private readonly viewer = "",
   ) {
-    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach", standsStill: false };
+    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach", standsStill: false, isWithdrawn: false };
     this.painted = initial.now;
   }
 
@@ -60,9 +63,14 @@ export class LiveStore {
     return this.#status;
   }
 
-  /** How often the viewer's rights may have become less: a stream that was lost has come back, or is not allowed any more. */
+  /** How often the viewer's rights may have become less: a stream that was lost has come back, or the viewer is let in no more. */
   get askedAnew(): number {
     return this.#askedAnew;
+  }
+
+  /** How often the viewer was let in no more: what was answered before the last time is not shown. */
+  get withdrawals(): number {
+    return this.#withdrawals;
   }
 
   /** Server time in milliseconds: the last beat's, and what has passed since. */
@@ -134,13 +142,16 @@ export class LiveStore {
     });
   }
 
-  #hear({ phase, beat, beatAgeMs, build, viewer, loss }: StreamStatus): void {
+  #hear({ phase, beat, beatAgeMs, build, viewer, loss, isWithdrawn }: StreamStatus): void {
     const before = this.#status;
     if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew("another version");
     if (this.viewer !== "" && viewer !== "" && viewer !== this.viewer) return this.#loadAnew("another viewer");
     if (build !== "") this.#stay();
-    const [isBack, isDenied] = [phase === "live" && before.since !== null, loss === "not allowed" && before.loss !== "not allowed"];
-    if (isBack || isDenied) this.#askAnew();
+    if (phase === "live" && before.since !== null) this.#askAnew(askRecordAnew);
+    if (isWithdrawn && !before.isWithdrawn) {
+      this.#withdrawals++;
+      this.#askAnew(withdrawTold);
+    }
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
     this.#setStatus({
       phase,
@@ -150,13 +161,14 @@ export class LiveStore {
       build: before.build || build,
       loss: loss === "" ? "out of reach" : loss,
       standsStill: this.#standsStill(beat ?? before.beat),
+      isWithdrawn,
     });
   }
 
   /** The server ends a stream where what may be seen is less than it was: whatever the page shows beside its views was told before. */
-  #askAnew(): void {
+  #askAnew(ofRecord: (cache: QueryClient) => void): void {
     this.#askedAnew++;
-    askRecordAnew(this.cache);
+    ofRecord(this.cache);
   }
 
   /** By the rule by which the server lets views stand still. The frame of all pages shows no verdicts. */

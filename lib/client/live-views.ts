@@ -66,6 +66,11 @@ export class LiveViews {
     }
   }
 
+  /** Nothing that was told counts any more. */
+  forget(): void {
+    for (const held of this.#held.values()) Object.assign(held, { n: -1, state: null, told: null });
+  }
+
   /** Takes a frame. False where it does not follow the last one: the server must be told the new number of its view. */
   take(frame: Frame): boolean {
     const held = this.#held.get(frame.v);

@@ -4,7 +4,7 @@ import type { WantedView } from "./view-key";
 /** Milliseconds until what could not be loaded is asked for again. */
 const AGAIN_MS = 3_000;
 
-const NOT_LOADED = { phase: "lost", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" } as const;
+const NOT_LOADED = { phase: "lost", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "", isWithdrawn: false } as const;
 
 /**
  * A source whose code is loaded when it is needed, until that succeeds: most pages never need it. Before it is here, the page is not live, and is

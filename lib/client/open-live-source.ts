@@ -56,7 +56,9 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
       const update = views.patch(data.key, data.patch);
       if (update !== null) listener.view(data.key, update);
     }
-    if (data.t === "status") listener.status(...data.args);
+    if (data.t !== "status") return;
+    if (data.args[0].isWithdrawn) views = new RelayedViews();
+    listener.status(...data.args);
   });
   worker.port.start();
   const bye = () => say({ t: "bye" });

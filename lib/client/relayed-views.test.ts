@@ -84,7 +84,7 @@ function run(seed: number): string[] {
   };
   let listener: LiveListener | null = null;
   const stream = new LiveViews((key, update, patch) => listener?.view(key, update, patch));
-  const status = { phase: "live", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" } as const;
+  const status = { phase: "live", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "", isWithdrawn: false } as const;
   const rest = { status, start: () => undefined, stop: () => undefined, reopen: () => undefined, handOver: () => undefined };
   const relay = new LiveRelay(
     (of) => {

@@ -4,9 +4,12 @@ import { ObjectYaml } from "@/lib/contract/answers";
 import type { LiveStore } from "./live-store";
 import { useAnswer, useRenewedAnswer } from "./use-answer";
 
-const page = vi.hoisted(() => ({ askedAnew: 0, now: 1_000, listeners: new Set<() => void>() }));
+const page = vi.hoisted(() => ({ askedAnew: 0, withdrawals: 0, now: 1_000, listeners: new Set<() => void>() }));
 vi.mock("./live-provider", () => {
-  const live: Pick<LiveStore, "askedAnew" | "serverNow" | "subscribe"> = {
+  const live: Pick<LiveStore, "askedAnew" | "withdrawals" | "serverNow" | "subscribe"> = {
+    get withdrawals() {
+      return page.withdrawals;
+    },
     get askedAnew() {
       return page.askedAnew;
     },
@@ -28,7 +31,7 @@ const hide = (isHidden: boolean) => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answers.length = 0;
-  Object.assign(page, { askedAnew: 0, now: 1_000 });
+  Object.assign(page, { askedAnew: 0, withdrawals: 0, now: 1_000 });
   asked = 0;
   hide(false);
   vi.stubGlobal("fetch", async () => {
@@ -119,6 +122,18 @@ describe("an answer that stands open where the page's stream was lost and has co
     await cameBack(refused(401));
     await act(async () => vi.advanceTimersByTimeAsync(60_000));
     expect(text()).toBe("kind: WorkloadGroup as of 1000, Refused with 401.");
+    await cameBack(stored("kind: WorkloadGroup"));
+    expect(text()).toBe("kind: WorkloadGroup");
+  });
+
+  it.each([
+    ["nobody is signed in", refused(401), "Refused with 401."],
+    ["no server can be reached", new Error("no route"), "The server cannot be reached: no route"],
+  ])("is taken away once the viewer is let in no more, also where then %s", async (_how, answer, why) => {
+    await opened();
+    page.withdrawals++;
+    await cameBack(answer);
+    expect(text()).toBe(why);
     await cameBack(stored("kind: WorkloadGroup"));
     expect(text()).toBe("kind: WorkloadGroup");
   });

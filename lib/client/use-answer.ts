@@ -24,6 +24,8 @@ export type Answer<T> = { readonly kind: "waiting" } | (Asked<T> & { readonly no
 interface Held<T> {
   readonly path: string;
   readonly turn: string;
+  /** How often all was withdrawn before: what was answered before the last time is not shown. */
+  readonly withdrawals: number;
   readonly answer: Asked<T> & { readonly notRenewed?: NotRenewed };
 }
 
@@ -64,7 +66,9 @@ function useAsked<T>(path: string | null, schema: z.ZodMiniType<T>, round: numbe
   const [again, setAgain] = useState(0);
   const readAt = useRef(0);
   const turn = `${round}.${askedAnew}.${again}`;
-  const notRenewed = held !== null && held.path === path ? held.answer.notRenewed : undefined;
+  const withdrawals = live?.withdrawals ?? 0;
+  const shown = held !== null && held.path === path && held.withdrawals === withdrawals ? held.answer : null;
+  const notRenewed = shown?.notRenewed;
   useEffect(() => {
     if (path === null) return;
     return way<T>(
@@ -72,17 +76,17 @@ function useAsked<T>(path: string | null, schema: z.ZodMiniType<T>, round: numbe
       (answer) => {
         if (answer.kind === "here") readAt.current = live?.serverNow() ?? 0;
         const at = readAt.current;
-        setHeld((before) => heldAfter({ path, turn, answer }, before, at));
+        setHeld((before) => heldAfter({ path, turn, withdrawals, answer }, before, at));
       },
     );
-  }, [path, schema, turn, live, way]);
+  }, [path, schema, turn, withdrawals, live, way]);
   useEffect(() => {
     // Whoever is not signed in signs in first: the stream then comes back. What is kept being read is asked again by itself.
     if (way === keepReading || notRenewed === undefined || notRenewed.refusal.status === 401) return;
     const timer = setTimeout(() => setAgain((before) => before + 1), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [notRenewed, way]);
-  return held !== null && held.path === path ? held.answer : { kind: "waiting" };
+  return shown ?? { kind: "waiting" };
 }
 
 function useAskedAnew(live: LiveStore | null): number {
@@ -94,7 +98,7 @@ function useAskedAnew(live: LiveStore | null): number {
 /** What could not be checked or reached takes nothing away that is shown, and is told with the time at which that was read. What says the same stays the same. */
 function heldAfter<T>(next: Held<T>, before: Held<T> | null, readAt: number): Held<T> {
   const { answer } = next;
-  if (before === null || before.path !== next.path || before.answer.kind === "refused") return next;
+  if (before === null || before.path !== next.path || before.withdrawals !== next.withdrawals || before.answer.kind === "refused") return next;
   if (answer.kind === "here") {
     if (!Object.is(withSameParts(before.answer.value, answer.value), before.answer.value)) return next;
     return before.answer.notRenewed === undefined ? before : { ...next, answer: { ...answer, value: before.answer.value } };

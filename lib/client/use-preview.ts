@@ -6,6 +6,7 @@ import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Asked } from "./ask";
 import { askPreview } from "./ask-preview";
+import { useWithdrawnWords } from "./withdrawn";
 
 /** The fleet moves while one looks at a try: it is asked for again so often while the page is visible. Milliseconds. */
 const AGAIN_MS = 5_000;
@@ -17,6 +18,8 @@ export interface Tried {
   readonly problem: string | null;
   readonly text: string | null;
 }
+
+const NOT_TRIED: Tried = { answer: null, problem: null, text: null };
 
 /** How a document is tried. */
 export interface TryOptions {
@@ -38,7 +41,7 @@ type Ask = (request: PreviewRequest, signal: AbortSignal) => Promise<Asked<Previ
 
 /** Asks after each keystroke: one question at a time, and of those typed meanwhile only the last. */
 export function usePreview(cluster: string, text: string, { mode, instead, namespace, newGroup }: TryOptions, ask: Ask = askPreview): Tried {
-  const [tried, setTried] = useState<Tried>({ answer: null, problem: null, text: null });
+  const [tried, setTried] = useState(NOT_TRIED);
   const line = useRef<{ wanted: PreviewRequest | null; stop: AbortController | null }>({ wanted: null, stop: null });
   const last = useRef<PreviewRequest>(requestOf(cluster, text, { mode, instead, namespace, newGroup }));
   useEffect(() => {
@@ -68,7 +71,7 @@ export function usePreview(cluster: string, text: string, { mode, instead, names
     const waiting = line.current;
     return () => waiting.stop?.abort();
   }, []);
-  return tried;
+  return useWithdrawnWords() === null ? tried : NOT_TRIED;
 }
 
 /** What is as usual is left out. */

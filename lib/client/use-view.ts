@@ -9,11 +9,14 @@ import type { ViewUpdate } from "./live-views";
 import { usePast } from "./past";
 import { usePastView } from "./past-view";
 import { viewKey, type WantedView } from "./view-key";
+import { useWithdrawnWords } from "./withdrawn";
 
 /** A view as it is here: its state, or why there is none. Both null = on its way. */
 export interface LiveView<H, R extends { readonly id: string }> {
   readonly state: ViewState<H, R> | null;
   readonly problem: string | null;
+  /** Whether what was shown is to go: the viewer is let in no more. */
+  readonly isWithdrawn?: true;
 }
 
 /**
@@ -38,11 +41,13 @@ export function useView<H, R extends { readonly id: string }>(
   const isLive = asked !== null && !ofRecord;
   useEffect(() => (isLive ? live.want({ kind, query, offset, limit }) : undefined), [live, kind, query, offset, limit, isLive]);
   const { data } = useQuery<ViewUpdate>({ queryKey: ["view", viewKey(wanted)], queryFn: skipToken });
+  const withdrawn = useWithdrawnWords();
   const past = usePastView(asked !== null && ofRecord ? wanted : null, at);
   // What the server painted is the past as soon as the stream has spoken: it must not come back when the cache has forgotten.
-  if (data !== undefined && !ofRecord && painted.initial !== null) setPainted({ key: "", initial: null });
+  if ((withdrawn !== null || (data !== undefined && !ofRecord)) && painted.initial !== null) setPainted({ key: "", initial: null });
   const first = painted.key === key ? painted.initial : null;
   if (asked === null) return { state: null, problem: null };
+  if (withdrawn !== null) return { state: null, problem: withdrawn, isWithdrawn: true };
   if (ofRecord) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
   return { state: typed<H, R>(data?.state ?? first), problem: null };

@@ -87,8 +87,16 @@ export const SIGNED_OUT = {
   /** After a reason that the server gave. */
   unconfirmed: "Nothing here is confirmed since.",
   link: "Sign in again in a new tab",
-  todo: "This page goes on by itself then, and what you typed here stays.",
+  todo: "This page goes on by itself then. Filters that you typed, drafts and edits stay.",
 } as const;
+
+/** What stands in the place of what was shown to a viewer who is let in no more. */
+export function withdrawnWords({ isSignedOut }: { readonly isSignedOut: boolean }): string {
+  return isSignedOut ? "What was shown here is taken away until you sign in again." : "What was shown here is taken away: you are not let in any more.";
+}
+
+/** The headline of a page whose content was taken away. */
+export const WITHDRAWN_TITLE = "Not shown any more";
 
 /** What a page says where a provider left the groups of its viewer out. */
 export const LACKS_GROUPS = {

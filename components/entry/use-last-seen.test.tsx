@@ -1,0 +1,19 @@
+import { renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { EntryHead } from "@/lib/contract/heads";
+import { useLastSeen } from "./use-last-seen";
+
+vi.mock("@/lib/client/clock", () => ({ useNow: () => 5_000 }));
+
+it("an entry that was seen is remembered when it leaves the API, and not where the viewer is let in no more", () => {
+  const seen = { found: true, row: { name: "web-1" }, detail: {} } as unknown as EntryHead;
+  const gone = { found: false, row: null, detail: null } as unknown as EntryHead;
+  const { result, rerender } = renderHook(({ head, isWithdrawn }) => useLastSeen(head, null, isWithdrawn), {
+    initialProps: { head: seen as EntryHead | null, isWithdrawn: false },
+  });
+  rerender({ head: gone, isWithdrawn: false });
+  expect([result.current.last?.row.name, result.current.goneAt]).toEqual(["web-1", 5_000]);
+  rerender({ head: null, isWithdrawn: true });
+  rerender({ head: null, isWithdrawn: false });
+  expect(result.current).toEqual({ here: null, last: null, goneAt: null });
+});
