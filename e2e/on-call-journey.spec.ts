@@ -1,14 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAlive } from "./alive";
-import { expectTold, listenByEar } from "./announcements";
-import { expectNothingInThemes, THEMES } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entriesOf, groupPage, reportHealth, tellMachine } from "./fleet";
 import { untilRecorded } from "./history";
-import { startDashboard } from "./house";
-import { waysOf } from "./proof-extent";
-import { toldByColourAlone } from "./told-by-colour";
 
 /** What somebody on call does on a phone at night, from the alert's link until the group is back. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
@@ -128,63 +123,4 @@ async function inSightAfter(page: Page, word: string): Promise<void> {
   expect(box?.height, `${word} is tall enough`).toBeGreaterThanOrEqual(44);
   await link.tap();
   await expect(page.locator(`section${await link.getAttribute("href")}`)).toBeInViewport();
-}
-
-test("axe finds nothing on a phone while the pages are live, and when they are stale, which a screen reader hears at once", async ({
-  page,
-  house,
-  complaints,
-}) => {
-  complaints.claim(/ERR_|Failed to load resource|NetworkError/);
-  const other = await page.context().newPage();
-  for (const [each, path] of [
-    [page, "/oncall"],
-    [other, GROUP],
-  ] as const) {
-    await each.goto(path);
-    await expectAlive(each);
-    await expectNothing(each, `live ${path}`);
-    expect(await toldByColourAlone(each), `${path} tells no state by its colour alone`).toEqual([]);
-  }
-  await page.goto("/oncall?display=wall");
-  await expectAlive(page);
-  await expectNothing(page, "the wall");
-  await page.goto("/oncall");
-  await expectAlive(page);
-  for (const each of [page, other]) await listenByEar(each);
-  house.pageDoor.cut();
-  for (const each of [page, other]) await expectTold(each, /^Not live/, true);
-  for (const each of [page, other]) {
-    await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
-    await expectNothing(each, `stale ${new URL(each.url()).pathname}`);
-  }
-  house.pageDoor.restore();
-  for (const each of [page, other]) await expectTold(each, /^Live again/, false);
-});
-
-test("axe finds nothing on a phone where nothing may be seen, where there is nothing, and where nothing can be read", async ({ page, house, complaints }) => {
-  complaints.claim(/status of 50\d/);
-  const denied = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody"), STOLOS_BEAT_SECONDS: "1" });
-  await page.goto(`http://127.0.0.1:${denied.port}/oncall`);
-  await expect(page.getByText("Not allowed").first()).toBeVisible();
-  await expectNothing(page, "denied");
-  await page.goto(`${house.address}/oncall?ns=nothing-is-here`);
-  await expectAlive(page);
-  await expect(headline(page)).toHaveText("No machine here.");
-  await expectNothing(page, "empty");
-  const broken = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_CONTEXTS: "nowhere", STOLOS_BEAT_SECONDS: "1" });
-  await page.goto(`http://127.0.0.1:${broken.port}/oncall`);
-  await expect(page.getByRole("main")).toContainText("nowhere");
-  await expectNothing(page, "error");
-  // A page that is open asks on, and a server that ends refuses it.
-  await page.goto("about:blank");
-  await Promise.all([denied, broken].map(({ program }) => program.end()));
-});
-
-/** What axe looks at here, in both themes; in a sample each in one of them. */
-const LOOKED_AT = ["live /oncall", `live ${GROUP}`, "the wall", "stale /oncall", `stale ${GROUP}`, "denied", "empty", "error"];
-
-async function expectNothing(page: Page, what: string): Promise<void> {
-  expect(LOOKED_AT, "it has its place among what is looked at").toContain(what);
-  await expectNothingInThemes(page, what, waysOf(LOOKED_AT.indexOf(what), THEMES));
 }

@@ -11,7 +11,7 @@ export const PROVED_JOURNEYS = {
   // Tokens, keys and passwords stand in no log, file, page or answer but their own.
   secrets: ["secrets", "bundle"],
   // Axe finds nothing on any page, whatever it shows: on a desk and on a phone, in both themes.
-  axe: ["/axe", "on-call-journey"],
+  axe: ["/axe"],
   // Every course of events that takes its time: what the record tells of it, and what pages, streams, machines, hosts and rights go through.
   courses: [
     ...["history-scenarios", "history-gaps", "history-leak", "on-call-without", "page-life", "between", "rolling-restart"],
