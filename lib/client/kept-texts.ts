@@ -6,6 +6,7 @@ export const KEPT = {
   mesh: "stolos.mesh:",
   view: "stolos.view:",
   scope: "stolos.scope:",
+  mutes: "stolos-mutes-",
 } as const;
 
 /** Texts that the browser would not store: they last as long as the page. */

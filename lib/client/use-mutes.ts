@@ -1,44 +1,32 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { formatMutes, mutesKey, parseMutes } from "@/lib/contract/mutes";
+import { formatMutes, parseMutes } from "@/lib/contract/mutes";
 import { type Mute, withMute, withoutMute } from "@/lib/domain/findings/mute";
 import { useOfServerNow } from "./clock";
+import { followTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { useViewer } from "./viewer";
 
-/** What is muted, and how to change it; of the viewer who looks, in this browser only. */
+/** What is muted, and how to change it; of the viewer who looks, in this browser only, until the sign-out. */
 export interface Mutes {
   readonly list: readonly Mute[];
   mute(mute: Mute): void;
   unmute(what: string): void;
 }
 
-const changed = new Set<() => void>();
-
-/** Another tab tells by itself. */
-function subscribe(onChange: () => void): () => void {
-  changed.add(onChange);
-  window.addEventListener("storage", onChange);
-  return () => {
-    changed.delete(onChange);
-    window.removeEventListener("storage", onChange);
-  };
-}
-
-/** The mutes of the viewer, as this browser keeps them; none while the page is first drawn, and where the browser keeps nothing. */
+/** The mutes of the viewer, as this browser keeps them, in step with other tabs; none while the page is first drawn. Where the browser stores nothing, they last as long as the page. */
 export function useMutes(): Mutes {
-  const key = mutesKey(useViewer().id);
+  const key = `${KEPT.mutes}${useViewer().id}`;
   const now = useOfServerNow(minuteOf);
   const text = useSyncExternalStore(
-    subscribe,
-    () => kept(key),
+    followTexts,
+    () => keptText(key),
     () => null,
   );
   const list = useMemo(() => parseMutes(text), [text]);
   const change = useCallback(
     (next: (mutes: readonly Mute[]) => readonly Mute[]) => {
-      keep(key, formatMutes(next(parseMutes(kept(key)))));
-      for (const hear of changed) hear();
+      keepText(key, formatMutes(next(parseMutes(keptText(key)))));
     },
     [key],
   );
@@ -55,25 +43,4 @@ export function useMuteNow(): number {
 
 function minuteOf(now: number): number {
   return now - (now % 60_000);
-}
-
-/** A browser may refuse to keep anything: then mutes last as long as the page. */
-const inMemory = new Map<string, string>();
-
-function kept(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key) ?? inMemory.get(key) ?? null;
-  } catch (error) {
-    if (error instanceof DOMException) return inMemory.get(key) ?? null;
-    throw error;
-  }
-}
-
-function keep(key: string, text: string): void {
-  try {
-    window.localStorage.setItem(key, text);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    inMemory.set(key, text);
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatMutes, mutesKey, parseMutes } from "./mutes";
+import { formatMutes, parseMutes } from "./mutes";
 
 const mute = { what: "STL101/prod-eu/shop/57fd", reason: "clock is set on Monday", until: 1_800_000_000_000 };
 
@@ -9,10 +9,6 @@ it("mutes are read as they were written", () => {
 
 it.each([null, "", "{", "[]", '{"format":2,"mutes":[]}', '{"format":1,"mutes":[{"what":1}]}'])("what is none is nothing: %s", (text) => {
   expect(parseMutes(text)).toEqual([]);
-});
-
-it("each viewer has his own", () => {
-  expect(mutesKey("a")).not.toBe(mutesKey("b"));
 });
 
 it("a browser keeps no more than it can bear", () => {

@@ -8,11 +8,6 @@ const Kept = z.object({
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
 });
 
-/** Under which name a browser keeps the mutes of a viewer. */
-export function mutesKey(viewerId: string): string {
-  return `stolos-mutes-${viewerId}`;
-}
-
 /** Reads what a browser kept; nothing where it cannot be read. */
 export function parseMutes(text: string | null): readonly Mute[] {
   if (text === null) return [];
