@@ -75,4 +75,26 @@ describe("a DestinationRule", () => {
     expect(paths.at(-1)).toBe("/apis/networking.istio.io/v1/namespaces/shop/destinationrules/checkout");
     await expect(readObjectYaml({ ...seen, clientOf: () => client }, { ...address, namespace: "legacy" })).rejects.toMatchObject({ status: 404 });
   });
+
+  it("that is read again and again costs one request each time, until it is not there: another version may be served then", async () => {
+    const address = { cluster: "eu", resource: "destinationrules", namespace: "shop", name: "checkout" };
+    let isThere = true;
+    const own = {
+      ...client,
+      get: async (path: string) => {
+        if (isThere || path.endsWith("/networking.istio.io")) return client.get(path);
+        paths.push(path);
+        return { ok: false as const, error: { kind: "not-found" as const, message: "gone" } };
+      },
+    };
+    const read = () => readObjectYaml({ ...seen, clientOf: () => own }, address).catch((refusal: unknown) => refusal);
+    const askedFor = async () => {
+      paths.length = 0;
+      await read();
+      return paths.length;
+    };
+    expect([await askedFor(), await askedFor(), await askedFor()]).toEqual([2, 1, 1]);
+    isThere = false;
+    expect([await askedFor(), await askedFor()]).toEqual([1, 2]);
+  });
 });

@@ -4,7 +4,7 @@ import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
-import { createApiVersions } from "@/lib/server/kube/api-versions";
+import { type ApiVersions, createApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { getObject, listEvents } from "@/lib/server/kube/read-objects";
@@ -45,8 +45,22 @@ export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddr
 async function readObject(viewer: ActingViewer, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
   const client = clientOf(viewer, address);
   const resource = RESOURCES[kindOf(address)];
-  const version = await asked(() => createApiVersions(client).versionOf(resource));
-  return asked(() => getObject(client, resource, version, address.namespace, address.name));
+  const versions = versionsOf(client);
+  const version = await asked(() => versions.versionOf(resource));
+  return asked(() => getObject(client, resource, version, address.namespace, address.name)).catch((refusal: unknown) => {
+    // The version may not be served any more.
+    if (refusal instanceof Refusal && refusal.status === 404) versions.forget(resource.group);
+    throw refusal;
+  });
+}
+
+/** What stands open is read again and again: which version is served is asked once for each viewer's client. */
+const known = new WeakMap<KubeClient, ApiVersions>();
+
+function versionsOf(client: KubeClient): ApiVersions {
+  const versions = known.get(client) ?? createApiVersions(client);
+  known.set(client, versions);
+  return versions;
 }
 
 function clientOf(viewer: ActingViewer, address: ObjectAddress): KubeClient {
