@@ -190,7 +190,7 @@ describe("an object that is read as the viewer and stands open", () => {
     await pass(17_000);
     expect([asked, drawn.mock.calls.length]).toEqual([3, 0]);
     answers.push(stored("kind: Service"));
-    await pass(7_000);
+    await pass(6_000);
     observer.disconnect();
     expect([asked, drawn.mock.calls.length, text()]).toEqual([4, 1, "kind: Service"]);
   });
@@ -209,11 +209,11 @@ describe("an object that is read as the viewer and stands open", () => {
   it("stays with the moment at which it was read last where it cannot be read again, until it can", async () => {
     await opened(useRenewedAnswer);
     answers.push(stored("kind: WorkloadGroup"), refused(503), new Error("no route"), stored("kind: WorkloadGroup"));
-    await pass(7_000);
-    await pass(7_000);
-    expect(text()).toBe("kind: WorkloadGroup as of 8000, Refused with 503.");
+    await pass(6_000);
+    await pass(6_000);
+    expect(text()).toBe("kind: WorkloadGroup as of 7000, Refused with 503.");
     await pass(5_000);
-    expect(text()).toBe("kind: WorkloadGroup as of 8000, The server cannot be reached: no route");
+    expect(text()).toBe("kind: WorkloadGroup as of 7000, The server cannot be reached: no route");
     await pass(5_000);
     expect(text()).toBe("kind: WorkloadGroup");
   });
@@ -221,7 +221,7 @@ describe("an object that is read as the viewer and stands open", () => {
   it("is asked for by one request at a time: where no answer comes, that is told, and it is asked for again", async () => {
     await opened(useRenewedAnswer);
     answers.push(new Promise(() => undefined), refused(403));
-    await pass(7_000);
+    await pass(6_000);
     hide(false);
     await pass(2_000);
     expect([asked, text()]).toEqual([2, "kind: WorkloadGroup"]);

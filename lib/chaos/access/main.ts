@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { percentile } from "@/lib/testing/figures";
-import { revocations } from "./revocations";
+import { KINDS, revocations } from "./revocations";
 
-/** Rights that are lost at random moments, on streams, requests and files: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
+/** Rights that are lost at random moments, on streams, requests, files and objects that stand open: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "500" },
@@ -36,9 +36,7 @@ for (const [pace, trials, atOnce, scale] of [
   const lasts = done.map(({ lastMs }) => lastMs);
   const last = Math.max(0, ...lasts);
   const [median, p99] = [percentile(lasts, 0.5), percentile(lasts, 0.99)];
-  const kinds = Object.fromEntries(
-    ["binding", "token", "sign-out", "away"].map((kind) => [kind, Math.max(0, ...done.filter((one) => one.kind === kind).map(({ lastMs }) => lastMs))]),
-  );
+  const kinds = Object.fromEntries(KINDS.map((kind) => [kind, Math.max(0, ...done.filter((one) => one.kind === kind).map(({ lastMs }) => lastMs))]));
   process.stdout.write(
     `${JSON.stringify({ goal: `S2 last byte after rights were lost, ${pace}, ms`, value: last, median, p99, stalledMs, target: LIMIT_MS, n: done.length, seed, seconds, kinds })}\n`,
   );

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { answerReview, type RbacTable } from "@/lib/testing/rbac-table";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { allows, answerReview, type RbacTable } from "@/lib/testing/rbac-table";
 
 /** What one token is good for at the moment. */
 export interface TokenRights {
@@ -8,7 +8,7 @@ export interface TokenRights {
   readonly is: "good" | "unknown" | "away";
 }
 
-/** An API server that answers reviews, each by the token that asks: every token stands for a user of its own. */
+/** An API server that answers reviews and gives WorkloadEntries, each by the token that asks: every token stands for a user of its own. */
 export interface ReviewServer {
   readonly url: string;
   readonly rights: Map<string, TokenRights>;
@@ -23,6 +23,7 @@ export async function startReviewServer(): Promise<ReviewServer> {
       const own = rights.get(token);
       if (own?.is === "away") return incoming.socket.destroy();
       if (own?.is !== "good") return outgoing.writeHead(401).end("{}");
+      if (incoming.method === "GET") return give(outgoing, own.table, incoming.url ?? "");
       const { value } = answerReview(`owner of ${token}`, own.table, incoming.url ?? "", JSON.parse(body));
       outgoing.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(value));
     });
@@ -38,6 +39,20 @@ export async function startReviewServer(): Promise<ReviewServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+const GROUP = "networking.istio.io";
+const ENTRY = new RegExp(`^/apis/${GROUP}/v1/namespaces/([^/]+)/workloadentries/([^/]+)$`);
+
+/** The version of the group, which everybody may know, or an entry, for whoever may get it. */
+function give(outgoing: ServerResponse, table: RbacTable, path: string): void {
+  const answer = (status: number, value: object) => void outgoing.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+  if (path === `/apis/${GROUP}`) return answer(200, { kind: "APIGroup", name: GROUP, versions: [{ version: "v1" }] });
+  const [, namespace, name] = ENTRY.exec(path) ?? [];
+  if (namespace === undefined || name === undefined) throw new Error(`Nobody reads this: ${path}`);
+  if (!allows(table, { verb: "get", group: GROUP, resource: "workloadentries", namespace }))
+    return answer(403, { kind: "Status", status: "Failure", reason: "Forbidden", message: "workloadentries is forbidden", code: 403 });
+  answer(200, { apiVersion: `${GROUP}/v1`, kind: "WorkloadEntry", metadata: { namespace, name, uid: namespace, resourceVersion: "1" }, spec: {} });
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

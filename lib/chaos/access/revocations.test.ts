@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 
 describe("rights that are lost at a random moment", () => {
-  it(`end what is told by streams, requests and files within ten seconds at a tenth of that time, in ${TRIALS} of ${TRIALS} trials`, {
+  it(`end what is told by streams, requests, files and objects that stand open within ten seconds at a fifth of that time, in ${TRIALS} of ${TRIALS} trials`, {
     timeout: 60_000,
   }, async () => {
-    const trials = await revocations({ trials: TRIALS, seed: 1, atOnce: TRIALS, scale: 10 });
+    const trials = await revocations({ trials: TRIALS, seed: 1, atOnce: TRIALS, scale: 5 });
     expect(trials).toHaveLength(TRIALS);
-    for (const { before } of trials) expect([before.streamed > 0, before.answered > 0, before.downloaded > 0]).toEqual([true, true, true]);
+    for (const { before } of trials) expect(Object.values(before).map((count) => count > 0)).toEqual([true, true, true, true]);
     expect(trials.filter(({ late, lastMs }) => late > 0 || lastMs > LIMIT_MS)).toEqual([]);
   });
 });

@@ -3,16 +3,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type SeededRandom, seededRandom } from "@/lib/chaos/seeded-random";
 import { REVIEW_TIMES } from "@/lib/server/access/review-times";
 import type { RbacTable } from "@/lib/testing/rbac-table";
+import { openMachine } from "./open-machine";
 import { type ReviewServer, startReviewServer } from "./review-server";
 import { takeSlowly } from "./slow-reader";
 import { startViewersServer, type ViewersServer } from "./viewers-server";
 
-/** How rights are lost: a binding is deleted, the token is not taken any more, its viewer signs out, or nobody can be asked any more. */
-const KINDS = ["binding", "token", "sign-out", "away"] as const;
+/**
+ * How rights are lost: a binding is deleted, of its verbs `get` alone goes, the token is not taken any more, its viewer signs out, or nobody can be asked any
+ * more.
+ */
+export const KINDS = ["binding", "get", "token", "sign-out", "away"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How a viewer comes to see something: by an open stream, by a request, and in a file that is slowly taken. */
-const WAYS = ["streamed", "answered", "downloaded"] as const;
+/** How a viewer comes to see something: by an open stream, by a request, in a file that is slowly taken, and in an object that stands open on a page. */
+const WAYS = ["streamed", "answered", "downloaded", "opened"] as const;
 type Way = (typeof WAYS)[number];
 
 export interface RevocationOptions {
@@ -49,7 +53,7 @@ const COMES_MS = 20_000;
 /** How long is listened after the limit, in limits. */
 const LISTEN = 1.5;
 
-/** Takes rights away at random moments from viewers with an open stream and a file on its way, who ask all the while, many at once. */
+/** Takes rights away at random moments from viewers with an open stream, an object that stands open and a file on its way, who ask all the while, many at once. */
 export async function revocations({ trials, seed, atOnce, scale }: RevocationOptions): Promise<readonly Trial[]> {
   const api = await startReviewServer();
   // A namespace for each that is tried at once, with a machine that is changed all the while.
@@ -70,7 +74,7 @@ export async function revocations({ trials, seed, atOnce, scale }: RevocationOpt
 async function trial({ api, server, scale, namespace }: Place, index: number, random: SeededRandom): Promise<Trial> {
   const [token, kind] = [`token-${index}`, KINDS[index % KINDS.length] ?? "binding"];
   const rule = { namespace, verbs: ["list", "watch"], groups: ["networking.istio.io"], resources: ["workloadentries"] };
-  const table: RbacTable = { rules: [rule], isComplete: random.next() < 0.5 };
+  const table: RbacTable = { rules: [rule, { ...rule, verbs: ["get"] }], isComplete: random.next() < 0.5 };
   api.rights.set(token, { table, is: "good" });
   const limitMs = REVIEW_TIMES.mostAgeMs / scale;
   const heard: { readonly at: number; readonly how: Way }[] = [];
@@ -78,30 +82,36 @@ async function trial({ api, server, scale, namespace }: Place, index: number, ra
   // Of the one machine: what no other text holds.
   const addresses = `10.${index % 250}.${Math.floor(index / 250)}.`;
   const note = (how: Way, text: string) => {
-    if (text.includes(how === "streamed" ? addresses : `vm-${namespace}"`)) heard.push({ at: performance.now(), how });
+    if (text.includes(how === "streamed" ? addresses : `vm-${namespace}`)) heard.push({ at: performance.now(), how });
   };
   const file = { file: () => server.file(token), partMs: PART_MS / scale, isOver: () => running.isOver, told: (text: string) => note("downloaded", text) };
   const work = [change(server, namespace, { addresses, running }), askAgain(server.url, token, running, (text) => note("answered", text)), takeSlowly(file)];
   const close = stream(server.url, token, (text) => note("streamed", text));
+  const leave = openMachine({ server, token, namespace, scale }, (text) => note("opened", text));
   const isSeen = () => WAYS.every((way) => heard.some(({ how }) => how === way));
   for (const began = performance.now(); !isSeen() && performance.now() - began < COMES_MS; ) await pause(CHANGE_MS);
   await pause(limitMs * random.next());
   const lostAt = performance.now();
   const isSignedOut = kind === "sign-out";
-  if (kind === "binding") api.rights.set(token, { table: { ...table, rules: [] }, is: "good" });
+  if (kind === "binding" || kind === "get") api.rights.set(token, { table: { ...table, rules: kind === "get" ? [rule] : [] }, is: "good" });
   else api.rights.set(token, { table, is: kind === "away" ? "away" : "unknown" });
   if (isSignedOut) server.signIn.signOut({ headers: new Headers({ authorization: `Bearer ${token}` }) });
   await pause(limitMs * (1 + LISTEN));
   running.isOver = true;
   close();
+  leave();
   await Promise.all(work);
-  const after = heard.filter(({ at }) => at > lostAt);
+  // Whoever may still list and watch is told of it by all other ways.
+  const after = heard.filter(({ at, how }) => at > lostAt && (kind !== "get" || how === "opened"));
   const before = heard.filter(({ at }) => at <= lostAt);
   return {
     kind,
     lastMs: Math.round(Math.max(0, ...after.map(({ at }) => at - lostAt)) * scale),
     late: after.filter(({ at }) => at - lostAt > limitMs).length,
-    before: { streamed: countOf(before, "streamed"), answered: countOf(before, "answered"), downloaded: countOf(before, "downloaded") },
+    before: {
+      ...{ streamed: countOf(before, "streamed"), answered: countOf(before, "answered") },
+      ...{ downloaded: countOf(before, "downloaded"), opened: countOf(before, "opened") },
+    },
   };
 }
 

@@ -5,13 +5,14 @@ import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-time
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import { tokenSignIn } from "@/lib/server/access/token-sign-in";
-import type { SignIn } from "@/lib/server/access/viewer";
+import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { systemClock } from "@/lib/server/clock";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { search } from "@/lib/server/fleet/search";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { problemAnswer } from "@/lib/server/http/problem";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
+import { readObjectYaml } from "@/lib/server/http/read-object";
 import { answerLive } from "@/lib/server/live/answer-live";
 import { Hub } from "@/lib/server/live/hub";
 import { anEntry } from "@/lib/testing/entries";
@@ -19,7 +20,7 @@ import { viewersFiles } from "./viewers-files";
 
 export const CLUSTER = "prod";
 
-/** Streams and a search over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
+/** Streams, a search and the YAML of machines over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
 export interface ViewersServer {
   readonly url: string;
   readonly signIn: SignIn;
@@ -50,13 +51,22 @@ export async function startViewersServer(api: string, namespaces: readonly strin
   const hub = new Hub({ fleet, lists, clock, pace, build: "", beat, follow: signIn.follow, newId: () => `stream-${++streams}` });
   const refusedChanges = new RefusedChanges(clock.monotonic);
   const live = answerLive(async () => ({ hub, signIn, requests, refusedChanges }));
-  const found = async (incoming: Request, outgoing: ServerResponse) => {
-    const answer = await signIn.viewerOf(incoming).then(({ scope }) => Response.json(search(fleet, lists, "vm", scope)), problemAnswer);
+  /** A search, or where the address names a namespace its machine. */
+  const told = async (namespace: string, viewer: SignedIn) => {
+    if (namespace === "") return Response.json(search(fleet, lists, "vm", viewer.scope));
+    return Response.json(await readObjectYaml(viewer, { cluster: CLUSTER, resource: "workloadentries", namespace, name: `vm-${namespace}` }));
+  };
+  const found = async (incoming: Request, namespace: string, outgoing: ServerResponse) => {
+    const answer = await signIn
+      .viewerOf(incoming)
+      .then((viewer) => told(namespace, viewer))
+      .catch(problemAnswer);
     outgoing.writeHead(answer.status).end(await answer.text());
   };
   const http = createServer((incoming, outgoing) => {
     if (incoming.url === "/api/live") return void live(incoming, outgoing);
-    void found(new Request("http://localhost/", { headers: { authorization: incoming.headers.authorization ?? "" } }), outgoing);
+    const [, namespace = ""] = /^\/machines\/([^/]+)$/.exec(incoming.url ?? "") ?? [];
+    void found(new Request("http://localhost/", { headers: { authorization: incoming.headers.authorization ?? "" } }), namespace, outgoing);
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const address = http.address();
