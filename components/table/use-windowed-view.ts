@@ -22,7 +22,7 @@ export interface WindowedView<H, R> {
   /** True while the rows shown answer the question before this one. */
   readonly behind: boolean;
   readonly problem: string | null;
-  /** Whether it was taken away, as the viewer is let in no more. */
+  /** Whether it was taken away, as the viewer is not let in any more. */
   readonly isWithdrawn: boolean;
   readonly onWindow: (first: number, last: number) => void;
 }

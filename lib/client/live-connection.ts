@@ -20,7 +20,7 @@ export interface StreamStatus {
   /** Whose stream it was last, as pages know their viewer; "" = not told. */
   readonly viewer: string;
   readonly loss: StreamLoss;
-  /** Whether the viewer is let in no more: of what was shown nothing may stay. */
+  /** Whether the viewer is not let in any more: of what was shown nothing may stay. */
   readonly isWithdrawn: boolean;
 }
 

@@ -198,7 +198,7 @@ describe("a page's live store", () => {
     expect(["past", "history", "view"].map(isStale)).toEqual([true, true, false]);
   });
 
-  it("has what stands open asked for anew once a lost stream has come back, and once the viewer is let in no more, but not while it is out of reach", () => {
+  it("has what stands open asked for anew once a lost stream has come back, and once the viewer is not let in any more, but not while it is out of reach", () => {
     const { store, told } = aStore();
     const askedAfter = (status: StreamStatus) => {
       told().status(status);
@@ -210,7 +210,7 @@ describe("a page's live store", () => {
     expect([lost(""), lost("not allowed", true), lost("not allowed", true), askedAfter(heard("live", { beat: beat(4_000) }))]).toEqual([1, 2, 2, 3]);
   });
 
-  it("takes away what views and the record told once the viewer is let in no more, once for each time", () => {
+  it("takes away what views and the record told once the viewer is not let in any more, once for each time", () => {
     const { store, cache, told } = aStore();
     const keys = ["view", "past", "history"];
     const fill = () => {

@@ -19,7 +19,7 @@ export interface PageStatus {
   readonly loss: Loss;
   /** Whether some view of the page stands still, because it could not be checked what may be seen of a cluster that it shows. */
   readonly standsStill: boolean;
-  /** Whether the viewer is let in no more: nothing that was told is shown. */
+  /** Whether the viewer is not let in any more: nothing that was told is shown. */
   readonly isWithdrawn: boolean;
 }
 
@@ -63,12 +63,12 @@ export class LiveStore {
     return this.#status;
   }
 
-  /** How often the viewer's rights may have become less: a stream that was lost has come back, or the viewer is let in no more. */
+  /** How often the viewer's rights may have become less: a stream that was lost has come back, or the viewer is not let in any more. */
   get askedAnew(): number {
     return this.#askedAnew;
   }
 
-  /** How often the viewer was let in no more: what was answered before the last time is not shown. */
+  /** How often the viewer was not let in any more: what was answered before the last time is not shown. */
   get withdrawals(): number {
     return this.#withdrawals;
   }

@@ -129,7 +129,7 @@ describe("an answer that stands open where the page's stream was lost and has co
   it.each([
     ["nobody is signed in", refused(401), "Refused with 401."],
     ["no server can be reached", new Error("no route"), "The server cannot be reached: no route"],
-  ])("is taken away once the viewer is let in no more, also where then %s", async (_how, answer, why) => {
+  ])("is taken away once the viewer is not let in any more, also where then %s", async (_how, answer, why) => {
     await opened();
     page.withdrawals++;
     await cameBack(answer);

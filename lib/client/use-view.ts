@@ -15,7 +15,7 @@ import { useWithdrawnWords } from "./withdrawn";
 export interface LiveView<H, R extends { readonly id: string }> {
   readonly state: ViewState<H, R> | null;
   readonly problem: string | null;
-  /** Whether what was shown is to go: the viewer is let in no more. */
+  /** Whether what was shown is to go: the viewer is not let in any more. */
   readonly isWithdrawn?: true;
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { withdrawnWords } from "@/lib/format/session-words";
 import { useLiveIfAny } from "./live-provider";
 
-/** What is said in the place of what the page showed, once its viewer is let in no more; null = the viewer is. */
+/** What is said in the place of what the page showed, once its viewer is not let in any more; null = the viewer is. */
 export function useWithdrawnWords(): string | null {
   const live = useLiveIfAny();
   const subscribe = useCallback((listener: () => void) => live?.subscribe(listener) ?? (() => undefined), [live]);

@@ -90,7 +90,7 @@ export const SIGNED_OUT = {
   todo: "This page goes on by itself then. Filters that you typed, drafts and edits stay.",
 } as const;
 
-/** What stands in the place of what was shown to a viewer who is let in no more. */
+/** What stands in the place of what was shown to a viewer who is not let in any more. */
 export function withdrawnWords({ isSignedOut }: { readonly isSignedOut: boolean }): string {
   return isSignedOut ? "What was shown here is taken away until you sign in again." : "What was shown here is taken away: you are not let in any more.";
 }
