@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StreamStatus } from "./live-connection";
@@ -10,6 +10,9 @@ import { viewKey } from "./view-key";
 const page = vi.hoisted(() => ({ live: null as unknown, past: null as number | null }));
 vi.mock("./live-provider", () => ({ useLive: () => page.live, useLiveIfAny: () => page.live }));
 vi.mock("./past", () => ({ usePast: () => page.past }));
+
+// As the provider of the live connection does.
+notifyManager.setScheduler(queueMicrotask);
 
 const WINDOW = { offset: 0, limit: 50 };
 const KEY = viewKey({ kind: "entries", query: "", ...WINDOW });
