@@ -1,8 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { standingFindings } from "./standing-findings";
+
+afterEach(() => void vi.useRealTimers());
 
 it("whoever was told that there may be more hears once there is not, also where nothing more was found", async () => {
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
@@ -13,4 +15,22 @@ it("whoever was told that there may be more hears once there is not, also where 
   expect(standing.caughtUp(1)).toBe(false);
   await vi.waitFor(() => expect(told.at(-1)).toBe(true));
   standing.close();
+});
+
+it("are made anew, and were followed no longer, once nobody has read them for a while, though nobody else came", () => {
+  vi.useFakeTimers();
+  let now = NOW;
+  const fleet = liveFleet([HOSTS_CLUSTER], () => now);
+  const { findings, close } = standingFindings(fleet, hostScope(), () => undefined);
+  const closed = vi.spyOn(findings, "close");
+  close();
+  for (const ms of [19_000, 3_000]) {
+    expect(closed).not.toHaveBeenCalled();
+    now += ms;
+    vi.advanceTimersByTime(ms);
+  }
+  expect(closed).toHaveBeenCalledOnce();
+  const again = standingFindings(fleet, hostScope(), () => undefined);
+  expect(again.findings).not.toBe(findings);
+  again.close();
 });

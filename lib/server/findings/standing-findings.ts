@@ -63,6 +63,8 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
       held.readers--;
       held.idleSince = fleet.now();
       forgetIdle(fleet, all);
+      // Also where nobody reads anything again: rules are not evaluated for nobody.
+      setTimeout(() => forgetIdle(fleet, all), IDLE_MS + 1_000).unref();
     },
   };
 }

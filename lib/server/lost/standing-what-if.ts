@@ -82,6 +82,8 @@ export function standingWhatIf(
       held.readers--;
       held.idleSince = fleet.now();
       forgetIdle(fleet, all);
+      // Also where nobody asks anything again: what it follows, and the Pods that it needs, are followed no longer.
+      setTimeout(() => forgetIdle(fleet, all), IDLE_MS + 1_000).unref();
     },
   };
 }
