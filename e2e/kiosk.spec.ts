@@ -1,5 +1,8 @@
+import { dirname } from "node:path";
 import { expectNoViolations } from "./axe-violations";
 import { expect, test } from "./fixtures";
+import { deployRole } from "./read-only/deployed";
+import { startSecond } from "./second-dashboard";
 
 /* A wall display: nobody signs in, and it shows what was declared for it. The account behind it may read everything and set the size of every group. */
 
@@ -39,4 +42,17 @@ test("reads no single object and takes no change, whoever asks", async ({ page, 
   const answer = await request.post(`/api/c/sandbox/commands/set-expected-size/shop/${group.name}`, { data, headers: origin });
   expect(answer.status()).toBe(404);
   expect((await request.get("/api/c/sandbox/objects/workloadgroups/legacy/anything")).status()).toBe(404);
+});
+
+test("shows its namespace, with machines that are healthy, by the account of its own that is shipped", async ({ page, house, cluster }) => {
+  const account = await deployRole({ admin: cluster, folder: dirname(house.kubeconfigOf("admin")) }, "kiosk-role");
+  const settings = { STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop" };
+  const kiosk = await startSecond({ KUBECONFIG: house.kubeconfigOf(account), ...settings });
+  await page.goto(`${kiosk.address}/entries?q=state:healthy`);
+  await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
+  await page.goto(`${kiosk.address}/entries?ns=legacy`);
+  await expect(page.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
+  // A page that is open asks on, and a server that ends refuses it.
+  await page.goto("about:blank");
+  await kiosk.end();
 });

@@ -91,7 +91,8 @@ test("a phone can install it: the manifest starts at the on-call page", async ({
 
 test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/status of 404/);
-  const links = { Logs: "https://logs.example/{namespace}?q={entry}", Metrics: "https://graphs.example/d/vm?group={group}&at={at}" };
+  const ofObjects = { Logs: "https://logs.example/{namespace}?q={entry}", Metrics: "https://graphs.example/d/vm?group={group}&at={at}" };
+  const links = { ...ofObjects, Namespace: "https://graphs.example/d/{cluster}/{namespace}" };
   const linking = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_LINKS: JSON.stringify(links) });
   // Until the record is open, asking for it is refused, and a browser complains of that aloud.
   await untilRecorded(linking.address);
@@ -107,6 +108,14 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
     "href",
     "https://logs.example/shop?q=storefront-was-here",
   );
+  // A list has those that need its one namespace alone; on a phone it has room for its rows.
+  await page.goto(`${linking.address}/groups?ns=shop`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("group");
+  await expect(elsewhere).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(elsewhere.getByRole("link")).toHaveText(/^Namespace/);
+  await expect(elsewhere.getByRole("link", { name: /^Namespace/ })).toHaveAttribute("href", "https://graphs.example/d/sandbox/shop");
+  await page.setViewportSize({ width: 390, height: 844 });
   await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
   await page.goto(`${linking.address}/oncall`);
   const metrics = cardOf(page, "shop / storefront").getByRole("link", { name: /^Metrics/ });

@@ -6,7 +6,7 @@ import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { isWhole, SEED, someOf, told } from "./proof-extent";
 import { attemptsOf, type Extent, type Target } from "./read-only/attempts";
-import { deployReadingRole } from "./read-only/deployed";
+import { deployRole } from "./read-only/deployed";
 import { LAYERS, type Layer } from "./read-only/layers";
 import { beyondReading, type RecordedWorld, startRecordedWorld, type WatchedDashboard } from "./read-only/world";
 
@@ -29,7 +29,7 @@ let reader: string;
 
 test.beforeAll(async () => {
   world = await startRecordedWorld();
-  reader = await deployReadingRole(world);
+  reader = await deployRole(world, "reading-role");
   const targets = async (kind: "group" | "entry", plural: string): Promise<readonly Target[]> => {
     const { items = [] } = await world.admin.get(`/apis/networking.istio.io/v1/${plural}`);
     return items.map(({ metadata: { namespace = "", name, uid, resourceVersion = "" } }) => ({

@@ -25,9 +25,9 @@ function collectionOf({ apiVersion, kind, metadata: { namespace } }: Manifest): 
   return `/${apiVersion.includes("/") ? "apis" : "api"}/${apiVersion}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${plural}`;
 }
 
-/** Gives a cluster the role that reads, as `kubectl apply` does. Resolves to the name of a kubeconfig of the world, whose user is its account. */
-export async function deployReadingRole({ admin, folder }: RecordedWorld): Promise<string> {
-  const objects = parseAllDocuments(readFileSync("lib/deployment/reading-role.yaml", "utf8")).map((part): Manifest => part.toJS());
+/** Gives a cluster a role that reads, as `kubectl apply` does. Resolves to the name of a kubeconfig in `folder`, whose user is the account of that role. */
+export async function deployRole({ admin, folder }: Pick<RecordedWorld, "admin" | "folder">, role: "reading-role" | "kiosk-role"): Promise<string> {
+  const objects = parseAllDocuments(readFileSync(`lib/deployment/${role}.yaml`, "utf8")).map((part): Manifest => part.toJS());
   for (const object of objects) await admin.create(collectionOf(object), object);
   const account = objects.find(({ kind }) => kind === "ServiceAccount");
   if (account === undefined) throw new Error("The role is given to no account.");
@@ -36,6 +36,6 @@ export async function deployReadingRole({ admin, folder }: RecordedWorld): Promi
   if (status === undefined) throw new Error("The cluster gave no token.");
   const config: Kubeconfig = parse(readFileSync(join(folder, "viewer.kubeconfig"), "utf8"));
   const users = config.users.map((user) => ({ ...user, user: { token: status.token } }));
-  writeFileSync(join(folder, "reading-role.kubeconfig"), stringify({ ...config, users }));
-  return "reading-role";
+  writeFileSync(join(folder, `${role}.kubeconfig`), stringify({ ...config, users }));
+  return role;
 }
