@@ -11,14 +11,14 @@ export async function told(house: House, words: RegExp): Promise<readonly string
   throw new Error(`The sandbox never said ${words}.`);
 }
 
-/** Waits until the machines are recorded: what happens before that is found, not seen. */
-export async function untilRecorded(address: string): Promise<void> {
-  await expect.poll(() => machinesAt(address, Date.now() - 2_000), { timeout: 120_000 }).toBeGreaterThan(1_000);
+/** Waits until the machines are recorded: what happens before that is found, not seen. `headers`: who asks, where people sign in. */
+export async function untilRecorded(address: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  await expect.poll(() => machinesAt(address, Date.now() - 2_000, headers), { timeout: 120_000 }).toBeGreaterThan(1_000);
 }
 
 /** How many machines the record has at a moment; 0 where there is none yet. */
-async function machinesAt(address: string, at: number): Promise<number> {
-  const answer = await fetch(`${address}/api/view?kind=fleet&query=&offset=0&limit=1&at=${at}`);
+async function machinesAt(address: string, at: number, headers: Readonly<Record<string, string>>): Promise<number> {
+  const answer = await fetch(`${address}/api/view?kind=fleet&query=&offset=0&limit=1&at=${at}`, { headers });
   if (!answer.ok) return 0;
   const { head } = (await answer.json()) as { head: { rollUp: { total: number } } };
   return head.rollUp.total;
