@@ -127,6 +127,7 @@ const Environment = z.object({
   XDG_STATE_HOME: z.string().optional(),
   STOLOS_DATABASE_URL: z.string().optional(),
   PGHOST: z.string().optional(),
+  PGSSLMODE: z.string().optional(),
   STOLOS_HISTORY_DAYS: z.coerce.number().min(0.01).max(3_650).default(30),
   STOLOS_HISTORY_MAX_MB: z.coerce.number().min(16).max(1_000_000).default(2_048),
 });
@@ -181,7 +182,7 @@ function trustedProxies(set: z.infer<typeof Environment>): readonly string[] {
 function historyConfig(set: z.infer<typeof Environment>): HistoryConfig {
   if (set.STOLOS_HISTORY === "off") return { kind: "off", reason: "STOLOS_HISTORY is off" };
   const url = set.STOLOS_DATABASE_URL || null;
-  const problem = url === null ? null : databaseProblem(url, set.PGHOST ?? "");
+  const problem = url === null ? null : databaseProblem(url, { host: set.PGHOST ?? "", sslMode: set.PGSSLMODE ?? "" });
   if (problem !== null) throw new Error(`STOLOS_DATABASE_URL: ${problem}`);
   const state = set.XDG_STATE_HOME || (set.HOME && join(set.HOME, ".local", "state"));
   const folder = set.STOLOS_DATA || (state && join(state, "stolos"));

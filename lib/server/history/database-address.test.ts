@@ -40,7 +40,15 @@ describe("the address of the history's database", () => {
 
   it("is on another machine where the environment says so of an address without a host", () => {
     expect(() => read("postgres:///stolos", { PGHOST: "db.example" })).toThrow(/names another machine/);
+    expect(() => read("postgres://stolos:hunter2@/stolos", { PGHOST: "db.example" })).toThrow(/names another machine/);
     expect(read("postgres:///stolos", { PGHOST: "/run/postgresql" })).toMatchObject({ kind: "on" });
+    expect(read("postgres://stolos:hunter2@/stolos")).toMatchObject({ kind: "on" });
+  });
+
+  it("says it by PGSSLMODE too, as far as that is a mode", () => {
+    const url = "postgres://stolos:hunter2@db.example/stolos";
+    expect(read(url, { PGSSLMODE: "verify-full" })).toMatchObject({ kind: "on" });
+    expect(() => read(url, { PGSSLMODE: "yes" })).toThrow(/does not say whether/);
   });
 
   it.each(["mysql://stolos:hunter2@db", "postgres://", "postgres://a b:hunter2@db:port/x"])("is refused where it is none: %s", (url) => {
