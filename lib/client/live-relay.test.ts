@@ -13,6 +13,7 @@ const state = (total: number): ViewUpdate => ({ kind: "state", state: { head: { 
 let now: number;
 let calls: string[];
 let held: Map<string, ViewUpdate>;
+let status: StreamStatus;
 let listener: LiveListener;
 let relay: LiveRelay;
 
@@ -20,12 +21,14 @@ beforeEach(() => {
   now = 0;
   calls = [];
   held = new Map();
-  const status: StreamStatus = { phase: "live", beat: null, beatAgeMs: 7, build: "", viewer: "", loss: "", isWithdrawn: false };
+  status = { phase: "live", beat: null, beatAgeMs: 7, build: "", viewer: "", loss: "", isWithdrawn: false };
   relay = new LiveRelay(
     (of) => {
       listener = of;
       return {
-        status,
+        get status() {
+          return status;
+        },
         want: (views) => calls.push(`want ${views.map(({ query }) => query).join()}`),
         start: () => calls.push("start"),
         stop: () => calls.push("stop"),
@@ -53,6 +56,17 @@ describe("the relay of a browser's pages", () => {
     expect(calls.slice(-2)).toEqual(["want a,a,b", "start"]);
     listener.view(viewKey(B), state(1), null);
     expect([one.views(), other.views()]).toEqual([[], [state(1)]]);
+  });
+
+  it("asks again for a page that is new while nothing is shown any more: the server has just drawn it for its viewer", () => {
+    aPage().say({ t: "want", views: [A], turn: 0 });
+    status = { ...status, phase: "lost", loss: "not allowed", isWithdrawn: true };
+    expect(calls).not.toContain("reopen");
+    const late = aPage();
+    late.say({ t: "want", views: [A], turn: 0 });
+    expect(calls.at(-1)).toBe("reopen");
+    late.say({ t: "want", views: [A, B], turn: 1 });
+    expect(calls.filter((call) => call === "reopen")).toHaveLength(1);
   });
 
   it("tells a page that comes late how the stream is and what its views are", () => {

@@ -74,10 +74,17 @@ export class LiveRelay {
         this.#forget(page);
         return this.#wantAll();
       case "want":
-        this.#pages.add(page);
-        this.#catchUp(page, message.views, message.turn);
-        return this.#wantAll();
+        return this.#want(page, message.views, message.turn);
     }
+  }
+
+  #want(page: Page, views: readonly WantedView[], turn: number): void {
+    const isNew = !this.#pages.has(page);
+    this.#pages.add(page);
+    this.#catchUp(page, views, turn);
+    this.#wantAll();
+    // The server drew this page a moment ago: its viewer is let in again.
+    if (isNew && this.#connection.status.isWithdrawn) this.#connection.reopen();
   }
 
   /** Tells a page what is known already of the views that are new to it: all of them, where it has slept. */
