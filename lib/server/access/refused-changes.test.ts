@@ -67,6 +67,12 @@ it("is told once a minute of each address or viewer, refusal and method, and of 
   expect(lines()).toHaveLength(5 + 20);
 });
 
+it("counts the addresses of one IPv6 network as one", () => {
+  const changes = new RefusedChanges(() => now);
+  for (const from of ["2001:db8:0:7::1", "2001:db8:0:7:ffff::2", "2001:db8:0:8::1"]) refuse(changes, { from });
+  expect(lines()).toHaveLength(2);
+});
+
 it.each(HOSTILE_LOG_TEXTS.map((text) => [text]))("stays one line, whatever is sent: %.24j", (hostile) => {
   refuse(new RefusedChanges(() => now), { subject: hostile, method: hostile, url: `http://localhost/api/${encodeURIComponent(hostile.toWellFormed())}` });
   expect(written.join("").match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)).toEqual(["\n"]);

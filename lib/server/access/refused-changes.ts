@@ -1,3 +1,4 @@
+import { countedNetwork } from "@/lib/server/http/ip-address";
 import { Refusal } from "@/lib/server/http/problem";
 import { RateLimit } from "@/lib/server/http/rate-limit";
 import { log } from "@/lib/server/log";
@@ -43,7 +44,7 @@ export class RefusedChanges {
 
   #tell({ request, signIn, viewer }: AskedChange, { status, title }: Refusal): void {
     const origin = auditOrigin(request, signIn);
-    const whose = viewer === undefined ? `address ${origin.address}` : `viewer ${viewer.subject}`;
+    const whose = viewer === undefined ? `address ${countedNetwork(origin.address)}` : `viewer ${viewer.subject}`;
     const isNews = this.#sameLine.take(JSON.stringify([whose, status, title, request.method])) === 0;
     if (!isNews || this.#lines.take(whose) > 0) return;
     const who = viewer === undefined ? {} : { who: loggedText(viewer.subject) };

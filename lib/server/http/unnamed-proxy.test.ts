@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { readConfig } from "@/lib/server/config";
 import { warnOfUnnamedProxy } from "./unnamed-proxy";
@@ -22,6 +23,12 @@ it("a server that people sign in to by a proxy that is not named says so, and wh
       detail: expect.stringMatching(/stolos\.example\.com in STOLOS_TRUSTED_PROXIES/),
     },
   ]);
+});
+
+it("the manifest's placeholder names no proxy", () => {
+  const [placeholder = ""] = /192\.0\.2\.0\/\d+/.exec(readFileSync("lib/deployment/deployment.yaml", "utf8")) ?? [];
+  expect(placeholder).not.toBe("");
+  expect(warnings({ ...TOKEN, STOLOS_TRUSTED_PROXIES: placeholder })).toHaveLength(1);
 });
 
 it.each([
