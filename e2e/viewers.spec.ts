@@ -243,7 +243,7 @@ test("a page whose sign-in has ended says so, shows no rows, keeps what was type
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
   await expect(page.getByText(/^live ·/)).toHaveCount(0);
-  await expect(page.getByText("What was shown here is taken away until you sign in again.")).toBeVisible();
+  await expect(page.getByText("What was shown here is taken away until you are let in again.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(0);
 
   const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Sign in again in a new tab" }).click()]);

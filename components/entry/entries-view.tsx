@@ -79,8 +79,12 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
         {problem !== null && (
           <Notice
-            kind={isLost ? "denied" : "error"}
-            title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
+            kind={isLost && !view.isWithdrawn ? "denied" : "error"}
+            title={
+              isLost && !view.isWithdrawn
+                ? "Who vanished is not known now"
+                : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })
+            }
           >
             {problem}
           </Notice>

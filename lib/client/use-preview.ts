@@ -71,7 +71,9 @@ export function usePreview(cluster: string, text: string, { mode, instead, names
     const waiting = line.current;
     return () => waiting.stop?.abort();
   }, []);
-  return useWithdrawnWords() === null ? tried : NOT_TRIED;
+  const isWithdrawn = useWithdrawnWords() !== null;
+  if (isWithdrawn && tried !== NOT_TRIED) setTried(NOT_TRIED);
+  return isWithdrawn ? NOT_TRIED : tried;
 }
 
 /** What is as usual is left out. */

@@ -91,9 +91,7 @@ export const SIGNED_OUT = {
 } as const;
 
 /** What stands in the place of what was shown to a viewer who is not let in any more. */
-export function withdrawnWords({ isSignedOut }: { readonly isSignedOut: boolean }): string {
-  return isSignedOut ? "What was shown here is taken away until you sign in again." : "What was shown here is taken away: you are not let in any more.";
-}
+export const WITHDRAWN = "What was shown here is taken away until you are let in again.";
 
 /** The headline of a page whose content was taken away. */
 export const WITHDRAWN_TITLE = "Not shown any more";
