@@ -16,7 +16,7 @@ export interface Reading {
 
 /** What stands open was read within the last ten seconds, or says how old it is: an answer may take three of them. */
 export const PAGE_READING: Reading = {
-  ...{ renewMs: 6_000, againMs: 5_000, limitMs: 3_000 },
+  ...{ renewMs: 6_000, againMs: 6_000, limitMs: 3_000 },
   isVisible: () => document.visibilityState === "visible",
   onVisible: (call) => {
     document.addEventListener("visibilitychange", call);

@@ -212,9 +212,9 @@ describe("an object that is read as the viewer and stands open", () => {
     await pass(6_000);
     await pass(6_000);
     expect(text()).toBe("kind: WorkloadGroup as of 7000, Refused with 503.");
-    await pass(5_000);
+    await pass(6_000);
     expect(text()).toBe("kind: WorkloadGroup as of 7000, The server cannot be reached: no route");
-    await pass(5_000);
+    await pass(6_000);
     expect(text()).toBe("kind: WorkloadGroup");
   });
 
@@ -227,7 +227,7 @@ describe("an object that is read as the viewer and stands open", () => {
     expect([asked, text()]).toEqual([2, "kind: WorkloadGroup"]);
     await pass(1_000);
     expect(text()).toBe("kind: WorkloadGroup as of 1000, The server has not answered within 3 s.");
-    await pass(5_000);
+    await pass(6_000);
     expect([asked, text()]).toEqual([3, "Refused with 403."]);
   });
 

@@ -75,7 +75,7 @@ const KEY_WORDS: ReadonlyMap<string, string> = new Map([
   ["origin", "who wrote the entry"],
   ["cluster", "its cluster"],
   ["namespace", "its namespace"],
-  ["status", "its one word"],
+  ["status", "how it is, in one word"],
   ["answers", "who answers for it"],
   ["kind", "its kind"],
   ["port", "one of its ports"],

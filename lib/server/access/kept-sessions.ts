@@ -67,6 +67,7 @@ export class KeptSessions {
 
   #makeRoom(): void {
     const { accepted: mostAccepted, others: mostOthers } = this.limits;
+    if (this.#kept.size < Math.min(mostAccepted, mostOthers)) return;
     const [accepted, others] = [true, false].map((wasAccepted) => [...this.#kept].filter(([, kept]) => kept.wasAccepted === wasAccepted));
     if (others !== undefined && others.length >= mostOthers && !this.#dropOldest(others))
       throw noRoom("Too many sign-ins", `This server checks ${mostOthers} sign-ins at once, and all of them wait for an answer.`);

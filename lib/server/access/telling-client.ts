@@ -10,6 +10,9 @@ export function tellingOfDenials(client: WritingClient, onDenied: () => void): W
   };
   return {
     ...client,
+    get server() {
+      return client.server;
+    },
     get: (path, options) => told(client.get(path, options)),
     post: (path, body) => told(client.post(path, body)),
     stream: (path, signal) => told(client.stream(path, signal)),

@@ -17,7 +17,7 @@ it("whoever was told that there may be more hears once there is not, also where 
   standing.close();
 });
 
-it("are made anew, and were followed no longer, once nobody has read them for a while, though nobody else came", () => {
+it("findings that nobody has read for a while are followed no longer, though nobody else came, and are made anew for the next reader", () => {
   vi.useFakeTimers();
   let now = NOW;
   const fleet = liveFleet([HOSTS_CLUSTER], () => now);

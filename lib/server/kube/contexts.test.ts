@@ -44,6 +44,11 @@ users:
 }
 
 describe("a kubeconfig", () => {
+  it("may hold an ID token of a provider where no program may be started", async () => {
+    const user = "{auth-provider: {name: oidc, config: {id-token: a.b.c, client-id: stolos, idp-issuer-url: 'https://id.example'}}}";
+    expect((await load(config({ user }))).problems).toEqual([]);
+  });
+
   it("gives its current context with namespace, server and credentials", async () => {
     const { contexts, problems } = await load(config({}));
     expect(problems).toEqual([]);

@@ -8,7 +8,7 @@ import { standingWhatIf } from "./standing-what-if";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("follows nothing any more once nobody has asked for a while, though nobody asks anything else", () => {
+it("what would be left follows nothing any more once nobody has asked for a while, though nobody asks anything else", () => {
   let now = NOW;
   const fleet = liveFleet([HOSTS_CLUSTER], () => now);
   fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER }), now, "seen");
