@@ -17,7 +17,7 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
 const WAITING = [
   ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"],
   ...["between", "ended-token", "ghost", "hosts", "least-privilege", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
-  ...["rolling-restart", "scope-html", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
+  ...["axe-on-call", "rolling-restart", "scope-html", "secrets-provider", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
 ].map((name) => `**/${name}.spec.ts`);
 
 /**
