@@ -51,7 +51,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
         <div className="min-w-0 desk:min-h-[104px]">
           {isThere ? <ControlPlaneHeadline head={head} board={board} isAsked={url.isAsked} /> : <Headline>Control plane</Headline>}
         </div>
-        <span className="flex items-center text-s max-desk:hidden">
+        <span className="flex items-center gap-1 text-s max-desk:hidden">
           <ExportLinks what="control-plane" />
           <SavedViews />
           <CopyLink />

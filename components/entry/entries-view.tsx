@@ -79,7 +79,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
         {problem !== null && (
           <Notice
-            kind={isLost && !view.isWithdrawn ? "denied" : "error"}
+            kind={isLost || view.isWithdrawn ? "denied" : "error"}
             title={
               isLost && !view.isWithdrawn
                 ? "Who vanished is not known now"

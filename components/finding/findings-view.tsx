@@ -53,7 +53,10 @@ export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
       <FindingsBar url={url} head={head} />
       {head !== null && !isUnseen && <FindingFacets facets={head.facets} url={url} />}
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
+        <Notice
+          kind={view.isWithdrawn ? "denied" : "error"}
+          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
+        >
           {problem}
         </Notice>
       )}
@@ -86,7 +89,7 @@ function FindingsBar({ url, head }: { readonly url: ListUrl<FindingFacet>; reado
         <Button look="quiet" aria-pressed={isTable} onClick={() => url.go({ sort: isTable ? "" : "severity" })}>
           Table
         </Button>
-        <span className="flex max-desk:hidden">
+        <span className="flex gap-1 max-desk:hidden">
           {isTable && <ColumnChooser columns={findingColumns} choice={url.choice} onChoose={url.choose} />}
           <ExportLinks what="findings" />
           <SavedViews />

@@ -60,7 +60,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {url.query.sort === "" ? <WorstFirst of="groups" /> : "sorted"}
-          <span className="flex max-desk:hidden">
+          <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="groups" />
             <SavedViews />
@@ -70,7 +70,10 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
       </div>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
+        <Notice
+          kind={view.isWithdrawn ? "denied" : "error"}
+          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
+        >
           {problem}
         </Notice>
       )}

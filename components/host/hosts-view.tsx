@@ -59,7 +59,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {isThere && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "host")} · `}
           {url.query.sort === "" ? <WorstFirst of="hosts" /> : "sorted"}
-          <span className="flex max-desk:hidden">
+          <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={hostColumns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="services" />
             <SavedViews />
@@ -71,7 +71,10 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
       {isThere && <HostFacets facets={head.facets} url={url} />}
       <LabelHint query={url.query} />
       {problem !== null && (
-        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}>
+        <Notice
+          kind={view.isWithdrawn ? "denied" : "error"}
+          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
+        >
           {problem}
         </Notice>
       )}

@@ -98,7 +98,7 @@ function Tools({ kiali }: { readonly kiali: string | null }) {
   return (
     <span className="flex items-center gap-1.5">
       <KialiLink base={kiali} />
-      <span className="flex max-desk:hidden">
+      <span className="flex gap-1 max-desk:hidden">
         <ExportLinks what="networks" />
         <SavedViews />
         <CopyLink />

@@ -75,7 +75,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {head !== null && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "place")}`}
           {!isSupposed && state !== null && <LossPicker rows={state.rows} />}
-          <span className="flex max-desk:hidden">
+          <span className="flex gap-1 max-desk:hidden">
             <ExportLinks what="localities" />
             <SavedViews />
             <CopyLink />

@@ -7,7 +7,7 @@ import type { Freshness } from "@/lib/domain/freshness";
 import { AppFrame } from "./app-frame";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
-const world = vi.hoisted(() => ({ pathname: "/groups", search: "", pushed: [] as string[], freshness: { kind: "live", asOf: 0 } as Freshness }));
+const world = vi.hoisted(() => ({ pathname: "/groups", search: "", pushed: [] as string[], freshness: { kind: "live", asOf: 0 } as Freshness, loss: "" }));
 vi.mock("next/navigation", () => {
   const router = { push: (href: string) => world.pushed.push(href), replace: (href: string) => world.pushed.push(`replace ${href}`) };
   return { useRouter: () => router, usePathname: () => world.pathname, useSearchParams: () => new URLSearchParams(world.search) };
@@ -25,6 +25,8 @@ vi.mock("@/lib/client/status", () => ({
   useStatus: () => ({
     stream: "live",
     since: null,
+    loss: world.loss,
+    isWithdrawn: world.loss !== "",
     beatAt: 0,
     problems: [],
     clusters: [{ cluster: "prod", freshness: world.freshness, sources: [], skewMs: null, version: null }],
@@ -44,7 +46,7 @@ const HEAD: ShellHead = {
 };
 
 beforeEach(() => {
-  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 } });
+  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "" });
   rememberScope("", { clusters: [], namespaces: [] });
   vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?") ? { hits: [], more: false } : {}));
 });
@@ -148,6 +150,15 @@ describe("the frame", () => {
     expect(screen.getByText(/^The API server has not confirmed anything .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
+  });
+
+  it.each([
+    ["signed out", 0],
+    ["not allowed", 1],
+  ])("says nothing of how old it is where nothing is shown any more and another line says why: %s", (loss, lines) => {
+    Object.assign(world, { loss, freshness: { kind: "stale", asOf: 0, reason: "nobody is signed in here any more" } });
+    frame();
+    expect(screen.queryAllByText("Not live")).toHaveLength(lines);
   });
 
   it("goes back to the remembered choice from a bare address only", () => {

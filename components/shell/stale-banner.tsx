@@ -9,13 +9,14 @@ import { BannerLine } from "./banner-line";
 
 /** Says what is not live, since when, why, and what follows; one line a cluster, so that one that fails does not speak for the rest. */
 export function StaleBanner() {
-  const { clusters, problems, since } = useStatus();
+  const { clusters, problems, since, loss, isWithdrawn } = useStatus();
   // A page of the past rests on the record: how fresh the clusters are now is no news of it.
   const isPast = usePast() !== null;
   // Without a stream, all are equally old; without a cluster, only a problem can be told.
   const together = since !== null || clusters.length === 1 || (clusters.length === 0 && problems.length === 0);
   const names = together ? [""] : clusters.map(({ cluster }) => cluster);
-  if (isPast) return null;
+  // Where nobody is signed in any more, that is said above, and nothing is shown that could be old.
+  if (isPast || (isWithdrawn && loss === "signed out")) return null;
   return (
     <>
       {problems.map(({ context, title, detail, fix }) => (

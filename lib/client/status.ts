@@ -49,6 +49,8 @@ export interface Status {
   readonly beatAt: number;
   /** Whether some view of this page stands still, with all clusters that it shows. */
   readonly standsStill: boolean;
+  /** Whether what the page showed was taken away, as its viewer is let in no more. */
+  readonly isWithdrawn: boolean;
 }
 
 /** The stream, the clusters behind it, and what kept others from being watched. */
@@ -64,8 +66,8 @@ const statuses = new WeakMap<PageStatus, Status>();
 function statusOf(page: PageStatus): Status {
   const known = statuses.get(page);
   if (known !== undefined) return known;
-  const { phase: stream, since, loss, beat, standsStill } = page;
-  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now, standsStill };
+  const { phase: stream, since, loss, beat, standsStill, isWithdrawn } = page;
+  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now, standsStill, isWithdrawn };
   statuses.set(page, status);
   return status;
 }
