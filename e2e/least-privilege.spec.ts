@@ -75,7 +75,7 @@ test("the rights that the README names are those that are used", async () => {
     await eachOf(questions, 4, ({ address }) => ask(dashboard.address, { method: "GET", path: address }));
     return unusedYet();
   };
-  await expect.poll(askAll, { timeout: 60_000, intervals: [2_000] }).toEqual([]);
+  await expect.poll(askAll, { timeout: 200_000, intervals: [2_000] }).toEqual([]);
   const unused = unusedYet();
   const missing = [...used()].filter((right) => !needed.has(right)).sort();
   told("S10 rights that are granted and not used", unused.length, 0, needed.size);
