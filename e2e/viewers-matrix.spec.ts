@@ -105,9 +105,11 @@ test("no answer names what is out of sight of whoever asks", async () => {
   await eachOf(cells, 6, async (cell) => {
     const { sent, transport, person } = cell;
     const report = (problem: string) => wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
-    const answer = await askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } }).catch(
-      (error: Error) => void report(`was broken off: ${error.message}`),
-    );
+    const askOnce = () => askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
+    // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for once more.
+    const answer = await askOnce()
+      .catch(askOnce)
+      .catch((error: Error) => void report(`was broken off twice: ${error.message}`));
     if (!answer) return;
     const { status, headers, body } = answer;
     const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);

@@ -92,7 +92,9 @@ test("each of eight people is told by every route and page of the build what is 
   const told = new Map(world.people.map((person) => [person, new Set<string>()]));
   for (const [at, question] of questions.entries()) {
     const { address } = question;
-    const answers = await Promise.all(askersOf(question, at).map(async (person) => ({ person, text: await textOf(await ask(address, person.token)) })));
+    const textFor = async (person: Person) => textOf(await ask(address, person.token));
+    // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for once more.
+    const answers = await Promise.all(askersOf(question, at).map(async (person) => ({ person, text: await textFor(person).catch(() => textFor(person)) })));
     for (const { person, text } of answers) {
       const names = namesIn(text);
       expect(leakedTo(person, names, address), `${person.who} at ${address}`).toEqual([]);
