@@ -114,4 +114,16 @@ describe("a door in front of a server", () => {
     await vi.waitFor(() => expect(client.heard.text).toHaveLength(50), { timeout: 3_000 });
     expect(performance.now() - began).toBeGreaterThan(450);
   });
+
+  it("passes what was on its way slowly at once, when everything passes again", async () => {
+    const client = aClient();
+    proxy.slow(1);
+    client.say("x".repeat(45));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(client.heard.text).toBe("");
+    proxy.restore();
+    await vi.waitFor(() => expect(client.heard.text).toHaveLength(50));
+    client.say("y");
+    await vi.waitFor(() => expect(client.heard.text).toContain("echo y"));
+  });
 });

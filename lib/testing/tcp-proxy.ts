@@ -57,7 +57,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     mode = next;
     pace = Number.POSITIVE_INFINITY;
     if (mode === "cut") endAll();
-    for (const pair of pairs) mode === "stall" ? hold(pair) : release(pair);
+    for (const pair of pairs) {
+      pair.throttle.hurry();
+      mode === "stall" ? hold(pair) : release(pair);
+    }
   };
   return {
     port,
@@ -124,14 +127,27 @@ function release(pair: Pair) {
 
 /** Passes what it is given at a pace that may change at any time. */
 class Throttle extends Transform {
+  /** Passes what waits. */
+  #pass: () => void = () => undefined;
+
   constructor(private readonly pace: () => number) {
     super({ highWaterMark: 16 * 1024 });
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
     const waitMs = (chunk.length / this.pace()) * 1000;
-    if (waitMs === 0) done(null, chunk);
-    else setTimeout(() => done(null, chunk), waitMs);
+    if (waitMs === 0) return done(null, chunk);
+    const timer = setTimeout(() => this.#pass(), waitMs);
+    this.#pass = () => {
+      clearTimeout(timer);
+      this.#pass = () => undefined;
+      done(null, chunk);
+    };
+  }
+
+  /** What waits for a pace that is over passes at once: at five bytes a second a large piece would wait for an hour. */
+  hurry(): void {
+    this.#pass();
   }
 }
 
