@@ -155,10 +155,11 @@ describe("the frame", () => {
   it.each([
     ["signed out", 0],
     ["not allowed", 1],
-  ])("says nothing of how old it is where nothing is shown any more and another line says why: %s", (loss, lines) => {
+  ])("says nothing of how old it is where nothing is shown any more, and why where no other line does: %s", (loss, lines) => {
     Object.assign(world, { loss, freshness: { kind: "stale", asOf: 0, reason: "nobody is signed in here any more" } });
     frame();
-    expect(screen.queryAllByText("Not live")).toHaveLength(lines);
+    expect([screen.queryAllByText("Not live").length, screen.queryAllByText("Not let in").length]).toEqual([0, lines]);
+    expect(screen.queryByText(/What you see was true/)).toBeNull();
   });
 
   it("goes back to the remembered choice from a bare address only", () => {

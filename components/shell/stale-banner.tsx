@@ -5,6 +5,7 @@ import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { freshnessBanner } from "@/lib/format/freshness-words";
+import { NOT_LET_IN } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
 
 /** Says what is not live, since when, why, and what follows; one line a cluster, so that one that fails does not speak for the rest. */
@@ -17,6 +18,12 @@ export function StaleBanner() {
   const names = together ? [""] : clusters.map(({ cluster }) => cluster);
   // Where nobody is signed in any more, that is said above, and nothing is shown that could be old.
   if (isPast || (isWithdrawn && loss === "signed out")) return null;
+  if (isWithdrawn && loss === "not allowed")
+    return (
+      <BannerLine title={NOT_LET_IN.title} todo={NOT_LET_IN.todo}>
+        {NOT_LET_IN.sentence}
+      </BannerLine>
+    );
   return (
     <>
       {problems.map(({ context, title, detail, fix }) => (
