@@ -14,7 +14,10 @@ export interface Mutes {
   unmute(what: string): void;
 }
 
-/** The mutes of the viewer, as this browser keeps them, in step with other tabs; none while the page is first drawn. Where the browser stores nothing, they last as long as the page. */
+/**
+ * The mutes of the viewer, as this browser keeps them, in step with other tabs; none while the page is first drawn. Where the browser stores nothing, they
+ * last as long as the page.
+ */
 export function useMutes(): Mutes {
   const key = `${KEPT.mutes}${useViewer().id}`;
   const now = useOfServerNow(minuteOf);

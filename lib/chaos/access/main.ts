@@ -3,7 +3,10 @@ import { parseArgs } from "node:util";
 import { percentile } from "@/lib/testing/figures";
 import { KINDS, revocations } from "./revocations";
 
-/** Rights that are lost at random moments, on streams, requests, files and objects that stand open: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
+/*
+ * Rights that are lost at random moments, on streams, requests, files and objects that stand open: many at a tenth of life's time limits, some in life's
+ * time. A JSON line for each.
+ */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "500" },

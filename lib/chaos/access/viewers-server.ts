@@ -20,7 +20,10 @@ import { viewersFiles } from "./viewers-files";
 
 export const CLUSTER = "prod";
 
-/** Streams, a search and the YAML of machines over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
+/**
+ * Streams, a search and the YAML of machines over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in
+ * memory.
+ */
 export interface ViewersServer {
   readonly url: string;
   readonly signIn: SignIn;

@@ -1,15 +1,11 @@
 import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
-import { RateLimit } from "@/lib/server/http/rate-limit";
 import type { ObjectAddress } from "@/lib/server/http/read-object";
 import { log } from "@/lib/server/log";
 import { auditOrigin, loggedOrigin } from "./audit-origin";
+import { LogNews } from "./log-news";
 import { loggedText } from "./logged-text";
 import type { Asking, SignIn } from "./viewer";
-
-/** Lines of one viewer; and each about one kind in one namespace: a page that is open asks again and again. */
-const LINES = { perSecond: 1 / 3, burst: 20 };
-const SAME_LINE = { perSecond: 1 / 60, burst: 1 };
 
 interface AskedRead {
   readonly request: Asking;
@@ -23,12 +19,10 @@ interface AskedRead {
  * one of them, as he may have been told so because it is out of his sight. `now` in milliseconds, of a clock that never goes back.
  */
 export class DeniedReads {
-  readonly #lines: RateLimit;
-  readonly #sameLine: RateLimit;
+  readonly #news: LogNews;
 
   constructor(now: () => number) {
-    this.#lines = new RateLimit(LINES, now);
-    this.#sameLine = new RateLimit(SAME_LINE, now);
+    this.#news = new LogNews(now);
   }
 
   /** Reads by `work`; where that is denied, tells the log. */
@@ -43,8 +37,7 @@ export class DeniedReads {
 
   #tell({ request, viewer, runtime, params }: AskedRead, verb: string, { status, title }: Refusal): void {
     const { cluster, resource, namespace, name } = params;
-    const isNews = this.#sameLine.take(JSON.stringify([viewer.subject, verb, cluster, resource, namespace])) === 0;
-    if (!isNews || this.#lines.take(viewer.subject) > 0) return;
+    if (!this.#news.take(viewer.subject, [verb, cluster, resource, namespace])) return;
     const who = loggedText(viewer.subject);
     const place = { resource: loggedText(resource), cluster: loggedText(cluster), namespace: loggedText(namespace), name: loggedText(name) };
     const origin = loggedOrigin(auditOrigin(request, runtime.signIn));

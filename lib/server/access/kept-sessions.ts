@@ -8,6 +8,7 @@ export interface SessionLimits {
   readonly others: number;
 }
 
+/** A session of credentials that were refused takes 12 kB for each cluster: a thousand of them are 12 MB. */
 export const SESSION_LIMITS: SessionLimits = { accepted: 1_000, others: 1_000 };
 
 /** Whoever finds all places taken may ask again after this. Seconds. */

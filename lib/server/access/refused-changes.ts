@@ -1,16 +1,11 @@
 import { countedNetwork } from "@/lib/server/http/ip-address";
+import { READING } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
-import { RateLimit } from "@/lib/server/http/rate-limit";
 import { log } from "@/lib/server/log";
 import { auditOrigin, loggedOrigin } from "./audit-origin";
+import { LogNews } from "./log-news";
 import { loggedText } from "./logged-text";
 import type { Asking, SignIn } from "./viewer";
-
-/** Lines of one viewer or, of whoever is not known yet, one address; and each about one refusal of one method: a page that asks again and again is one piece of news. */
-const LINES = { perSecond: 1 / 3, burst: 20 };
-const SAME_LINE = { perSecond: 1 / 60, burst: 1 };
-
-const READING: readonly string[] = ["GET", "HEAD"];
 
 interface AskedChange {
   readonly request: Asking & Pick<Request, "method" | "url">;
@@ -20,16 +15,14 @@ interface AskedChange {
 }
 
 /**
- * Requests that would do more than read and that the door refuses, before any part of the server that has an audit of its own is asked: each is a line of the log, as far
- * as it is news. `now` in milliseconds, of a clock that never goes back.
+ * Requests that would do more than read and that the door refuses, before any part of the server that has an audit of its own is asked: each is a line of
+ * the log, as far as it is news. `now` in milliseconds, of a clock that never goes back.
  */
 export class RefusedChanges {
-  readonly #lines: RateLimit;
-  readonly #sameLine: RateLimit;
+  readonly #news: LogNews;
 
   constructor(now: () => number) {
-    this.#lines = new RateLimit(LINES, now);
-    this.#sameLine = new RateLimit(SAME_LINE, now);
+    this.#news = new LogNews(now);
   }
 
   /** Asks the door's question `check`; where that refuses a change, tells the log. */
@@ -45,8 +38,7 @@ export class RefusedChanges {
   #tell({ request, signIn, viewer }: AskedChange, { status, title }: Refusal): void {
     const origin = auditOrigin(request, signIn);
     const whose = viewer === undefined ? `address ${countedNetwork(origin.address)}` : `viewer ${viewer.subject}`;
-    const isNews = this.#sameLine.take(JSON.stringify([whose, status, title, request.method])) === 0;
-    if (!isNews || this.#lines.take(whose) > 0) return;
+    if (!this.#news.take(whose, [status, title, request.method])) return;
     const who = viewer === undefined ? {} : { who: loggedText(viewer.subject) };
     const path = loggedText(new URL(request.url).pathname);
     log("warn", "a change was refused at the door", { status, method: loggedText(request.method), detail: title, path, ...who, ...loggedOrigin(origin) });

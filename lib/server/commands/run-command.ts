@@ -62,8 +62,9 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 }
 
 /**
- * Makes one change as the viewer: sight, input, precondition, permission, the platform team's rules, addresses, server dry run where it is declared, then the change itself.
- * One audit line, whatever comes of it, an object out of sight included. The change comes back through the watch, and is shown as done only then.
+ * Makes one change as the viewer: sight, input, precondition, permission, the platform team's rules, addresses, server dry run where it is declared, then
+ * the change itself. One audit line, whatever comes of it, an object out of sight included. The change comes back through the watch, and is shown as done
+ * only then.
  */
 export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
   const line = { ...call, dryRun: request.dryRun };

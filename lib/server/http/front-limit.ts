@@ -10,7 +10,8 @@ type Asked = Pick<IncomingMessage, "headers" | "socket">;
 
 /**
  * How much may be asked, pages and files included: by each viewer who is known by what he was signed in with before, and by each address of everybody
- * else, of IPv6 by each network of 64 bits. People behind one address do not wait for each other once they are signed in. The limit begins anew where the settings say another rate.
+ * else, of IPv6 by each network of 64 bits. People behind one address do not wait for each other once they are signed in. The limit begins anew where the
+ * settings say another rate.
  */
 export function frontLimit(settings: () => FrontSettings): (request: Asked) => Refused | null {
   let rate = settings().ofAddress;

@@ -20,7 +20,8 @@ export function askedServer({ headers }: Pick<Asking, "headers">, signIn: { read
   return { origin: ownOriginOf(headers.get("host"), process.env.STOLOS_PUBLIC_URL), knowsBearers: signIn.kind === "token" || signIn.kind === "oidc" };
 }
 
-const READING: readonly string[] = ["GET", "HEAD"];
+/** Methods that only read. */
+export const READING: readonly string[] = ["GET", "HEAD"];
 const WITHOUT_BODY: readonly string[] = [...READING, "OPTIONS"];
 
 /**

@@ -12,9 +12,9 @@ export function seesWhole(scope: Scope, cluster: string): boolean {
 }
 
 /**
- * May somebody know of a view that is kept in this cluster? Every cluster and namespace that its address names has to be in his sight: a namespace in each of the
- * clusters that are named, else in the one where the view is kept. What names no namespace and something else than a place, such as a machine, might be about one that he
- * does not see, and is for those who see the whole of these clusters.
+ * May somebody know of a view that is kept in this cluster? Every cluster and namespace that its address names has to be in his sight: a namespace in each
+ * of the clusters that are named, else in the one where the view is kept. What names no namespace and something else than a place, such as a machine, might
+ * be about one that he does not see, and is for those who see the whole of these clusters.
  */
 export function isInSight({ address }: SavedView, cluster: string, scope: Scope): boolean {
   const { clusters, namespaces, namesMore } = placesNamed(address);
