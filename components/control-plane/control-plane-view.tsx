@@ -8,8 +8,8 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { SavedViews } from "@/components/table/saved-views";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useRollouts } from "@/lib/client/rollouts";
@@ -58,11 +58,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
         </span>
       </div>
       <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES, "istiod-deployments"]} />
-      {problem !== null && (
-        <Notice kind="error" title="This cannot be shown">
-          {problem}
-        </Notice>
-      )}
+      <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title="This cannot be shown" />
       {head === null && problem === null && <Skeleton rows={8} label="Reading the control plane" />}
       {head !== null && !isThere && (
         <NothingHere label="Reading the control plane">{<p className="mt-4 text-ink-2">No cluster is in your sight here.</p>}</NothingHere>

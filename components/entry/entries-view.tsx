@@ -10,10 +10,10 @@ import { SavedViews } from "@/components/table/saved-views";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import type { EntriesHead } from "@/lib/contract/heads";
@@ -77,18 +77,12 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         {!isLost && actions}
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
         <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
-        {problem !== null && (
-          <Notice
-            kind={isLost || view.isWithdrawn ? "denied" : "error"}
-            title={
-              isLost && !view.isWithdrawn
-                ? "Who vanished is not known now"
-                : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })
-            }
-          >
-            {problem}
-          </Notice>
-        )}
+        <ViewProblem
+          problem={problem}
+          isWithdrawn={view.isWithdrawn}
+          kind={isLost ? "denied" : "error"}
+          title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
+        />
         {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
         {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
         {head !== null && (head.matched > 0 || view.behind) && (

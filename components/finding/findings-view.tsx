@@ -9,10 +9,10 @@ import { SavedViews } from "@/components/table/saved-views";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
 import { Button } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
@@ -52,14 +52,7 @@ export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
       {head === null || isUnseen ? <Headline>Findings</Headline> : <FindingsHeadline head={head} rows={view.rows} />}
       <FindingsBar url={url} head={head} />
       {head !== null && !isUnseen && <FindingFacets facets={head.facets} url={url} />}
-      {problem !== null && (
-        <Notice
-          kind={view.isWithdrawn ? "denied" : "error"}
-          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
-        >
-          {problem}
-        </Notice>
-      )}
+      <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading findings" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <NothingHere label="Reading findings">

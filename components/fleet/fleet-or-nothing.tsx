@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useUnseen } from "@/components/table/use-unseen";
+import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { FleetHead } from "@/lib/contract/heads";
@@ -26,16 +26,14 @@ interface FleetOrNothingProps {
 
 /** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
 export function FleetOrNothing({ title, query, initial, children }: FleetOrNothingProps) {
-  const { state, problem } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
+  const { state, problem, isWithdrawn } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
   const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <PageSkeleton title={title} rows={10} label="Reading the fleet" />;
     return (
       <>
         <Headline small>{title}</Headline>
-        <Notice kind="error" title="The fleet cannot be shown">
-          {problem}
-        </Notice>
+        <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="The fleet cannot be shown" />
       </>
     );
   }

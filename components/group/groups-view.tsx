@@ -12,10 +12,10 @@ import { SavedViews } from "@/components/table/saved-views";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
 import { RowBands } from "@/components/timeline/row-bands";
 import { Headline, Of } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import type { GroupsHead } from "@/lib/contract/heads";
@@ -69,14 +69,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
         </span>
       </div>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
-      {problem !== null && (
-        <Notice
-          kind={view.isWithdrawn ? "denied" : "error"}
-          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
-        >
-          {problem}
-        </Notice>
-      )}
+      <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading groups" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <NothingHere label="Reading groups">

@@ -11,9 +11,9 @@ import { SavedViews } from "@/components/table/saved-views";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
@@ -70,14 +70,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
       <DeniedSources needed={HOST_SOURCES} />
       {isThere && <HostFacets facets={head.facets} url={url} />}
       <LabelHint query={url.query} />
-      {problem !== null && (
-        <Notice
-          kind={view.isWithdrawn ? "denied" : "error"}
-          title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast, withdrawn: view.isWithdrawn })}
-        >
-          {problem}
-        </Notice>
-      )}
+      <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading services" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <NothingHere label="Reading services">

@@ -9,6 +9,7 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { SavedViews } from "@/components/table/saved-views";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
@@ -48,11 +49,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
     <>
       {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline>Networks</Headline>}
       <DeniedSources needed={NETWORK_SOURCES} />
-      {view.problem !== null && (
-        <Notice kind="error" title="Networks cannot be shown">
-          {view.problem}
-        </Notice>
-      )}
+      <ViewProblem problem={view.problem} isWithdrawn={view.isWithdrawn} title="Networks cannot be shown" />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading networks" />}
       {head !== null && head.total === 0 && !view.behind && (
         <NothingHere label="Reading networks">

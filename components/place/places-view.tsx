@@ -11,8 +11,8 @@ import { SavedViews } from "@/components/table/saved-views";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/list-query";
@@ -58,7 +58,12 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
   const isSupposed = parseWhatIf(params.toString()).parts.length > 0;
   const query = formatListQuery({ ...url.query, sort: "" });
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
-  const { state, problem } = useView<LocalitiesHead, PlaceRow>("localities", query, PLACES_WINDOW, typedView(query === initialQuery ? initial : null));
+  const { state, problem, isWithdrawn } = useView<LocalitiesHead, PlaceRow>(
+    "localities",
+    query,
+    PLACES_WINDOW,
+    typedView(query === initialQuery ? initial : null),
+  );
   const isFirst = places === initialPlaces;
   const groups = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("group", places), isFirst ? initialGroups : null);
   const hosts = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("host", places), isFirst ? initialHosts : null);
@@ -83,11 +88,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
         </span>
       </div>
       <DeniedSources needed={PLACE_SOURCES} />
-      {problem !== null && (
-        <Notice kind="error" title="Places cannot be shown">
-          {problem}
-        </Notice>
-      )}
+      <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="Places cannot be shown" />
       {state === null && problem === null && <Skeleton rows={12} label="Reading localities" />}
       {head !== null && head.matched === 0 && (
         <NothingHere label="Reading localities">

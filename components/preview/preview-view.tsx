@@ -4,10 +4,12 @@ import { type ReactNode, useRef, useState } from "react";
 import { DocumentEditor } from "@/components/editor/document-editor";
 import { goToLine } from "@/components/editor/go-to-line";
 import { LineNotes } from "@/components/editor/line-notes";
+import { ViewProblem } from "@/components/table/view-problem";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePreview } from "@/lib/client/use-preview";
+import { useWithdrawnWords } from "@/lib/client/withdrawn";
 import type { CommandName } from "@/lib/contract/commands";
 import type { PreviewAnswer } from "@/lib/contract/preview";
 import type { PreviewStart } from "@/lib/contract/preview-start";
@@ -49,6 +51,7 @@ export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace
   const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written, asked: options });
   const tried = usePreview(cluster, text, { mode, instead: inPlace ? (from?.name ?? null) : null, namespace: null, newGroup: null });
   const answer = useSettledAnswer(tried.answer);
+  const withdrawn = useWithdrawnWords();
   const area = useRef<HTMLTextAreaElement>(null);
   const notes = tried.answer?.notes ?? [];
   const title = answer?.object == null ? "The object" : `${answer.object.kind} ${answer.object.namespace} / ${answer.object.name}`;
@@ -80,7 +83,8 @@ export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace
               {tried.problem} What stands below is from before.
             </p>
           )}
-          {answer === null && tried.problem === null && <Skeleton rows={8} label="Working out what it would do" />}
+          <ViewProblem problem={withdrawn} isWithdrawn />
+          {answer === null && tried.problem === null && withdrawn === null && <Skeleton rows={8} label="Working out what it would do" />}
           {answer !== null && (
             <Result
               answer={answer}
