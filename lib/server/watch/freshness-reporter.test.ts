@@ -35,7 +35,7 @@ describe("freshness", () => {
   it("starts without a proof and is never live by itself", () => {
     const reporter = start();
     reporter.prove();
-    reporter.doubt("quiet");
+    reporter.doubt("catching-up", "quiet");
     pass(60_000);
     expect(reporter.current()).toMatchObject({ kind: "starting", asOf: null });
   });
@@ -53,7 +53,7 @@ describe("freshness", () => {
   it("stays live for three seconds of doubt, and no longer", () => {
     const reporter = start();
     reporter.live();
-    reporter.doubt("cut");
+    reporter.doubt("catching-up", "cut");
     pass(2_999);
     expect(reporter.current().kind).toBe("live");
     pass(1);
@@ -63,7 +63,7 @@ describe("freshness", () => {
   it("passes on why as a code, where there is one", () => {
     const reporter = start();
     reporter.live();
-    reporter.doubt("the API server closed the stream", { code: "closed" });
+    reporter.doubt("catching-up", "the API server closed the stream", { code: "closed" });
     pass(3_000);
     expect(reporter.current()).toMatchObject({ kind: "catching-up", reason: "the API server closed the stream", why: { code: "closed" } });
     reporter.catchingUp("two objects differ", { code: "differs", objects: 2 });
@@ -72,12 +72,20 @@ describe("freshness", () => {
     expect(reporter.current()).not.toHaveProperty("why");
   });
 
+  it("is stale after the doubt where the server was silent, with the last proof", () => {
+    const reporter = start();
+    reporter.live();
+    reporter.doubt("stale", "silent for 20 s", { code: "silent", ms: 20_000 });
+    pass(3_000);
+    expect(reporter.current()).toEqual({ kind: "stale", asOf: 1_000_000, reason: "silent for 20 s", why: { code: "silent", ms: 20_000 } });
+  });
+
   it("does not prolong doubt by doubting again, nor by bytes of a stream that is gone", () => {
     const reporter = start();
     reporter.live();
-    reporter.doubt("cut");
+    reporter.doubt("catching-up", "cut");
     pass(2_000);
-    reporter.doubt("cut again");
+    reporter.doubt("catching-up", "cut again");
     reporter.prove();
     pass(1_000);
     expect(reporter.current().kind).toBe("catching-up");
@@ -86,7 +94,7 @@ describe("freshness", () => {
   it("is cleared of doubt by a stream that is open again", () => {
     const reporter = start();
     reporter.live();
-    reporter.doubt("closed");
+    reporter.doubt("catching-up", "closed");
     pass(1_000);
     reporter.live();
     pass(10_000);

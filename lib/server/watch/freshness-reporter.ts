@@ -9,8 +9,8 @@ export interface FreshnessReporter {
   /** Bytes or an answer have just shown that what is held is current; while live, this moves `asOf`. */
   prove(): void;
   live(): void;
-  /** The stream is being re-opened: live for a moment longer. */
-  doubt(reason: string, why?: UnseenReason): void;
+  /** The stream is being re-opened: live for a moment longer, then `becomes`. */
+  doubt(becomes: "catching-up" | "stale", reason: string, why?: UnseenReason): void;
   catchingUp(reason: string, why?: UnseenReason): void;
   lost(reason: string, why?: UnseenReason): void;
   missing(kind: "denied" | "absent", reason: string, why?: UnseenReason): void;
@@ -51,11 +51,11 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
       asOf = clock.now();
       if (current.kind !== "live" || clock.monotonic() - toldAt >= timings.asOfStepMs) set({ kind: "live", asOf });
     },
-    doubt(reason, why) {
+    doubt(becomes, reason, why) {
       if (current.kind !== "live" || cancelDoubt !== null) return;
       cancelDoubt = clock.setTimer(() => {
         cancelDoubt = null;
-        fall("catching-up", reason, why);
+        fall(becomes, reason, why);
       }, timings.doubtMs);
     },
     catchingUp: (reason, why) => fall(asOf === null ? "starting" : "catching-up", reason, why),

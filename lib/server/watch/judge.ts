@@ -82,7 +82,8 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
         // The server answers, and the list mends it: at once, but never twice without anything good in between.
         return relists++ === 0 ? spread() : backoff.next(null);
       }
-      freshness.doubt(outcome.reason, outcome.why);
+      // A server that has been silent for so long is not being caught up with: whatever its next probe waits for, the page says that it is lost.
+      freshness.doubt(outcome.how === "silent" ? "stale" : "catching-up", outcome.reason, outcome.why);
       if (outcome.how === "silent") return 0;
       return sync.progressed ? spread() : backoff.next(null);
     },
