@@ -4,10 +4,10 @@ import { pagePaths } from "@/lib/contract/paths";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
-import { askedServer, requireOwnPage, requireReport } from "@/lib/server/http/own-page";
+import { requireOwnPage, requireReport } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
-import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
+import { requireFromHere, requireViewer } from "./door-questions";
 import { clustersAsked, isUnchecked, requireChecked } from "./unchecked-clusters";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 
@@ -39,10 +39,9 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
   const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
+      requireFromHere(runtime, request);
+      const viewer = await requireViewer(runtime, request);
       const { signIn, refusedChanges } = runtime;
-      refusedChanges.told({ request, signIn }, () => requireOwnPage(request, askedServer(request, signIn)));
-      const viewer = await signIn.viewerOf(request);
-      refusedChanges.told({ request, signIn, viewer }, () => requireRate(runtime.requests, viewer.subject));
       const given = await params;
       refusedChanges.told({ request, signIn, viewer }, () => requireChecked(viewer, clustersAsked(request, given)));
       await caughtUp(runtime.fleet);
@@ -101,8 +100,7 @@ function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
       const runtime = await getRuntime();
-      const { signIn, refusedChanges } = runtime;
-      refusedChanges.told({ request, signIn }, () => requireOrigin(request, askedServer(request, signIn)));
+      requireFromHere(runtime, request, requireOrigin);
       return work({ request, runtime });
     });
   return marked(answer, "visitor");

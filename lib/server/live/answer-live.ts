@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
-import type { RefusedChanges } from "@/lib/server/access/refused-changes";
-import type { SignIn } from "@/lib/server/access/viewer";
+import { type DoorParts, requireFromHere, requireViewer } from "@/lib/server/access/door-questions";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
-import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
-import { type RateLimit, requireRate } from "@/lib/server/http/rate-limit";
 import { askedViews } from "./asked-views";
 import type { Hub } from "./hub";
 import type { ByteSink } from "./live-stream";
@@ -19,11 +16,8 @@ const PATIENCE_MS = 60_000;
 
 const ADDRESS = "http://localhost/api/live";
 
-interface Parts {
+interface Parts extends DoorParts {
   readonly hub: Hub;
-  readonly signIn: Pick<SignIn, "kind" | "viewerOf" | "sessionOf">;
-  readonly requests: RateLimit;
-  readonly refusedChanges: RefusedChanges;
 }
 
 /**
@@ -34,13 +28,13 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
   const rounds = new Rounds();
   return async (incoming, response) => {
     try {
-      const { hub, signIn, requests, refusedChanges } = await parts();
+      const given = await parts();
+      const { hub } = given;
       const asking = { method: incoming.method ?? "", headers: headersOf(incoming), url: ADDRESS };
-      refusedChanges.told({ request: asking, signIn }, () => requireOwnPage(asking, askedServer(asking, signIn)));
+      requireFromHere(given, asking);
       const request = await webRequest(incoming, asking.headers);
       await rounds.turn();
-      const viewer = await signIn.viewerOf(request);
-      refusedChanges.told({ request: asking, signIn, viewer }, () => requireRate(requests, viewer.subject));
+      const viewer = await requireViewer(given, request);
       const views = await askedViews(request, hub, viewer);
       if (views === null) response.writeHead(204).end();
       else openOn(response, hub, viewer, views, patienceMs);
