@@ -87,14 +87,16 @@ const TYPED = ["legacy", "payments"].map((namespace) => ({
   text: `{apiVersion: v1, kind: Service, metadata: {name: typed, namespace: ${namespace}}, spec: {selector: {unseen-label: x}, ports: [{port: 80}]}}`,
 }));
 
-/** In a sample it is hidden in one of the two ways, and each answer, and each form of a page, has its turn in one of them. */
+/** In a sample it is hidden in one of the two ways, and each answer, and each form of a page, has its turn in one of them, one or the other time. */
 const HIDDEN = ["by a setting", "by the rights of a person"] as const;
+const TIMES = ["this time", "another time"] as const;
 
 for (const hidden of someOf(HIDDEN, 1)) {
   test(`two worlds that differ only in what is hidden ${hidden} give the same bytes on every page and in every answer`, async ({ request }) => {
     const worlds = await Promise.all([startWorld(0, hidden), startWorld(7, hidden)]);
     const [plain, fuller] = worlds;
-    const inTurn = (paths: readonly string[], ways: readonly string[]) => paths.filter((_, at) => waysOf(at, ways).includes(hidden));
+    const inTurn = (paths: readonly string[], ways: readonly string[]) =>
+      paths.filter((_, at) => waysOf(at, ways).includes(hidden) && waysOf(Math.floor(at / ways.length), TIMES).includes("this time"));
     /** One world began a moment after the other: what is due by the clock differs for that long, what tells of the unseen for ever. */
     const expectEqual = async (path: string, parts: (answer: Answer) => unknown, headers: Readonly<Record<string, string>> = {}) => {
       let body = "";

@@ -106,10 +106,11 @@ test("no answer names what is out of sight of whoever asks", async () => {
     const { sent, transport, person } = cell;
     const report = (problem: string) => wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
     const askOnce = () => askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
-    // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for once more.
+    // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for again.
     const answer = await askOnce()
       .catch(askOnce)
-      .catch((error: Error) => void report(`was broken off twice: ${error.message}`));
+      .catch(askOnce)
+      .catch((error: Error) => void report(`was broken off three times: ${error.message}`));
     if (!answer) return;
     const { status, headers, body } = answer;
     const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);

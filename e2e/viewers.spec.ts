@@ -8,7 +8,7 @@ import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./v
 
 /*
  * Eight people with accounts of two embedded clusters, at once on one server (viewers/world.ts).
- * What is asked comes from the build: a route or page that is new is asked too. `npm test` has every address asked by a part of them in turn.
+ * What is asked comes from the build: a route or page that is new is asked too. `npm test` has some addresses of each asked, each by one of them in turn.
  */
 
 let world: ViewersWorld;
@@ -44,19 +44,17 @@ function ask(address: string, token: string | null): Promise<Response> {
   return fetch(`${world.dashboard.address}${address}`, { headers, redirect: "manual" });
 }
 
-/** Every question; in a sample some of each route and page. */
-function someOfEach(): readonly Question[] {
-  const routes = [...new Set(questions.map(({ of }) => of))];
-  return routes.flatMap((route) =>
-    someOf(
-      questions.filter(({ of }) => of === route),
-      3,
-    ),
-  );
-}
-
 /** The files of every machine, and of those that have gone since. */
 const TELLS_ALL = /^\/api\/history\/export\?what=(entries|activity|losses)&/;
+
+/** Every question; in a sample so many of each route and page, and those that tell of every machine. */
+function someOfEach(count: number): readonly Question[] {
+  const routes = [...new Set(questions.map(({ of }) => of))];
+  return routes.flatMap((route) => {
+    const [always, others] = [true, false].map((tells) => questions.filter(({ of, address }) => of === route && TELLS_ALL.test(address) === tells));
+    return [...(always ?? []), ...someOf(others ?? [], count)];
+  });
+}
 
 /** Those who ask the question at this place: all; in a sample one of the eight in turn, but for what tells of every machine. */
 function askersOf({ address }: Question, at: number): readonly Person[] {
@@ -78,7 +76,7 @@ test("whoever has not signed in is told nothing by any route or page of the buil
   const headers = { "content-type": "application/json", origin: world.dashboard.address };
   const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers, body: "{}" });
   expect(typed.status, "a preview is for viewers").toBe(401);
-  for (const { of, address, isRoute } of someOfEach()) {
+  for (const { of, address, isRoute } of someOfEach(3)) {
     const answer = await ask(address, null);
     const text = await answer.text();
     const expected = OPEN[of] ?? (isRoute ? 401 : 307);
@@ -90,7 +88,7 @@ test("whoever has not signed in is told nothing by any route or page of the buil
 
 test("each of eight people is told by every route and page of the build what is in sight, and nothing else", async () => {
   const told = new Map(world.people.map((person) => [person, new Set<string>()]));
-  for (const [at, question] of questions.entries()) {
+  for (const [at, question] of someOfEach(8).entries()) {
     const { address } = question;
     const textFor = async (person: Person) => textOf(await ask(address, person.token));
     // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for once more.
@@ -134,7 +132,8 @@ async function streamOf(person: Person): Promise<{ readonly stream: Stream; read
   });
   const views = ["shell", "fleet", "strip", "groups", "entries"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 100 }));
   expect(await setViews(world.dashboard.address, stream.name, views, headers)).toBe(204);
-  await expect.poll(() => (text.match(/"t":"snapshot"/g) ?? []).length).toBe(views.length);
+  // Where rights could not be renewed in time, as on a busy machine, a view begins anew.
+  await expect.poll(() => (text.match(/"t":"snapshot"/g) ?? []).length).toBeGreaterThanOrEqual(views.length);
   return { stream, heard: () => text };
 }
 

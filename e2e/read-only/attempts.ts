@@ -92,7 +92,7 @@ export function attemptsOf(groups: readonly Target[], entries: readonly Target[]
       const proper = properBodies(question, target);
       const numRuns = Math.max(Math.ceil(extent.bodies / asked.length), extent.reads);
       const drawn = fc.sample(fc.tuple(fuzzedBodies(proper), someHeaders), { numRuns, seed: extent.seed + at * 1_000 + turn });
-      const right = commandIn(address) === undefined ? [] : proper.map((body) => [JSON.stringify(body), AS_A_PAGE] as const);
+      const right = POLICY[question.of] !== "nobody" ? [] : proper.map((body) => [JSON.stringify(body), AS_A_PAGE] as const);
       return METHODS.flatMap((method) => {
         const isBodiless = method === "GET" || method === "HEAD";
         return [...(method === "POST" ? right : []), ...(isBodiless || !isRoute ? drawn.slice(0, extent.reads) : drawn)].map(([body, [type, trick]]) => ({

@@ -14,8 +14,9 @@ export const PROVED_JOURNEYS = {
   axe: ["/axe"],
   // Every course of events that takes its time: what the record tells of it, and what pages, streams, machines, hosts and rights go through.
   courses: [
-    ...["history-scenarios", "history-gaps", "history-leak", "on-call-without", "page-life", "between", "rolling-restart"],
-    ...["/ghost.spec", "/lost-vm.spec", "/hosts.spec", "findings-compared", "unchecked-rights"],
+    ...["history-scenarios", "history-gaps", "history-leak", "on-call-without", "page-life", "between", "rolling-restart", "unconfirmed"],
+    ...["/ghost.spec", "/lost-vm.spec", "/hosts.spec", "findings-compared", "unchecked-rights", "several-clusters"],
+    ...["host-viewers", "failing-writes"],
   ],
   // What plays the same with several cases, with each of them: ways to be cut off, wrong kubeconfigs, signals, documents.
   cases: ["/stale.spec", "/outage.spec", "bad-input", "shutdown", "mute-findings", "prediction"],
