@@ -3,6 +3,7 @@ export const KEPT = {
   draft: "stolos.draft:",
   edit: "stolos.edit:",
   bundle: "stolos.bundle:",
+  typed: "stolos.typed:",
   mesh: "stolos.mesh:",
   view: "stolos.view:",
   scope: "stolos.scope:",

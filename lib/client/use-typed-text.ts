@@ -1,0 +1,48 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { dropTexts, followTexts, KEPT, keepText, keptText } from "./kept-texts";
+import { useViewer } from "./viewer";
+
+/** One text of a small form: the form, the names of the object that it is about, and the field where the form has several. No two forms share all of that. */
+export type TypedIn = readonly [
+  form: "drain" | "drain again" | "planned leaves" | "expected size" | "mute" | "saved view" | "place of a group" | "other object" | "pair of a group",
+  ...object: readonly string[],
+];
+
+/** What stands in a field, and what was typed into it as this browser keeps it for its viewer. */
+export interface TypedText {
+  readonly text: string;
+  /** Keeps every change at once. What stands there when nothing is typed is not kept. */
+  type(text: string): void;
+  /** Keeps it no longer. While its form is open, the field still shows it. */
+  forget(): void;
+}
+
+/**
+ * The text of a field that is there again when the form of the same object is opened anew: after a sign-in that ended, lost rights, or a page loaded anew. It is
+ * forgotten once what was typed is done, by the form's own button that cancels or closes it, and with the sign-out. Escape and a click beside the form only
+ * close it: both happen by mistake. What is typed to confirm a deletion and a pasted token are not for this: they must not outlast their form.
+ * `shown`: what stands in the field while nothing is typed.
+ */
+export function useTypedText(where: TypedIn, shown = ""): TypedText {
+  const { id: viewer } = useViewer();
+  const key = `${KEPT.typed}${viewer}:${JSON.stringify(where)}`;
+  const [last, setLast] = useState<string | null>(null);
+  const kept = useSyncExternalStore(
+    followTexts,
+    () => keptText(key),
+    () => null,
+  );
+  const text = kept ?? last ?? shown;
+  const type = (typed: string) => {
+    setLast(null);
+    if (typed === shown) dropTexts([key]);
+    else keepText(key, typed);
+  };
+  const forget = () => {
+    setLast(keptText(key) ?? text);
+    dropTexts([key]);
+  };
+  return { text, type, forget };
+}
