@@ -29,6 +29,7 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   const isEntry = name === "delete-workloadentry";
   const may = useAnswer(apiPaths.command(name, seen), MayCommand);
   const impact = useAnswer(apiPaths.impact(isEntry ? "workloadentries" : "workloadgroups", cluster, namespace, seen.name), DeleteImpact);
+  // Typed on purpose for this one deletion: it is not kept beyond the form, as what is typed into other forms is.
   const [typed, setTyped] = useState("");
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const losing = impact.kind === "here" && impact.value.hosts.length > 0;

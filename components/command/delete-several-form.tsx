@@ -21,6 +21,7 @@ interface DeleteSeveralFormProps {
 /** What goes with several entries together, then the deletion of each, of the very version that was read. */
 export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProps) {
   const { read, lines, running, send } = useDeleteSeveral(ids, onGone);
+  // Typed on purpose for this one deletion: it is not kept beyond the form, as what is typed into other forms is.
   const [typed, setTyped] = useState("");
   const waiting = lines.filter(isToSend);
   const tried = lines.filter(({ outcome }) => outcome !== null && outcome !== "sending");

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { tonePanel } from "@/components/state/tone";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
 import type { LostDrain } from "@/lib/contract/heads";
 import { apiPaths } from "@/lib/contract/paths";
@@ -43,15 +43,19 @@ interface RepeatProps {
 /** One step where the reason is known; where none was kept, it has to be written first. */
 function Repeat({ address, lost }: RepeatProps) {
   const may = useAnswer(apiPaths.command("drain-workloadentry", address), MayCommand);
-  const [reason, setReason] = useState(lost.reason);
+  const typed = useTypedText(["drain again", address.cluster, address.namespace, address.name]);
+  const reason = lost.reason || typed.text;
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const { resourceVersion, uid } = lost;
-  const drain = () => send(() => sendCommand({ name: "drain-workloadentry", address, resourceVersion, input: { uid, reason } }));
+  const drain = async () => {
+    const came = await send(() => sendCommand({ name: "drain-workloadentry", address, resourceVersion, input: { uid, reason } }));
+    if (came?.kind === "accepted") typed.forget();
+  };
   if (may.kind !== "here") return may.kind === "refused" && <p className="text-bad">{may.problem}</p>;
   if (!may.value.may) return <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>;
   return (
     <div className="mt-2 grid gap-2">
-      {lost.reason === "" && <Field label="Why" value={reason} onChange={setReason} />}
+      {lost.reason === "" && <Field label="Why" value={typed.text} onChange={typed.type} />}
       <div className="flex flex-wrap items-center gap-2">
         {!isAccepted && (
           <Button onClick={() => void drain()} aria-disabled={isSending}>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import type { ChosenByGroup, ChosenOfGroup } from "@/lib/domain/planned-groups";
 import { plural } from "@/lib/format/count";
 import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
@@ -19,18 +20,28 @@ interface PlanFormProps {
 /** Why machines go, and by when; then their marks, one command for each of their groups. */
 export function PlanForm({ chosen, onDone }: PlanFormProps) {
   const { lines, running, send } = usePlanSeveral(chosen.groups);
-  const [reason, setReason] = useState("");
-  const [day, setDay] = useState("");
+  // By the groups alone: the names of all chosen machines could be more than a browser stores.
+  const groups = JSON.stringify(chosen.groups.map(({ cluster, namespace, name }) => [cluster, namespace, name]));
+  const reason = useTypedText(["planned leaves", groups, "reason"]);
+  const day = useTypedText(["planned leaves", groups, "day"]);
   const [isWithoutReason, setWithoutReason] = useState(false);
-  const by = endOf(day);
+  const by = endOf(day.text);
   const waiting = lines.filter(isToMark);
   const tried = lines.filter(({ outcome }) => outcome !== null && outcome !== "sending");
   const isReady = waiting.length > 0 && !running && by !== "unreadable";
+  const forget = () => {
+    reason.forget();
+    day.forget();
+  };
+  const end = () => {
+    forget();
+    onDone();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    setWithoutReason(reason.trim() === "");
-    if (reason.trim() !== "") await send({ by, reason });
+    setWithoutReason(reason.text.trim() === "");
+    if (reason.text.trim() !== "" && (await send({ by, reason: reason.text }))) forget();
   };
   const isOpen = lines.some(isOpenLine);
   return (
@@ -40,18 +51,18 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
       {chosen.without.length > 0 && <p>{withoutGroupWords(chosen.without)}</p>}
       {isOpen && (
         <>
-          <Field first label="Why" value={reason} onChange={setReason} problem={isWithoutReason ? noPlanReasonWords() : ""} />
+          <Field first label="Why" value={reason.text} onChange={reason.type} problem={isWithoutReason ? noPlanReasonWords() : ""} />
           <Field
             label="By when (UTC)"
-            value={day}
-            onChange={setDay}
+            value={day.text}
+            onChange={day.type}
             placeholder="2026-11-21 or 2026-11-21T18:00"
             hint="Empty = no end. Whoever is still here after it is told of."
             problem={by === "unreadable" ? "This is no day and no time. Write it as 2026-11-21, or 2026-11-21T18:00." : ""}
           />
         </>
       )}
-      <FormFoot said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""} isDone={tried.length > 0} onDone={onDone}>
+      <FormFoot said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""} isDone={tried.length > 0} onDone={end}>
         {isOpen && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
             {running ? "Marking" : `Mark ${tried.length > 0 ? "the other " : ""}${plural(machinesOf(waiting), "machine")}`}

@@ -19,7 +19,8 @@ export interface PlanLine {
 export interface SeveralPlans {
   readonly lines: readonly PlanLine[];
   readonly running: boolean;
-  readonly send: (mark: Omit<PlannedLeave, "entry">) => Promise<void>;
+  /** Gives whether nothing is left that could be marked. */
+  readonly send: (mark: Omit<PlannedLeave, "entry">) => Promise<boolean>;
 }
 
 /** So many groups are read at once. */
@@ -47,6 +48,7 @@ export function usePlanSeveral(groups: readonly ChosenOfGroup[]): SeveralPlans {
     }
     setRunning(false);
     if (refused.length > 0) setAsked(refused);
+    return refused.length === 0 && lines.every((line) => isToMark(line) || !isOpenLine(line));
   };
   return { lines, running, send };
 }

@@ -7,6 +7,7 @@ import { FormFoot } from "@/components/ui/form-foot";
 import { PopoverFoot } from "@/components/ui/popover-foot";
 import { sendCommand } from "@/lib/client/send-command";
 import { useSentCommand } from "@/lib/client/use-sent-command";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
 import type { SeenEntry } from "./use-last-seen";
@@ -21,19 +22,24 @@ interface DrainFormProps extends SeenEntry {
 
 /** Why a machine is drained, or that it takes traffic again. The page shows it once the watch tells. */
 export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
-  const [reason, setReason] = useState("");
+  const { cluster, namespace, name, uid } = row;
+  const reason = useTypedText(["drain", cluster, namespace, name]);
   // The version that was read when the form opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(detail.resourceVersion);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const isDrain = command === "drain-workloadentry";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { cluster, namespace, name, uid } = row;
     const asked = { address: { cluster, namespace, name }, resourceVersion: seen };
     const came = await send(() =>
-      isDrain ? sendCommand({ ...asked, name: command, input: { uid, reason } }) : sendCommand({ ...asked, name: command, input: { uid } }),
+      isDrain ? sendCommand({ ...asked, name: command, input: { uid, reason: reason.text } }) : sendCommand({ ...asked, name: command, input: { uid } }),
     );
     if (came !== null) setSeen(detail.resourceVersion);
+    if (came?.kind === "accepted") reason.forget();
+  };
+  const end = () => {
+    reason.forget();
+    onDone();
   };
   return (
     <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
@@ -44,7 +50,7 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
               {words}
             </p>
           ))}
-          <Field label="Why" value={reason} onChange={setReason} problem={problem} hint="Kept at the entry as the annotation stolos.dev/drain-reason." />
+          <Field label="Why" value={reason.text} onChange={reason.type} problem={problem} hint="Kept at the entry as the annotation stolos.dev/drain-reason." />
         </>
       ) : (
         <p className="text-s text-ink-2">Callers are sent the machine again, as far as its health lets it.</p>
@@ -52,7 +58,7 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
       {!isDrain && problem !== "" && <p className="text-s text-bad">{problem}</p>}
       {detail.managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: detail.managedBy, noun: "machine" })}</p>}
       <PopoverFoot>
-        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
+        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={end}>
           {!isAccepted && (
             <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
               {isDrain ? "Drain it" : "Undrain it"}

@@ -7,6 +7,7 @@ import { PopoverFoot } from "@/components/ui/popover-foot";
 import { changeMutes, MUTE_COMMANDS, type MutableObject } from "@/lib/client/change-mutes";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { withObjectMute } from "@/lib/domain/findings/object-mute";
@@ -30,7 +31,7 @@ const FIELD = "rounded-control border border-line-2 bg-paper px-2 text-m text-in
 export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps) {
   const { mute } = useMutes();
   const now = useMuteNow();
-  const [reason, setReason] = useState("");
+  const reason = useTypedText(["mute", what]);
   const [span, setSpan] = useState(MUTE_SPANS[1].ms);
   const [whom, setWhom] = useState<"me" | "all">("me");
   const [problem, setProblem] = useState("");
@@ -38,23 +39,27 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
   const target = whom === "all" ? object : null;
   const may = useAnswer(target === null ? null : apiPaths.command(MUTE_COMMANDS[target.resource], target), MayCommand);
   const id = useId();
+  const end = () => {
+    reason.forget();
+    onDone();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const said = reason.trim().slice(0, 200);
+    const said = reason.text.trim().slice(0, 200);
     if (said === "") return setProblem("Write why: whoever comes back to it will ask.");
     const until = now + span;
     if (target === null) {
       mute({ what, reason: said, until });
       onMuted?.();
-      return onDone();
+      return end();
     }
     setSending(true);
     const outcome = await changeMutes(target, (mutes) => withObjectMute(mutes, { code, until, reason: said }, now));
     setSending(false);
     if (outcome.kind === "refused") return setProblem(outcome.problem);
     onMuted?.();
-    onDone();
+    end();
   };
   const missing = may.kind === "refused" ? may.problem : may.kind === "here" && !may.value.may ? mayNotChangeWords(may.value) : "";
   return (
@@ -62,8 +67,8 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
       <label className="grid gap-1 text-s text-ink-2">
         Why
         <input
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          value={reason.text}
+          onChange={(event) => reason.type(event.target.value)}
           autoComplete="off"
           maxLength={200}
           aria-invalid={problem !== ""}
@@ -88,7 +93,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
       {missing !== "" && <p className="text-s text-ink-2">{missing}</p>}
       <PopoverFoot>
         <div className="flex justify-end gap-2">
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={end}>Cancel</Button>
           {(target === null || (may.kind === "here" && may.value.may)) && (
             <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
               Mute

@@ -10,6 +10,7 @@ import { usePast } from "@/lib/client/past";
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { managedElsewhereWords } from "@/lib/format/command-words";
@@ -49,24 +50,31 @@ export function SizeEditor(props: SizeEditorProps) {
 }
 
 function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
-  const [typed, setTyped] = useState(text ?? "");
+  // What the group said when the field opened: a change that the watch tells meanwhile does not replace what stands in the field.
+  const [shown] = useState(text ?? "");
+  const size = useTypedText(["expected size", cluster, namespace, name], shown);
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const id = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const came = await send(() => sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: typed } }));
+    const came = await send(() => sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: size.text } }));
     if (came === null) return;
     setSeen(resourceVersion);
+    if (came.kind === "accepted") size.forget();
+  };
+  const end = () => {
+    size.forget();
+    onDone();
   };
   return (
     <form onSubmit={submit} className="grid gap-2.5 wrap-anywhere">
       <label className="grid gap-1 text-s text-ink-2">
         How many machines this group should have
         <input
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={size.text}
+          onChange={(event) => size.type(event.target.value)}
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={problem !== ""}
@@ -79,7 +87,7 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
       </p>
       {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}
       <PopoverFoot>
-        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={onDone}>
+        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={end}>
           {!isAccepted && (
             <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
               {isSending ? "Saving" : "Save"}

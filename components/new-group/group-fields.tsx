@@ -43,6 +43,7 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
       <TextRow form={form} label="Name" path={["metadata", "name"]} onText={rename} hint={nameHint({ example: exampleEntryName(name || "NAME", network) })} />
       <AccountRow form={form} open={open} />
       <PairsRow
+        draft={draft.id}
         form={form}
         label="Labels"
         path={LABELS}
@@ -57,7 +58,7 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
       />
       <TextRow form={form} label="Network" path={inTemplate("network")} hint={FIELD_HINTS.network} />
       <TextRow form={form} label="Locality" path={inTemplate("locality")} hint={hasLocality ? FIELD_HINTS.localityKept : FIELD_HINTS.locality} />
-      <PairsRow form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
+      <PairsRow draft={draft.id} form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
       <TextRow form={form} label="Weight" path={inTemplate("weight")} as="number" hint={FIELD_HINTS.weight} />
       <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="digits" hint={FIELD_HINTS.size} />
       <ProbeRow form={form} waits={waits} />

@@ -26,7 +26,7 @@ function Pairs({ path, as }: { readonly path: readonly string[]; readonly as: "t
   const [typed, write] = useState(GROUP);
   text = typed;
   const { form } = useGroupForm({ text: typed, namespace: "shop", rails: null, refused: NOTHING, isFresh: false, write });
-  return <PairsRow form={form} label="Pairs" path={path} noun="pair" words={{ key: "key", value: "value" }} as={as} hint="" />;
+  return <PairsRow draft="a" form={form} label="Pairs" path={path} noun="pair" words={{ key: "key", value: "value" }} as={as} hint="" />;
 }
 
 describe("the value of a pair", () => {

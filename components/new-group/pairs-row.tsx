@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import type { Path } from "@/lib/domain/preview/finding";
 import { pairsOf, valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
@@ -10,6 +11,8 @@ import { type GroupForm, notesAt, shownValue } from "./group-form";
 import { typedValue } from "./text-row";
 
 interface PairsRowProps {
+  /** The id of the draft that the group is of. */
+  readonly draft: string;
   readonly form: GroupForm;
   readonly label: string;
   readonly path: Path;
@@ -21,7 +24,7 @@ interface PairsRowProps {
 }
 
 /** Pairs of the group, such as its labels: the value of each can be changed, each taken away, and one added. */
-export function PairsRow({ form, label, path, noun, words, as, hint }: PairsRowProps) {
+export function PairsRow({ draft, form, label, path, noun, words, as, hint }: PairsRowProps) {
   const id = useId();
   const notes = notesAt(form.notes, path);
   const pairs = pairsOf(valueAt(form.value, path));
@@ -32,7 +35,7 @@ export function PairsRow({ form, label, path, noun, words, as, hint }: PairsRowP
           <Pair key={key} form={form} path={[...path, key]} name={key} value={value} noun={noun} word={words.value} as={as} saidBy={id} />
         ))}
       </ul>
-      <PairForm noun={noun} words={words} as={as} saidBy={id} onAdd={(key, value) => form.edit([[...path, key], value])} />
+      <PairForm draft={draft} noun={noun} words={words} as={as} saidBy={id} onAdd={(key, value) => form.edit([[...path, key], value])} />
     </FormRow>
   );
 }
@@ -79,25 +82,30 @@ function Pair({ form, path, name, value, noun, word, as, saidBy }: PairProps) {
   );
 }
 
-interface PairFormProps extends Pick<PairsRowProps, "noun" | "words" | "as"> {
+interface PairFormProps extends Pick<PairsRowProps, "draft" | "noun" | "words" | "as"> {
   readonly saidBy: string;
   readonly onAdd: (key: string, value: unknown) => boolean;
 }
 
-function PairForm({ noun, words, as, saidBy, onAdd }: PairFormProps) {
-  const [typed, setTyped] = useState({ key: "", value: "" });
+function PairForm({ draft, noun, words, as, saidBy, onAdd }: PairFormProps) {
+  const typed = {
+    key: useTypedText(["pair of a group", draft, noun, "key"]),
+    value: useTypedText(["pair of a group", draft, noun, "value"]),
+  };
   const [problem, setProblem] = useState("");
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.key.trim() === "") return setProblem(`A ${noun} needs a ${words.key}.`);
-    if (!onAdd(typed.key.trim(), typedValue(typed.value.trim(), as) ?? "")) return setProblem(OTHER_SHAPE);
+    const [key, value] = [typed.key.text.trim(), typed.value.text.trim()];
+    if (key === "") return setProblem(`A ${noun} needs a ${words.key}.`);
+    if (!onAdd(key, typedValue(value, as) ?? "")) return setProblem(OTHER_SHAPE);
     setProblem("");
-    setTyped({ key: "", value: "" });
+    typed.key.type("");
+    typed.value.type("");
   };
   const field = (name: "key" | "value") => (
     <input
-      value={typed[name]}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      value={typed[name].text}
+      onChange={(event) => typed[name].type(event.target.value)}
       aria-label={`${words[name]} of a new ${noun}`}
       placeholder={words[name]}
       aria-describedby={saidBy}

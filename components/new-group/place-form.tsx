@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import type { ShellHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
@@ -13,17 +14,19 @@ import { FIELD } from "./form-row";
 export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonly head: ShellHead | null }) {
   const router = useRouter();
   const id = useId();
-  // The first of the clusters is heard of after the form is shown: until one is picked, it is the place's.
-  const [picked, setPicked] = useState<string | null>(null);
-  const [typed, setTyped] = useState(place.namespace);
-  const cluster = picked ?? place.cluster;
+  const picked = useTypedText(["place of a group", place.namespace, place.draft, "cluster"], place.cluster);
+  const typed = useTypedText(["place of a group", place.namespace, place.draft, "namespace"], place.namespace);
+  // The first of the clusters is heard of after the form is shown, and one that was picked may be out of sight by now: then it is the place's.
+  const cluster = head?.clusters.includes(picked.text) ? picked.text : place.cluster;
   const [problem, setProblem] = useState("");
   const known = (head?.namespaces ?? []).filter((one) => one.cluster === cluster);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const namespace = typed.trim();
+    const namespace = typed.text.trim();
     if (!isObjectName(namespace)) return setProblem("A namespace is lower-case letters, digits and dashes.");
     setProblem("");
+    picked.forget();
+    typed.forget();
     // Another place is another draft: one that was begun stays where it is.
     const isSame = cluster === place.cluster && namespace === place.namespace;
     router.push(pagePaths.newGroup("ready", formatDraftPlace({ cluster, namespace, draft: isSame ? place.draft : "" })));
@@ -33,7 +36,7 @@ export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonl
       {(head?.clusters.length ?? 0) > 1 && (
         <label className="grid gap-1">
           Cluster
-          <select value={cluster} onChange={(event) => setPicked(event.target.value)} className={`${FIELD} min-w-40`}>
+          <select value={cluster} onChange={(event) => picked.type(event.target.value)} className={`${FIELD} min-w-40`}>
             {head?.clusters.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -44,8 +47,8 @@ export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonl
         Namespace
         <input
           list={`${id}-known`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import { pagePaths } from "@/lib/contract/paths";
 import { formatPreviewFrom, START_RESOURCES, type StartResource } from "@/lib/contract/preview-start";
 import { TEMPLATES } from "./templates";
@@ -54,10 +55,14 @@ const FIELD = "h-8 rounded-control border border-line-2 bg-paper px-2 text-m tex
 
 function ObjectForm({ clusters, cluster }: Pick<StartMenuProps, "clusters" | "cluster">) {
   const router = useRouter();
-  const [place, setPlace] = useState({ cluster, resource: START_RESOURCES[1] as StartResource, namespace: "", name: "" });
+  const [place, setPlace] = useState({ cluster, resource: START_RESOURCES[1] as StartResource });
+  const namespace = useTypedText(["other object", "namespace"]);
+  const name = useTypedText(["other object", "name"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    router.push(pagePaths.preview(new URLSearchParams({ from: formatPreviewFrom(place) }).toString()));
+    router.push(pagePaths.preview(new URLSearchParams({ from: formatPreviewFrom({ ...place, namespace: namespace.text, name: name.text }) }).toString()));
+    namespace.forget();
+    name.forget();
   };
   const set = (change: Partial<typeof place>) => setPlace({ ...place, ...change });
   return (
@@ -86,15 +91,15 @@ function ObjectForm({ clusters, cluster }: Pick<StartMenuProps, "clusters" | "cl
         Namespace
         <input
           required
-          value={place.namespace}
-          onChange={(event) => set({ namespace: event.target.value.trim() })}
+          value={namespace.text}
+          onChange={(event) => namespace.type(event.target.value.trim())}
           autoComplete="off"
           className={`${FIELD} font-mono`}
         />
       </label>
       <label className="grid gap-1">
         Name
-        <input required value={place.name} onChange={(event) => set({ name: event.target.value.trim() })} autoComplete="off" className={`${FIELD} font-mono`} />
+        <input required value={name.text} onChange={(event) => name.type(event.target.value.trim())} autoComplete="off" className={`${FIELD} font-mono`} />
       </label>
       <Button type="submit" look="primary" className="justify-self-end">
         Begin with it

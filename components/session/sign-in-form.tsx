@@ -27,6 +27,7 @@ const AGAIN_MS = 5_000;
 
 /** The one page without a viewer: takes a token of the cluster. */
 export function SignInForm({ from, name, unchecked, mayWrite }: SignInFormProps) {
+  // A secret: it is not kept beyond the form, as what is typed into other forms is.
   const [typed, setTyped] = useState("");
   // Before its scripts are there, a form would be sent as an address.
   const [isReady, setIsReady] = useState(false);
