@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft } from "@/lib/contract/draft";
 import { listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
 import { forgetViewer } from "./forget";
-import { followTexts } from "./kept-texts";
+import { followTexts, keepText, keptText } from "./kept-texts";
+import { typedKey } from "./typed-texts";
 
 const draft = (id: string, group = "kind: WorkloadGroup\n"): Draft => ({
   ...{ id, cluster: "prod-eu", namespace: "shop", group, makeAccount: true },
@@ -24,6 +25,16 @@ describe("a draft", () => {
     expect(listDrafts("ann").map(({ id }) => id)).toEqual(["a", "b"]);
     removeDraft("ann", "a");
     expect(listDrafts("ann").map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  it("takes with it what was typed to be added to it, and nothing of another", () => {
+    const keyOf = (id: string) => typedKey("ann", ["pair of a group", id, "label", "key"]);
+    for (const id of ["a", "ab"]) {
+      saveDraft("ann", draft(id));
+      keepText(keyOf(id), "tier");
+    }
+    removeDraft("ann", "a");
+    expect([keptText(keyOf("a")), keptText(keyOf("ab"))]).toEqual([null, "tier"]);
   });
 
   it("is nobody else's", () => {

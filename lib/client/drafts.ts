@@ -1,6 +1,7 @@
 import { Draft } from "@/lib/contract/draft";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
+import { typedKeys } from "./typed-texts";
 
 /** Keeps a draft in this browser for its viewer. False where the browser stores nothing: it is kept until the page is left. */
 export function saveDraft(viewer: string, draft: Draft): boolean {
@@ -28,9 +29,9 @@ export function listDrafts(viewer: string): readonly Draft[] {
   return keptKeys(own).flatMap((key) => readDraft(viewer, key.slice(own.length)) ?? []);
 }
 
-/** Takes a draft away: it was made, or is not wanted. */
+/** Takes a draft away, with what was typed to be added to it: it was made, or is not wanted. */
 export function removeDraft(viewer: string, id: string): void {
-  dropTexts([keyOf(viewer, id)]);
+  dropTexts([keyOf(viewer, id), ...typedKeys(viewer, ["pair of a group", id])]);
 }
 
 /** A name for a new draft that no other has. */

@@ -5,7 +5,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { forgetViewer } from "./forget";
 import { forgetTexts } from "./kept-texts";
-import { type TypedIn, useTypedText } from "./use-typed-text";
+import type { TypedIn } from "./typed-texts";
+import { useTypedText } from "./use-typed-text";
 import { ViewerProvider } from "./viewer";
 
 afterEach(() => {

@@ -1,14 +1,9 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
-import { dropTexts, followTexts, KEPT, keepText, keptText } from "./kept-texts";
+import { dropTexts, followTexts, keepText, keptText } from "./kept-texts";
+import { type TypedIn, typedKey } from "./typed-texts";
 import { useViewer } from "./viewer";
-
-/** One text of a small form: the form, the names of the object that it is about, and the field where the form has several. No two forms share all of that. */
-export type TypedIn = readonly [
-  form: "drain" | "drain again" | "planned leaves" | "expected size" | "mute" | "saved view" | "place of a group" | "other object" | "pair of a group",
-  ...object: readonly string[],
-];
 
 /** What stands in a field, and what was typed into it as this browser keeps it for its viewer. */
 export interface TypedText {
@@ -27,7 +22,7 @@ export interface TypedText {
  */
 export function useTypedText(where: TypedIn, shown = ""): TypedText {
   const { id: viewer } = useViewer();
-  const key = `${KEPT.typed}${viewer}:${JSON.stringify(where)}`;
+  const key = typedKey(viewer, where);
   const [last, setLast] = useState<string | null>(null);
   const kept = useSyncExternalStore(
     followTexts,
