@@ -239,6 +239,10 @@ test("a page whose sign-in has ended says so, shows no rows, keeps what was type
     .first()
     .fill("storefro");
   await expect(page.getByRole("row").nth(2)).toBeVisible();
+  await expect(page).toHaveURL(/storefro/);
+  await page.getByRole("button", { name: "Views" }).click();
+  const viewName = page.getByRole("dialog", { name: "Views" }).getByLabel("Keep what is shown as");
+  await viewName.fill("Night shift");
 
   // Somebody signs out by hand: the cookie goes with it, and the tab is not told.
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
@@ -259,4 +263,6 @@ test("a page whose sign-in has ended says so, shows no rows, keeps what was type
       .or(page.getByLabel("Filter", { exact: true }))
       .first(),
   ).toHaveValue("storefro");
+  await page.getByRole("button", { name: "Views" }).click();
+  await expect(viewName, "what was typed into a form").toHaveValue("Night shift");
 });
