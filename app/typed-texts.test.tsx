@@ -12,13 +12,14 @@ import { PairsRow } from "@/components/new-group/pairs-row";
 import { PlaceForm } from "@/components/new-group/place-form";
 import { StartMenu } from "@/components/preview/start-menu";
 import { KeepView } from "@/components/table/keep-view";
+import { WindowPicker } from "@/components/timeline/window-picker";
 import { ViewerProvider } from "@/lib/client/viewer";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/c/eu/groups/shop/web" }));
 
 let isSignedIn: boolean;
 
@@ -37,6 +38,7 @@ afterEach(() => {
 });
 
 const WEB = { cluster: "eu", namespace: "shop", name: "web" };
+const NOON = Date.UTC(2026, 10, 21, 12);
 const nothing = () => undefined;
 const LOST = { name: "vm-1", uid: "u", resourceVersion: "7", endedAt: ROWS_NOW, reason: "" };
 const PAIRS = { label: "Labels", path: ["labels"], noun: "label", words: { key: "key", value: "value" }, as: "text", hint: "" } as const;
@@ -46,6 +48,8 @@ interface Form {
   /** The control that opens it. */
   readonly opener?: string;
   readonly field: string;
+  /** What is typed, where any text does not do. */
+  readonly typed?: string;
   /** What stands in the field while nothing is typed. */
   readonly shown?: string;
   /** What has to be typed into its other fields before it can be sent. */
@@ -80,6 +84,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   "the place of a new group": { drawn: <PlaceForm place={{ cluster: "eu", namespace: "", draft: "" }} head={null} />, field: "Namespace", sends: "Choose" },
   "the namespace of another object": { drawn: startMenu, opener: "Another object", field: "Namespace", others: { Name: "web" }, sends: "Begin with it" },
   "the name of another object": { drawn: startMenu, opener: "Another object", field: "Name", others: { Namespace: "shop" }, sends: "Begin with it" },
+  "the beginning of a window": {
+    drawn: <WindowPicker window={{ kind: "last", name: "1h" }} from={NOON - 3_600_000} to={NOON} onChoose={nothing} />,
+    ...{ opener: "A window of your own", field: "from", typed: "2026-11-20 04:16:12", shown: "2026-11-21 11:00:00", sends: "Show" },
+  },
   "the key of a new label": { drawn: pairs, field: "key of a new label", sends: "Add label" },
   "the value of a new label": { drawn: pairs, field: "value of a new label", others: { "key of a new label": "app" }, sends: "Add label" },
 };
@@ -94,7 +102,7 @@ async function opened({ drawn, opener, field }: Form, viewer = "ann") {
 async function typedInto(form: Form) {
   const { unmount, input } = await opened(form);
   await userEvent.clear(input);
-  await userEvent.type(input, TYPED);
+  await userEvent.type(input, form.typed ?? TYPED);
   return unmount;
 }
 async function foundBy(form: Form, viewer = "ann"): Promise<string> {
@@ -116,7 +124,7 @@ async function send({ others = {}, sends }: Form) {
 it.each(Object.entries(FORMS))("%s is there again for whoever typed it, and for nobody else, after the page was taken away", async (_, form) => {
   const takeAway = await typedInto(form);
   takeAway();
-  expect(await foundBy(form)).toBe(TYPED);
+  expect(await foundBy(form)).toBe(form.typed ?? TYPED);
   expect(await foundBy(form, "bob")).toBe(form.shown ?? "");
 });
 
@@ -136,7 +144,7 @@ it.each(Object.entries(FORMS).filter(([, { isCommand }]) => isCommand))(
     await send(form);
     await screen.findByText(/Sign in again\./);
     takeAway();
-    expect(await foundBy(form)).toBe(TYPED);
+    expect(await foundBy(form)).toBe(form.typed ?? TYPED);
   },
 );
 
@@ -158,7 +166,7 @@ it.each(Object.entries(FORMS).filter(([, { opener }]) => opener !== undefined))(
       else await userEvent.keyboard(close);
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       leave();
-      expect(await foundBy(form)).toBe(TYPED);
+      expect(await foundBy(form)).toBe(form.typed ?? TYPED);
     }
   },
 );

@@ -10,6 +10,8 @@ const load = popoverWith(loadForm);
 const WindowForm = lazy(() => loadForm().then((loaded) => ({ default: loaded.WindowForm })));
 
 interface WindowFieldsProps {
+  /** The window that is shown, spelled. */
+  readonly shown: string;
   /** True where two moments are in force. */
   readonly on: boolean;
   readonly from: number;
@@ -18,7 +20,7 @@ interface WindowFieldsProps {
 }
 
 /** Two moments to type, for whoever does not drag over the plot. */
-export function WindowFields({ on, from, to, onChoose }: WindowFieldsProps) {
+export function WindowFields({ shown, on, from, to, onChoose }: WindowFieldsProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover load={load} open={open} onOpenChange={setOpen}>
@@ -29,6 +31,7 @@ export function WindowFields({ on, from, to, onChoose }: WindowFieldsProps) {
       </PopoverTrigger>
       <PopoverContent aria-label="A window of your own" align="end">
         <WindowForm
+          shown={shown}
           from={from}
           to={to}
           onChoose={(window) => {

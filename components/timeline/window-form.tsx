@@ -1,8 +1,10 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
+import { useTypedText } from "@/lib/client/use-typed-text";
 import type { HistoryWindow } from "@/lib/contract/history-window";
 import { fieldProblem, fieldTime, parseFieldTime } from "./field-time";
 import { TimeField } from "./time-field";
@@ -13,23 +15,30 @@ const WHICH = ["from", "to"] as const;
 const SHORTEST_MS = 10_000;
 
 interface WindowFormProps {
+  /** The window that is shown: what is typed in the place of one is not for another. */
+  readonly shown: string;
   readonly from: number;
   readonly to: number;
   readonly onChoose: (window: HistoryWindow) => void;
 }
 
 /** Two moments to type, in the zone of the page. */
-export function WindowForm({ from, to, onChoose }: WindowFormProps) {
+export function WindowForm({ shown, from, to, onChoose }: WindowFormProps) {
   const zone = useZone();
-  const [typed, setTyped] = useState({ from: fieldTime(from, zone), to: fieldTime(to, zone) });
+  // A window that ends now goes on while somebody types: the fields stay as they opened.
+  const [opened] = useState({ from: fieldTime(from, zone), to: fieldTime(to, zone) });
+  const form = ["window", usePathname(), shown, zone] as const;
+  const typed = { from: useTypedText([...form, "from"], opened.from), to: useTypedText([...form, "to"], opened.to) };
   const [problem, setProblem] = useState<{ readonly field: (typeof WHICH)[number]; readonly words: string } | null>(null);
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = WHICH.map((name) => [name, fieldProblem(name, typed[name], zone)] as const).find(([, words]) => words !== "");
+    const wrong = WHICH.map((name) => [name, fieldProblem(name, typed[name].text, zone)] as const).find(([, words]) => words !== "");
     if (wrong !== undefined) return setProblem({ field: wrong[0], words: wrong[1] });
-    const window = { kind: "between", from: parseFieldTime(typed.from, zone), to: parseFieldTime(typed.to, zone) } as const;
+    const window = { kind: "between", from: parseFieldTime(typed.from.text, zone), to: parseFieldTime(typed.to.text, zone) } as const;
     if (window.to - window.from < SHORTEST_MS) return setProblem({ field: "to", words: "“to” has to be ten seconds or more after “from”." });
+    typed.from.forget();
+    typed.to.forget();
     onChoose(window);
   };
   return (
@@ -38,8 +47,8 @@ export function WindowForm({ from, to, onChoose }: WindowFormProps) {
         <TimeField
           key={which}
           name={which}
-          value={typed[which]}
-          onChange={(text) => setTyped({ ...typed, [which]: text })}
+          value={typed[which].text}
+          onChange={typed[which].type}
           problemId={problem?.field === which ? id : null}
           className="grid grid-cols-[3rem_minmax(0,1fr)] text-s"
         />

@@ -17,6 +17,7 @@ interface WindowPickerProps {
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
 export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES }: WindowPickerProps) {
+  const shown = `${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`;
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
@@ -28,13 +29,7 @@ export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES 
           </ChipButton>
         );
       })}
-      <WindowFields
-        key={`${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`}
-        on={window?.kind === "between"}
-        from={from}
-        to={to}
-        onChoose={onChoose}
-      />
+      <WindowFields key={shown} shown={shown} on={window?.kind === "between"} from={from} to={to} onChoose={onChoose} />
       {window?.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
     </fieldset>
   );

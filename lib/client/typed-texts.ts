@@ -2,7 +2,17 @@ import { KEPT, keptKeys } from "./kept-texts";
 
 /** One text of a small form: the form, the names of the object that it is about, and the field where the form has several. No two fields share all of that. */
 export type TypedIn = readonly [
-  form: "drain" | "drain again" | "planned leaves" | "expected size" | "mute" | "saved view" | "place of a group" | "other object" | "pair of a group",
+  form:
+    | "drain"
+    | "drain again"
+    | "planned leaves"
+    | "expected size"
+    | "mute"
+    | "saved view"
+    | "place of a group"
+    | "other object"
+    | "pair of a group"
+    | "window",
   ...object: readonly string[],
 ];
 
