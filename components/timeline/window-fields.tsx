@@ -10,7 +10,7 @@ const load = popoverWith(loadForm);
 const WindowForm = lazy(() => loadForm().then((loaded) => ({ default: loaded.WindowForm })));
 
 interface WindowFieldsProps {
-  /** The window that is shown, spelled. */
+  /** The window that is shown, as `window=` spells it; "" = the whole record. */
   readonly shown: string;
   /** True where two moments are in force. */
   readonly on: boolean;

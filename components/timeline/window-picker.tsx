@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
+import { formatWindow, type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
@@ -17,7 +17,6 @@ interface WindowPickerProps {
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
 export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES }: WindowPickerProps) {
-  const shown = `${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`;
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
@@ -29,7 +28,14 @@ export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES 
           </ChipButton>
         );
       })}
-      <WindowFields key={shown} shown={shown} on={window?.kind === "between"} from={from} to={to} onChoose={onChoose} />
+      <WindowFields
+        key={`${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`}
+        shown={window === null ? "" : formatWindow(window)}
+        on={window?.kind === "between"}
+        from={from}
+        to={to}
+        onChoose={onChoose}
+      />
       {window?.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
     </fieldset>
   );
