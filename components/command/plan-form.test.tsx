@@ -126,6 +126,26 @@ it("gives one command for each group, tells the result of each, and repeats only
   expect(sent.at(-1)).toMatchObject({ input: { leaves: marks("vm-1", "vm-2") } });
 });
 
+it("keeps the reason and the day for as long as a group is still to be marked, also beyond the form", async () => {
+  refusals.set("web", { status: 409, detail: "Somebody changed the group since this page showed it." });
+  const { unmount } = shown(TWO);
+  const mark = await ready("Mark 3 machines");
+  type("Why", "moved");
+  type("By when (UTC)", "2026-11-21");
+  fireEvent.click(mark);
+  await waitFor(() => expect(status()).toMatch(/^1 group accepted/));
+  unmount();
+  const typed = () => ["Why", "By when (UTC)"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  const again = shown(TWO);
+  expect(typed()).toEqual(["moved", "2026-11-21"]);
+  refusals.clear();
+  fireEvent.click(await ready("Mark 3 machines"));
+  await waitFor(() => expect(status()).toBe("2 groups accepted; the page follows the cluster."));
+  again.unmount();
+  shown(TWO);
+  expect(typed()).toEqual(["", ""]);
+});
+
 it("sends nothing for a group that may not be changed, or says what nobody can read, and names why", async () => {
   missing.set("api", "The verb patch on workloadgroups is missing");
   annotations.set("web", "soon");
