@@ -32,7 +32,8 @@ test("a group that fails has a card, which leads to its page and goes when it is
   await page.goBack();
   await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
 
-  // An alert links to its moment in seconds.
+  // An alert links to its moment in seconds, which is over.
+  await expect.poll(() => Date.now()).toBeGreaterThan((began + 4) * 1_000);
   await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
   await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
   expect(await (await page.request.get(page.url())).text(), "dark from the first byte").toContain('data-theme="dark"');
