@@ -1,21 +1,23 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { PAST_QUESTIONS, streamedViews } from "@/lib/testing/asked-views";
-import { ask, askAsClient, eachOf } from "./ask";
+import { ask, eachOf } from "./ask";
 import { expect, test } from "./fixtures";
-import { isWhole, SEED, told } from "./proof-extent";
+import { drawnFrom, isWhole, SEED, someOf, told } from "./proof-extent";
+import type { SecondDashboard } from "./second-dashboard";
 import { type Asked, askedOf, POLICY } from "./viewers/cells";
+import { type Cell, chosenCells, headersOf, judgeOf, wrongAnswers } from "./viewers/matrix";
+import { addressOf, changedObjects, type StoredObject, storedObjects } from "./viewers/objects";
+import { differenceOf, isOutOfSight } from "./viewers/out-of-sight";
 import { askedThings, NOT_OURS, questionsOf } from "./viewers/questions";
 import { type Sights, sightsOf } from "./viewers/sights";
-import { type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
+import { CLUSTERS, startViewersWorld, type ViewersWorld } from "./viewers/world";
+import { type AskedWrite, askedWrites, mayWrite } from "./viewers/writes";
 
 /*
  * Every route and page of the build × method × transport × who asks, about things in four namespaces of two clusters: no answer names what is out of
- * that person's sight. `npm test` asks a sample of it.
+ * that person's sight. The routes that write are asked at a server where they are there. `npm test` asks a sample of it.
  */
 const NAMESPACES = ["shop", "legacy", "payments", "logistics"];
-/** Methods by which an address may tell something. */
-const TELLING = ["GET", "POST"];
 
 let world: ViewersWorld;
 let sights: Sights;
@@ -56,66 +58,15 @@ test("every question about the past that the server knows is asked", async () =>
   expect(known.split(", ").sort()).toEqual([...PAST_QUESTIONS].sort());
 });
 
-interface Cell extends Asked {
-  readonly person: Person | null;
-}
-
-/** All cells; of a sample, some of each route for each person: one of the methods that may be answered with something, one of the others. */
-function chosenCells(): readonly Cell[] {
-  const people = [...world.people, null];
-  if (isWhole) return people.flatMap((person) => asked.map((one) => ({ ...one, person })));
-  const routes = [...new Set(asked.map(({ of }) => of))];
-  return people.flatMap((person, row) =>
-    routes.flatMap((route, column) => {
-      const ofRoute = asked.filter(({ of }) => of === route);
-      const [telling, others] = [true, false].map((tells) => ofRoute.filter(({ sent }) => TELLING.includes(sent.method) === tells));
-      const draw = (from: readonly Asked[], count: number) => fc.sample(fc.constantFrom(...from), { numRuns: count, seed: SEED + row * 100 + column });
-      return [...draw(telling ?? [], 1), ...draw(others ?? [], 1)].map((one) => ({ ...one, person }));
-    }),
-  );
-}
-
-function headersOf(person: Person | null): Readonly<Record<string, string>> {
-  return person === null ? {} : { authorization: `Bearer ${person.token}` };
-}
-
-/** A framework's payload has status 200 also where it leads away: it then holds the address instead of the page, and ahead of a visit no page at all. */
-function leadsToSignIn({ transport }: Asked, text: string): boolean {
-  return transport.includes("prefetch") || (transport === "RSC" && /NEXT_REDIRECT;\w+;\/sign-in/.test(text));
-}
-
-/** What is wrong with an answer; null where nothing is. */
-function wrongWith(cell: Cell, status: number, text: string): string | null {
-  const { of, person, sent } = cell;
-  // Whoever is not signed in is told no more than one who may see nothing.
-  const nothing = world.people.find(({ who }) => who === "nothing");
-  const asWhom = person ?? nothing;
-  const leaked = asWhom === undefined ? ["that nobody sees nothing"] : sights.leakedTo(asWhom, sights.namesIn(text), `${sent.path} ${sent.body ?? ""}`);
-  if (leaked.length > 0) return `names ${leaked.slice(0, 5).join(", ")}`;
-  // Which methods an address has is told to anybody; what a page or route holds is not.
-  const mayAnswer = person !== null || POLICY[of] === "anybody" || sent.method === "OPTIONS" || status >= 300 || leadsToSignIn(cell, text);
-  return mayAnswer ? null : `is answered ${status}`;
-}
-
 test("no answer names what is out of sight of whoever asks", async () => {
   test.setTimeout(1_800_000);
-  const cells = chosenCells();
-  const wrong: string[] = [];
+  const cells = chosenCells(asked, world.people);
   const answered = new Map<string, number>();
-  await eachOf(cells, 6, async (cell) => {
-    const { sent, transport, person } = cell;
-    const report = (problem: string) => wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
-    const askOnce = () => askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
-    // A file breaks off where its viewer's rights could not be renewed in time, as on a busy machine: it is asked for again.
-    const answer = await askOnce()
-      .catch(askOnce)
-      .catch(askOnce)
-      .catch((error: Error) => void report(`was broken off three times: ${error.message}`));
-    if (!answer) return;
-    const { status, headers, body } = answer;
-    const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);
-    if (problem !== null) report(problem);
-    if (person !== null && status < 300 && body !== "") answered.set(transport, (answered.get(transport) ?? 0) + 1);
+  const judge = judgeOf(sights, world.people);
+  const wrong = await wrongAnswers(world.dashboard.address, cells, (cell, answer) => {
+    const { person, transport } = cell;
+    if (person !== null && answer.status < 300 && answer.body !== "") answered.set(transport, (answered.get(transport) ?? 0) + 1);
+    return judge(cell, answer);
   });
   told("S1 answers that name what is out of sight", wrong.length, 0, cells.length, { answered: Object.fromEntries(answered) });
   expect(wrong).toEqual([]);
@@ -140,3 +91,93 @@ test("where nothing may be written, the addresses that would write answer everyb
   }
   expect(differing).toEqual([]);
 });
+
+/* The same clusters and people, at a server where something may be written: the routes that write are there, and asked with everything that a page sends. */
+let writer: SecondDashboard;
+let stored: readonly StoredObject[];
+let writes: readonly AskedWrite[];
+
+test.describe
+  .serial("where something may be written", () => {
+    test.beforeAll(async () => {
+      writer = await world.startAnother({ STOLOS_READ_ONLY: "false" });
+      stored = await storedObjects(world.admin);
+      writes = askedWrites(stored, NAMESPACES, writer.address);
+    });
+    test.afterAll(() => writer.end());
+
+    test("no route that writes names what is out of sight, and nobody writes where he may not", async () => {
+      test.setTimeout(1_800_000);
+      const cells = someOf(
+        chosenCells(writes, world.people, ({ path }) => path).filter(({ person, about }) => !mayWrite(person, about)),
+        300,
+      );
+      const judge = judgeOf(sights, world.people);
+      const statuses = new Map<number, number>();
+      const wrong = await wrongAnswers(writer.address, cells, (cell, answer) => {
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        return judge(cell, answer) ?? (cell.isWrite && answer.status < 300 ? `is accepted: ${answer.status}` : null);
+      });
+      const changed = changedObjects(stored, await storedObjects(world.admin));
+      const refused = [...statuses].reduce((sum, [status, count]) => sum + (status >= 400 ? count : 0), 0);
+      const figures = { refused, changes: changed.length, statuses: Object.fromEntries(statuses) };
+      told("S1 answers of routes that write that name what is out of sight, or accept what may not be written", wrong.length, 0, cells.length, figures);
+      expect(wrong).toEqual([]);
+      expect(changed.map(addressOf)).toEqual([]);
+      expect(cells.length).toBeGreaterThan(isWhole ? 15_000 : 250);
+      // What may be read is told, and what is seen and may not be written is refused for that.
+      for (const status of [200, 401, 403, 404, 405]) expect([...statuses.keys()]).toContain(status);
+    });
+
+    test("what is out of sight is answered like what does not exist", async () => {
+      test.setTimeout(1_800_000);
+      const hidden = world.people.flatMap((person) => writes.filter((write) => isOutOfSight(person, write)).map((write) => ({ ...write, person })));
+      const kinds = [...new Set(writes.map(({ path, sent }) => `${sent.method} ${path}`))].filter((kind) => isWhole || /^(GET|POST) /.test(kind));
+      const cells = kinds.flatMap((kind, at) => {
+        const ofKind = hidden.filter(({ path, sent }) => kind === `${sent.method} ${path}`);
+        return isWhole ? ofKind : drawnFrom(ofKind, 1, SEED + at);
+      });
+      const differing: string[] = [];
+      await eachOf(cells, 6, async (cell) => {
+        const difference = await differenceOf(writer.address, cell.person, cell);
+        if (difference !== null) differing.push(difference);
+      });
+      told("S1 answers about what is out of sight that are not those about what does not exist", differing.length, 0, cells.length);
+      expect(differing).toEqual([]);
+    });
+
+    test("whoever may write in a namespace does by the same requests, and nowhere else", async () => {
+      const person = world.people.find(({ writesIn }) => writesIn !== undefined) ?? null;
+      const [one] = CLUSTERS;
+      const own = writes
+        .filter(({ isWrite, about }) => isWrite && mayWrite(person, about) && (isWhole || about.cluster === one))
+        .map((one): Cell<AskedWrite> => ({ ...one, person }));
+      const judge = judgeOf(sights, world.people);
+      let accepted = 0;
+      const wrong = await wrongAnswers(writer.address, own, (cell, answer) => {
+        if (answer.status < 300) accepted++;
+        return judge(cell, answer);
+      });
+      const changed = changedObjects(stored, await storedObjects(world.admin));
+      told("S1 answers to whoever may write in one namespace that name what is out of his sight", wrong.length, 0, own.length, {
+        accepted,
+        changes: changed.length,
+      });
+      expect(wrong).toEqual([]);
+      expect(changed.length).toBeGreaterThan(10);
+      expect(changed.filter(({ namespace }) => namespace !== person?.writesIn).map(addressOf)).toEqual([]);
+    });
+
+    test("the record of all this names to nobody what is out of his sight", async () => {
+      test.setTimeout(1_800_000);
+      const [everything] = world.people;
+      const record = { method: "GET", path: "/api/history/export?what=audit&format=csv&window=1h", headers: headersOf(everything ?? null) };
+      await expect.poll(async () => (await ask(writer.address, record)).body).toContain("set-expected-size");
+      const ofRecord = ({ sent, transport }: Asked) => /^\/audit|what=audit/.test(sent.path) && !transport.includes("prefetch");
+      const read = asked.filter((one) => one.sent.method === "GET" && (isWhole || ofRecord(one)));
+      const cells = [...world.people, null].flatMap((person) => read.map((one) => ({ ...one, person })));
+      const wrong = await wrongAnswers(writer.address, cells, judgeOf(sights, world.people));
+      told("S1 answers of a server that was written to that name what is out of sight", wrong.length, 0, cells.length);
+      expect(wrong).toEqual([]);
+    });
+  });

@@ -13,17 +13,20 @@ export interface Target extends Thing {
 }
 
 /** The route by which commands are given, and the command in its address. */
-const COMMANDS = "/api/c/[cluster]/commands/[command]/[namespace]/[name]";
+export const COMMANDS = "/api/c/[cluster]/commands/[command]/[namespace]/[name]";
 const commandIn = (address: string) => COMMAND_NAMES.find((name) => address.includes(`/commands/${name}/`));
 
 /** Bodies that a page of ours would send to an address: each would change something where it may. */
-function properBodies({ of, address }: Question, target: Target): readonly unknown[] {
+export function properBodies({ of, address }: Pick<Question, "of" | "address">, target: Omit<Target, "kind">): readonly unknown[] {
   const command = commandIn(address);
   if (command !== undefined) {
     const input = SENT_COMMANDS[command].input(target);
     return [true, false].map((dryRun) => ({ dryRun, resourceVersion: target.resourceVersion, input }));
   }
-  return of.includes("/bundles/") ? [BUNDLE_ASKED] : [{ views: [] }, severalAsked(target), previewAsked(target)];
+  if (of === "/api/impact") return [severalAsked(target)];
+  return of.includes("/bundles/")
+    ? [BUNDLE_ASKED, { ...BUNDLE_ASKED, seconds: null, form: "files" }]
+    : [{ views: [] }, severalAsked(target), previewAsked(target)];
 }
 
 const anyText = fc.oneof(fc.string(), fc.constantFrom("", "__proto__", "constructor", "\u0000", "../../secrets", "a".repeat(5_000)));

@@ -7,7 +7,7 @@ import { startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
 import { type SecondDashboard, startSecond } from "@/e2e/second-dashboard";
 
 export const CLUSTERS = ["onyx-eu", "onyx-us"] as const;
-type ClusterName = (typeof CLUSTERS)[number];
+export type ClusterName = (typeof CLUSTERS)[number];
 
 /** One machine, group or Pod of a workload, by its address. */
 export interface Thing {
@@ -25,6 +25,8 @@ export interface Person {
   sees(thing: Thing): boolean;
   /** The clusters of which this person sees anything. */
   readonly clusters: readonly string[];
+  /** The namespace in which this person may write. Missing = there is none. */
+  readonly writesIn?: string;
 }
 
 /** Two embedded clusters with the same users, one server that watches both and asks who is there, and eight people. */
@@ -35,6 +37,10 @@ export interface ViewersWorld {
   readonly groups: readonly Thing[];
   /** Those of workloads. istiod's own stand in the entries of machines. */
   readonly pods: readonly Thing[];
+  /** The clusters, as their administrators reach them. */
+  readonly admin: Readonly<Record<ClusterName, Cluster>>;
+  /** Starts another dashboard of the same clusters and people, with more settings. Whoever starts it ends it. */
+  startAnother(more: Readonly<Record<string, string>>): Promise<SecondDashboard>;
   /** Takes from the person who sees one cluster every right that was given. */
   revoke(): Promise<void>;
   end(): Promise<void>;
@@ -44,11 +50,12 @@ const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const ISTIO = "/apis/networking.istio.io/v1";
 const ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
+/** A connection lives for an hour of the test: istiod cleans nothing up by itself while a proof looks for changes. */
+const STEADY = ["--scenario", "steady", "--speed", "4", "--max-age", "14400", "--tokens", "two of one company"];
+
 export async function startViewersWorld(): Promise<ViewersWorld> {
   const folders = CLUSTERS.map(() => mkdtempSync(join(tmpdir(), "stolos-viewers-")));
-  const sandboxes = await Promise.all(
-    folders.map((folder, at) => startSandbox(folder, ["--scenario", "steady", "--seed", String(at + 1), "--speed", "4", "--tokens", "two of one company"])),
-  );
+  const sandboxes = await Promise.all(folders.map((folder, at) => startSandbox(folder, [...STEADY, "--seed", String(at + 1)])));
   const [eu = "", us = ""] = folders;
   const both = join(eu, "both");
   writeFileSync(both, merged({ "onyx-eu": readFileSync(join(eu, "kubeconfig"), "utf8"), "onyx-us": readFileSync(join(us, "kubeconfig"), "utf8") }));
@@ -58,16 +65,15 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
     accountOf(admin["onyx-eu"], "legacy-only", `${RBAC}/namespaces/legacy/rolebindings`),
     groupReaderOf(admin["onyx-eu"]),
   ]);
-  const dashboard = await startSecond({
-    ...WITHOUT_LIMITS,
-    ...{ KUBECONFIG: both, STOLOS_CONTEXTS: "*", STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: CLUSTERS.join(",") },
-  });
+  const settings = { KUBECONFIG: both, STOLOS_CONTEXTS: "*", STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: CLUSTERS.join(",") };
+  const startAnother: ViewersWorld["startAnother"] = (more) => startSecond({ ...WITHOUT_LIMITS, ...settings, ...more });
+  const dashboard = await startAnother({});
   const userToken = (user: string) => tokenIn(join(eu, `${user}.kubeconfig`));
   return {
     dashboard,
     people: [
       { who: "everything", token: userToken("viewer"), sees: () => true, clusters: CLUSTERS },
-      { who: "one namespace", token: userToken("team-shop"), sees: ({ namespace }) => namespace === "shop", clusters: CLUSTERS },
+      { who: "one namespace", token: userToken("team-shop"), sees: ({ namespace }) => namespace === "shop", clusters: CLUSTERS, writesIn: "shop" },
       { who: "one cluster of two", token: auditor, sees: ({ cluster }) => cluster === "onyx-eu", clusters: ["onyx-eu"] },
       { who: "nothing", token: userToken("nobody"), sees: () => false, clusters: [] },
       {
@@ -83,6 +89,7 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
     entries: await thingsOf(admin, "entry", `${ISTIO}/workloadentries`),
     groups: await thingsOf(admin, "group", `${ISTIO}/workloadgroups`),
     pods: (await thingsOf(admin, "pod", "/api/v1/pods")).filter(({ namespace }) => namespace !== "istio-system"),
+    ...{ admin, startAnother },
     revoke: async () => void (await admin["onyx-eu"].delete(`${RBAC}/clusterrolebindings/auditor`)),
     end: async () => {
       await dashboard.end();

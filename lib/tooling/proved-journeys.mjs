@@ -2,7 +2,7 @@
 export const PROVED_JOURNEYS = {
   // Nothing leaves a server that only reads but reads and reviews: every address, method and body, with each layer alone and without it.
   "read-only": ["read-only", "least-privilege"],
-  // Nobody is told of what is out of his sight: every address, method, transport and person, and worlds that differ there only.
+  // Nobody is told of what is out of his sight, or changes it: every address, method, transport and person, and worlds that differ there only.
   viewers: ["viewers", "scope-html"],
   // What strangers write stays a text: every payload in every field, and on every page.
   hostile: ["/hostile.spec"],
