@@ -38,12 +38,12 @@ async function runPlantedJourney(planted) {
   return program === undefined ? verdictOnJourney(planted, { hits, report: readReport(REPORT) }) : verdictOnGoals(planted, { hits, written });
 }
 
-/** A sample of every journey is enough: also of those that `npm test` leaves out. */
-async function playJourney({ journey, test }, env) {
+/** A sample of every journey is enough: also of those that `npm test` leaves out. Where only some samples have the test, `seed` draws one that has it. */
+async function playJourney({ journey, test, seed }, env) {
   await runJourneys({
     report: REPORT,
     args: [`/${journey}.spec`, "--retries=0", ...(test === undefined ? [] : ["--grep", test])],
-    env: { ...env, STOLOS_PROOFS: "sample" },
+    env: { ...env, STOLOS_PROOFS: "sample", ...(seed !== undefined && { STOLOS_PROOF_SEED: seed }) },
   });
   return "";
 }
