@@ -29,7 +29,7 @@ describe("package-lock.json", () => {
 
   it("is what npm ci accepts, without a network", () => {
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) copyFileSync(file, join(folder, file));
-    const command = ["ci", "--dry-run", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+    const command = ["ci", "--dry-run", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "notice"];
     const output = execFileSync("npm", command, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
     expect(output).toMatch(/added \d+ packages/);
   });
