@@ -10,7 +10,7 @@ import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./hi
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
 import { storedGroup } from "./stored";
-import { unseenBy } from "./unseen-by";
+import { isOutOfSight, unseenBy } from "./unseen-by";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -42,7 +42,7 @@ export class GroupRecorder {
     const { cluster, namespace } = record.place;
     const source = windows.covering(cluster, "workloadgroups", namespace);
     if (source === undefined || !source.recording) return;
-    if (record.object === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
+    if (record.object === null && isOutOfSight(source.freshness)) {
       // Taken away with the right to see it: that says nothing about the group.
       windows.close(source, now(), unseenBy(source.freshness));
       source.recording = false;
@@ -56,7 +56,7 @@ export class GroupRecorder {
   /** Compares a group with the version that the history has open. */
   adopt(record: FleetGroup, open: OpenVersion | undefined, lastSeen: number | null): void {
     const { object } = record;
-    if (object === null || this.#known.has(nameOf(record))) return;
+    if (object === null || isSameVersion(this.#known.get(nameOf(record)), object)) return;
     const at = this.parts.now();
     const since = open?.validFrom ?? object.createdAt ?? 0;
     this.#turn(record, open === undefined ? null : groupOf(open), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
@@ -107,6 +107,11 @@ export class GroupRecorder {
     }
     return [String(group.members.size), { kind: "left", machines }];
   }
+}
+
+/** Nothing was written to it that the recorder has not heard of: while the source was out of sight, it may have been. */
+function isSameVersion(known: WorkloadGroup | undefined, { uid, resourceVersion }: WorkloadGroup): boolean {
+  return known?.uid === uid && known.resourceVersion === resourceVersion;
 }
 
 function groupOf({ subject, ...parts }: OpenVersion): WorkloadGroup {

@@ -9,7 +9,7 @@ import type { OpenVersion } from "./open-versions";
 import type { RecordedTable } from "./recorded-source";
 import { recordedSource } from "./recorded-sources";
 import { storedObject } from "./stored";
-import { unseenBy } from "./unseen-by";
+import { isOutOfSight, unseenBy } from "./unseen-by";
 import { fullerKey, isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -51,7 +51,7 @@ export class TableRecorder {
     const { windows, now } = this.parts;
     const source = windows.covering(subject.cluster, this.parts.source, subject.namespace);
     if (source === undefined || !source.recording) return;
-    if (after === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
+    if (after === null && isOutOfSight(source.freshness)) {
       // Taken away with the right to see it: that says nothing about the object.
       windows.close(source, now(), unseenBy(source.freshness));
       source.recording = false;

@@ -262,6 +262,50 @@ describe("a recorder", () => {
     ]);
   });
 
+  it.each(["stale", "catching-up"] as const)("tells what a watch that goes on after it was %s says of groups: one deleted, another edited", async (kind) => {
+    const { clock, history, groups } = begun();
+    const [first, second] = [aGroup(), aGroup({ uid: "g-2", name: "second" })];
+    groups.beginReplace();
+    for (const group of [first, second]) groups.upsert(group);
+    groups.endReplace();
+    groups.freshness({ kind: "live", asOf: NOW });
+    await turn();
+    clock.advance(30_000);
+    groups.freshness({ kind, asOf: NOW, reason: "the server was silent" });
+    groups.remove(gone(first.uid));
+    groups.upsert({ ...second, resourceVersion: "902", expectedSize: "6" });
+    groups.freshness({ kind: "live", asOf: clock.now() });
+    await turn();
+    const ofGroups = history.transitions.filter(({ subject, type }) => subject.kind === "group" && type !== "group-created");
+    expect(ofGroups.map(({ subject, type, from }) => [subject.name, type, from])).toEqual([
+      [first.name, "group-deleted", "0"],
+      ["second", "group-edited", ""],
+    ]);
+  });
+
+  it("tells what was written to a group while its right was lost, once it is there again", async () => {
+    const { clock, history, groups } = begun();
+    // What was known of the first that goes is forgotten with it.
+    const group = aGroup({ uid: "g-2", name: "second" });
+    const list = async (resourceVersion: string, expectedSize: string) => {
+      groups.beginReplace();
+      groups.upsert(aGroup());
+      groups.upsert({ ...group, resourceVersion, expectedSize });
+      groups.endReplace();
+      groups.freshness({ kind: "live", asOf: clock.now() });
+      await turn();
+    };
+    await list("901", "5");
+    clock.advance(30_000);
+    groups.freshness({ kind: "denied", asOf: NOW, reason: "no right" });
+    groups.beginReplace();
+    groups.endReplace();
+    clock.advance(30_000);
+    await list("902", "6");
+    const ofGroup = history.transitions.filter(({ subject }) => subject.uid === group.uid);
+    expect(ofGroup.map(({ type }) => type)).toEqual(["group-created", "group-edited"]);
+  });
+
   it("names a group's edit field by field, and is silent about another number of the same", async () => {
     const { history, groups } = begun();
     groups.beginReplace();

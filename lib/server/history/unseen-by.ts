@@ -6,3 +6,13 @@ export function unseenBy(freshness: Exclude<Freshness, { readonly kind: "live" }
   const { kind, why, reason } = freshness;
   return why ?? { code: kind === "denied" || kind === "absent" ? kind : "other", text: reason };
 }
+
+type OutOfSight = Extract<Freshness, { readonly kind: "denied" | "absent" }>;
+
+/**
+ * Says what goes from a source now only that it is out of sight? So it is while the right to it, or the kind itself, is away. A source that is stale is told
+ * of what went by the watch that goes on, or by a list: that is gone.
+ */
+export function isOutOfSight(freshness: Freshness): freshness is OutOfSight {
+  return freshness.kind === "denied" || freshness.kind === "absent";
+}
