@@ -82,8 +82,8 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
         // The server answers, and the list mends it: at once, but never twice without anything good in between.
         return relists++ === 0 ? spread() : backoff.next(null);
       }
-      // A server that has been silent for so long is not being caught up with: whatever its next probe waits for, the page says that it is lost.
-      freshness.doubt(outcome.how === "silent" ? "stale" : "catching-up", outcome.reason, outcome.why);
+      // Only a stream that ended as streams do is sure to be taken up again: else the source is told as lost, whatever its next probe waits for.
+      freshness.doubt(outcome.how === "closed" ? "catching-up" : "stale", outcome.reason, outcome.why);
       if (outcome.how === "silent") return 0;
       return sync.progressed ? spread() : backoff.next(null);
     },

@@ -49,6 +49,8 @@ export interface SourceReport {
 
 export interface Reflector {
   report(): SourceReport;
+  /** The same server has just answered somebody else: where this one could not reach it, it tries again soon, whatever it was to wait for. */
+  answered(): void;
   stop(): void;
   /** Resolves when the last request has ended; never rejects. */
   readonly ended: Promise<void>;
@@ -62,7 +64,8 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
   const { clock, timings, random, sink } = options;
   const stopping = new AbortController();
   const backoff = createBackoff(timings.backoffLeastMs, timings.backoffMostMs, random);
-  const pause = createPause(clock, stopping.signal);
+  /** Set while it waits to try again to reach the server. */
+  let untilReached: AbortController | null = null;
   const report = (): SourceReport => ({ freshness: sync.freshness.current(), ...sync.feed.counts(), repairs: judge.repairs(), error: judge.error() });
   const sync: SyncContext = {
     ...options,
@@ -102,12 +105,23 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     }
   }
 
+  function answered(): void {
+    const waiting = untilReached;
+    untilReached = null;
+    // All that wait are told at once: together they ask no more often than probes do.
+    const spreadMs = Math.max(timings.reopenSpreadMs, sync.streams() * timings.probeGapMs);
+    if (waiting !== null) clock.setTimer(() => waiting.abort(), random() * spreadMs);
+  }
+
   async function run(): Promise<void> {
     sink.freshness(sync.freshness.current());
     while (!stopping.signal.aborted) {
       const outcome = await stretch(sync, patrol, options.locate).catch(defect);
       if (stopping.signal.aborted) break;
-      await pause(conclude(outcome));
+      const waitMs = conclude(outcome);
+      untilReached = isOutOfReach(outcome) ? new AbortController() : null;
+      await createPause(clock, untilReached === null ? stopping.signal : AbortSignal.any([stopping.signal, untilReached.signal]))(waitMs);
+      untilReached = null;
     }
     sync.freshness.stop();
     patrol.stop();
@@ -115,7 +129,12 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
 
   // A watch that ends by a defect must not leave its last word standing as if it were live.
   const ended = run().catch(() => sync.freshness.lost("the watch ended by a defect of its own"));
-  return { report, stop: () => stopping.abort(), ended };
+  return { report, answered, stop: () => stopping.abort(), ended };
+}
+
+/** No answer came at all: a server that answers says itself how it is to be asked. */
+function isOutOfReach(outcome: Outcome): boolean {
+  return outcome.kind === "failed" && (outcome.error.kind === "unreachable" || outcome.error.kind === "timed-out");
 }
 
 /** One stretch of following: a list where none is held, else a probe; then the stream, until it ends. */

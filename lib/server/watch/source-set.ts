@@ -42,6 +42,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
     const resource = RESOURCES[SOURCES[name].kind];
     const { parse, labelSelector, probed }: KubeSource<Tracked> = KUBE_SOURCES[name];
     const sink: Sink<Tracked> = SOURCE_SINKS[name](options, planned.namespace ?? ALL_NAMESPACES, planned.name);
+    let wasLive = false;
     return startReflector({
       ...options,
       timings: probed === "often" ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
@@ -57,6 +58,10 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       },
       onReport(report) {
         if (report.error?.kind === "not-found") options.versions.forget(resource.group);
+        const isLive = report.freshness.kind === "live";
+        // After an outage each would wait for its own turn, up to twenty seconds: the first that is answered is the sign for all.
+        if (isLive && !wasLive) for (const { reflector } of running.values()) reflector.answered();
+        wasLive = isLive;
         options.onReport(planned, report);
       },
     });
