@@ -66,7 +66,7 @@ const drain = (
 const startMenu = <StartMenu clusters={["eu"]} cluster="eu" onTemplate={nothing} />;
 const pairs = <PairsRow draft="a" form={{ value: {}, notes: [], edit: () => true }} {...PAIRS} />;
 
-/** Every small form with a text that is typed. */
+/** Small forms with a text that is typed. A moment that is typed on the activity page is not kept: its field follows the clock. */
 const FORMS: Readonly<Record<string, Form>> = {
   "the expected size": {
     drawn: <SizeEditor {...WEB} text="4" resourceVersion="7" managedBy="" />,
@@ -81,7 +81,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   "the day of a planned leave": { drawn: plan, field: "By when (UTC)", others: { Why: "moved" }, sends: "Mark 1 machine", isCommand: true },
   "the reason of a mute": { drawn: <MuteForm what="STL205/a" code="STL205" object={null} onDone={nothing} />, field: "Why", sends: "Mute" },
   "the name of a view": { drawn: <KeepView address="/entries?q=state%3Adraining" />, field: "Keep what is shown as", sends: "Keep" },
-  "the place of a new group": { drawn: <PlaceForm place={{ cluster: "eu", namespace: "", draft: "" }} head={null} />, field: "Namespace", sends: "Choose" },
+  "the place of a new group": {
+    drawn: <PlaceForm asked="eu" place={{ cluster: "eu", namespace: "", draft: "" }} head={null} />,
+    field: "Namespace",
+    sends: "Choose",
+  },
   "the namespace of another object": { drawn: startMenu, opener: "Another object", field: "Namespace", others: { Name: "web" }, sends: "Begin with it" },
   "the name of another object": { drawn: startMenu, opener: "Another object", field: "Name", others: { Namespace: "shop" }, sends: "Begin with it" },
   "the beginning of a window": {

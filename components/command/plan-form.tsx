@@ -17,13 +17,17 @@ interface PlanFormProps {
   readonly onDone: () => void;
 }
 
+/** So many machines of a group tell what is typed for them from what is typed for others: the names of all could be more than a browser stores. */
+const NAMED_MOST = 20;
+
 /** Why machines go, and by when; then their marks, one command for each of their groups. */
 export function PlanForm({ chosen, onDone }: PlanFormProps) {
   const { lines, running, send } = usePlanSeveral(chosen.groups);
-  // By the groups alone: the names of all chosen machines could be more than a browser stores.
-  const groups = JSON.stringify(chosen.groups.map(({ cluster, namespace, name }) => [cluster, namespace, name]));
-  const reason = useTypedText(["planned leaves", groups, "reason"]);
-  const day = useTypedText(["planned leaves", groups, "day"]);
+  const machines = JSON.stringify(
+    chosen.groups.map(({ cluster, namespace, name, entries }) => [cluster, namespace, name, entries.length, ...entries.slice(0, NAMED_MOST)]),
+  );
+  const reason = useTypedText(["planned leaves", machines, "reason"]);
+  const day = useTypedText(["planned leaves", machines, "day"]);
   const [isWithoutReason, setWithoutReason] = useState(false);
   const by = endOf(day.text);
   const waiting = lines.filter(isToMark);

@@ -52,7 +52,8 @@ export function SizeEditor(props: SizeEditorProps) {
 function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
   // What the group said when the field opened: a change that the watch tells meanwhile does not replace what stands in the field.
   const [shown] = useState(text ?? "");
-  const size = useTypedText(["expected size", cluster, namespace, name], shown);
+  // What was typed in the place of one size is not for another: who opens the form later sees that somebody changed it.
+  const size = useTypedText(["expected size", cluster, namespace, name, shown], shown);
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
   const { send, isSending, isAccepted, problem } = useSentCommand();

@@ -10,12 +10,19 @@ import { pagePaths } from "@/lib/contract/paths";
 import { isObjectName } from "@/lib/domain/object-name";
 import { FIELD } from "./form-row";
 
+interface PlaceFormProps {
+  /** The cluster that the address names, "" = none: `place` has the first one then, as soon as it is heard of. */
+  readonly asked: string;
+  readonly place: DraftPlace;
+  readonly head: ShellHead | null;
+}
+
 /** Where the group is made. A namespace that is not in the list can be typed: not everybody may list them. */
-export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonly head: ShellHead | null }) {
+export function PlaceForm({ asked, place, head }: PlaceFormProps) {
   const router = useRouter();
   const id = useId();
-  const picked = useTypedText(["place of a group", place.namespace, place.draft, "cluster"], place.cluster);
-  const typed = useTypedText(["place of a group", place.namespace, place.draft, "namespace"], place.namespace);
+  const picked = useTypedText(["place of a group", asked, place.namespace, place.draft, "cluster"], place.cluster);
+  const typed = useTypedText(["place of a group", asked, place.namespace, place.draft, "namespace"], place.namespace);
   // The first of the clusters is heard of after the form is shown, and one that was picked may be out of sight by now: then it is the place's.
   const cluster = head?.clusters.includes(picked.text) ? picked.text : place.cluster;
   const [problem, setProblem] = useState("");

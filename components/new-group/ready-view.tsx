@@ -33,7 +33,7 @@ export function ReadyView({ place }: { readonly place: DraftPlace }) {
       <div className="mt-4">
         <StepBar current="ready" of={{ draft: { ...place, cluster: chosen } }} />
       </div>
-      <PlaceForm key={`${cluster} ${namespace}`} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
+      <PlaceForm key={`${cluster} ${namespace}`} asked={cluster} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
       {namespace === "" && <GroupPlaceList cluster={chosen} />}
       {namespace !== "" && chosen !== "" && (
         <>

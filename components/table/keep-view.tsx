@@ -11,7 +11,9 @@ import { LONGEST_NAME, viewName } from "@/lib/contract/saved-view";
 /** Keeps the view that is shown under a name that somebody types. Nothing but the name and the address is kept, in this browser only. */
 export function KeepView({ address }: { readonly address: string }) {
   const { id } = useViewer();
-  const name = useTypedText(["saved view", address]);
+  // By the page alone: a filter that was just typed changes the address while the form is open.
+  const [page = ""] = address.split("?");
+  const name = useTypedText(["saved view", page]);
   const [problem, setProblem] = useState("");
   const keep = (event: FormEvent) => {
     event.preventDefault();

@@ -105,3 +105,26 @@ it("a server draws what is shown while nothing is typed", () => {
   typeInto("42");
   expect(renderToString(<Drawn />)).toBe("<p>40</p>");
 });
+
+it("an answer to what was sent does not take away what was typed since", () => {
+  const { result, unmount } = opened();
+  act(() => result.current.type("sent"));
+  const { forget } = result.current;
+  unmount();
+  const again = opened();
+  act(() => again.result.current.type("newer"));
+  act(() => forget());
+  expect([again.result.current.text, textOf()]).toEqual(["newer", "newer"]);
+});
+
+it("what a form still shows of one object is not shown for another", () => {
+  const { result, rerender } = renderHook(({ where }: { readonly where: TypedIn }) => useTypedText(where, "40"), {
+    wrapper: of("ann"),
+    initialProps: { where: WEB },
+  });
+  act(() => result.current.type("42"));
+  act(() => result.current.forget());
+  expect(result.current.text).toBe("42");
+  rerender({ where: ["expected size", "eu", "shop", "api"] });
+  expect(result.current.text).toBe("40");
+});

@@ -10,7 +10,7 @@ export interface TypedText {
   readonly text: string;
   /** Keeps every change at once. What stands there when nothing is typed is not kept. */
   type(text: string): void;
-  /** Keeps it no longer. While its form is open, the field still shows it. */
+  /** Keeps it no longer, but for what was typed since this was drawn. While its form is open, the field still shows it. */
   forget(): void;
 }
 
@@ -23,20 +23,23 @@ export interface TypedText {
 export function useTypedText(where: TypedIn, shown = ""): TypedText {
   const { id: viewer } = useViewer();
   const key = typedKey(viewer, where);
-  const [last, setLast] = useState<string | null>(null);
+  const [last, setLast] = useState({ key, text: null as string | null });
   const kept = useSyncExternalStore(
     followTexts,
     () => keptText(key),
     () => null,
   );
-  const text = kept ?? last ?? shown;
+  const text = kept ?? (last.key === key ? last.text : null) ?? shown;
   const type = (typed: string) => {
-    setLast(null);
+    setLast({ key, text: null });
     if (typed === shown) dropTexts([key]);
     else keepText(key, typed);
   };
   const forget = () => {
-    setLast(keptText(key) ?? text);
+    const now = keptText(key);
+    // An answer may come after the form was opened anew, or while another tab has it open.
+    if (now !== null && now !== text) return;
+    setLast({ key, text });
     dropTexts([key]);
   };
   return { text, type, forget };

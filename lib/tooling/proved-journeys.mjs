@@ -16,7 +16,7 @@ export const PROVED_JOURNEYS = {
   courses: [
     ...["history-scenarios", "history-gaps", "history-leak", "on-call-without", "page-life", "between", "rolling-restart", "unconfirmed"],
     ...["/ghost.spec", "/lost-vm.spec", "/hosts.spec", "findings-compared", "unchecked-rights", "several-clusters"],
-    ...["host-viewers", "failing-writes"],
+    "failing-writes",
   ],
   // What plays the same with several cases, with each of them: ways to be cut off, wrong kubeconfigs, signals, documents.
   cases: ["/stale.spec", "/outage.spec", "bad-input", "shutdown", "mute-findings", "prediction"],

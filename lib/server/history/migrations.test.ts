@@ -152,8 +152,8 @@ describe("a step that is killed", () => {
 
 onEachEngine("a step that is killed at the server", (own) => {
   it.each([
-    ["an empty database", 8],
-    ["what the version before left", 6],
+    ["an empty database", 4],
+    ["what the version before left", 3],
   ])(
     "is taken again from its beginning, in %s",
     async (begun, stride) => {
