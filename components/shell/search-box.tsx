@@ -12,10 +12,11 @@ export function SearchBox() {
       type="button"
       aria-keyshortcuts="/ Control+K"
       onClick={() => open("palette")}
-      className="flex h-7 min-w-0 max-w-[420px] flex-1 items-center gap-2 rounded-control border border-line-2 bg-raised px-2.5 text-s text-ink-2 hover:bg-hover max-desk:hidden"
+      className="@container flex h-7 min-w-18 max-w-[420px] flex-1 items-center gap-2 rounded-control border border-line-2 bg-raised px-2.5 text-s text-ink-2 hover:bg-hover max-desk:hidden"
     >
       <Glyph name="find" />
-      <span className="truncate">Find a machine, group, address, host</span>
+      {/* Where there is room for a letter or two only, as at high zoom, it is heard and not seen. */}
+      <span className="sr-only @min-[9rem]:not-sr-only @min-[9rem]:truncate">Find a machine, group, address, host</span>
       <span className="ml-auto" aria-hidden="true">
         <Kbd>/</Kbd>
       </span>
