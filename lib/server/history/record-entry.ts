@@ -6,7 +6,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { OpenVersion } from "./open-versions";
-import { isOutOfSight, unseenBy } from "./unseen-by";
+import { unseenBy } from "./unseen-by";
 import { isJudgedAnew, type JudgedVersion, seriesAt, versionAt, versionOfOpen } from "./version-at";
 import { dueKey, writtenKey } from "./version-keys";
 import { type EntryRecorderParts, VersionWriter } from "./version-writer";
@@ -130,10 +130,10 @@ export class EntryRecorder implements FleetListener {
     const { entry } = before;
     const source = this.#sourceOf(entry);
     if (source === undefined) return;
-    const { freshness } = source;
-    const withdrawn = sighting === "found" && isOutOfSight(freshness);
+    // A list is read while its source catches up: what goes otherwise without a word of the watch was taken away with the right to see it.
+    const withdrawn = sighting === "found" && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up";
     if (by === "forgotten" || withdrawn) {
-      windows.close(source, at, withdrawn ? unseenBy(freshness) : { code: "dropped" });
+      windows.close(source, at, withdrawn && source.freshness.kind !== "live" ? unseenBy(source.freshness) : { code: "dropped" });
       source.recording = false;
       return;
     }

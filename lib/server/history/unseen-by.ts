@@ -10,8 +10,8 @@ export function unseenBy(freshness: Exclude<Freshness, { readonly kind: "live" }
 type OutOfSight = Extract<Freshness, { readonly kind: "denied" | "absent" }>;
 
 /**
- * Says what goes from a source now only that it is out of sight? So it is while the right to it, or the kind itself, is away. A source that is stale is told
- * of what went by the watch that goes on, or by a list: that is gone.
+ * Is what goes from a source now only out of sight? So it is while the right to it, or the kind itself, is away. While a source is stale, the watch that goes
+ * on, or a list, tells what went: that is gone.
  */
 export function isOutOfSight(freshness: Freshness): freshness is OutOfSight {
   return freshness.kind === "denied" || freshness.kind === "absent";
