@@ -56,10 +56,13 @@ export class GroupRecorder {
   /** Compares a group with the version that the history has open. */
   adopt(record: FleetGroup, open: OpenVersion | undefined, lastSeen: number | null): void {
     const { object } = record;
-    if (object === null || isSameVersion(this.#known.get(nameOf(record)), object)) return;
+    if (object === null) return;
     const at = this.parts.now();
     const since = open?.validFrom ?? object.createdAt ?? 0;
-    this.#turn(record, open === undefined ? null : groupOf(open), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
+    const known = this.#known.get(nameOf(record));
+    // What this recorder wrote last may not be in the tables yet.
+    const own = known?.uid === object.uid ? known : null;
+    this.#turn(record, own ?? (open === undefined ? null : groupOf(open)), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
   }
 
   /** A group that the history has open is no longer there. */
@@ -107,11 +110,6 @@ export class GroupRecorder {
     }
     return [String(group.members.size), { kind: "left", machines }];
   }
-}
-
-/** Nothing was written to it that the recorder has not heard of: while the source was out of sight, it may have been. */
-function isSameVersion(known: WorkloadGroup | undefined, { uid, resourceVersion }: WorkloadGroup): boolean {
-  return known?.uid === uid && known.resourceVersion === resourceVersion;
 }
 
 function groupOf({ subject, ...parts }: OpenVersion): WorkloadGroup {

@@ -306,6 +306,34 @@ describe("a recorder", () => {
     expect(ofGroup.map(({ type }) => type)).toEqual(["group-created", "group-edited"]);
   });
 
+  it("tells a group's creation once, also where the tables do not have it yet when it is compared", async () => {
+    const clock = new ManualClock(NOW);
+    const history = new ArrayHistory();
+    const behind: OpenVersionReader = {
+      openVersions: async function* () {
+        yield* [];
+      },
+      openGauges: (...asked) => history.openGauges(...asked),
+      lastSeen: async () => null,
+    };
+    const { groups } = started(clock, history, behind);
+    const list = async (resourceVersion: string, expectedSize: string) => {
+      groups.beginReplace();
+      groups.upsert(aGroup());
+      groups.upsert(aGroup({ uid: "g-2", name: "second", resourceVersion, expectedSize }));
+      groups.endReplace();
+      groups.freshness({ kind: "live", asOf: clock.now() });
+      await turn();
+    };
+    await list("901", "5");
+    groups.freshness({ kind: "denied", asOf: NOW, reason: "no right" });
+    groups.beginReplace();
+    groups.endReplace();
+    await list("902", "6");
+    const ofSecond = history.transitions.filter(({ subject }) => subject.name === "second");
+    expect(ofSecond.map(({ type }) => type)).toEqual(["group-created", "group-edited"]);
+  });
+
   it("names a group's edit field by field, and is silent about another number of the same", async () => {
     const { history, groups } = begun();
     groups.beginReplace();
