@@ -54,3 +54,22 @@ it("says that a kind is absent before what was held of it goes, also between a s
   judge.judge(absent);
   expect(told).toEqual(["live", "stale", "catching-up", "absent", "goes"]);
 });
+
+it.each([
+  ["closed", "catching-up"],
+  ["cut", "stale"],
+  ["silent", "stale"],
+] as const)("a stream that was %s and is not open again after the doubt is %s", (how, kind) => {
+  const clock = new ManualClock(0);
+  const freshness = createFreshnessReporter(clock, WATCH_TIMINGS, () => undefined);
+  const sync = { freshness, timings: WATCH_TIMINGS, random: () => 0.5, version: "7", progressed: false };
+  const judge = createJudge(
+    sync as unknown as Parameters<typeof createJudge>[0],
+    createBackoff(1, 2, () => 0.5),
+    () => undefined,
+  );
+  freshness.live();
+  judge.judge({ kind: "ended", how, reason: "" });
+  clock.advance(WATCH_TIMINGS.doubtMs);
+  expect(freshness.current().kind).toBe(kind);
+});

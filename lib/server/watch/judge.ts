@@ -82,7 +82,7 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
         // The server answers, and the list mends it: at once, but never twice without anything good in between.
         return relists++ === 0 ? spread() : backoff.next(null);
       }
-      // Only a stream that ended as streams do is sure to be taken up again: else the source is told as lost, whatever its next probe waits for.
+      // A stream that ended as all streams do at some time is opened again: after any other end the source is told as lost, whatever its probe waits for.
       freshness.doubt(outcome.how === "closed" ? "catching-up" : "stale", outcome.reason, outcome.why);
       if (outcome.how === "silent") return 0;
       return sync.progressed ? spread() : backoff.next(null);

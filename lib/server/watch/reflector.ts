@@ -110,7 +110,7 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     untilReached = null;
     // All that wait are told at once: together they ask no more often than probes do.
     const spreadMs = Math.max(timings.reopenSpreadMs, sync.streams() * timings.probeGapMs);
-    if (waiting !== null) clock.setTimer(() => waiting.abort(), random() * spreadMs);
+    if (waiting !== null) void createPause(clock, stopping.signal)(random() * spreadMs).then(() => waiting.abort());
   }
 
   async function run(): Promise<void> {
