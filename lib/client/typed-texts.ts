@@ -21,7 +21,7 @@ export function typedKey(viewer: string, where: TypedIn): string {
   return `${KEPT.typed}${viewer}:${JSON.stringify(where)}`;
 }
 
-/** The keys of every text that is kept of a form of an object, which has several fields. */
+/** The keys of all that is kept of a form that has several fields; `form`: what these have in common. */
 export function typedKeys(viewer: string, form: TypedIn): readonly string[] {
   return keptKeys(`${typedKey(viewer, form).slice(0, -1)},`);
 }

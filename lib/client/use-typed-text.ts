@@ -15,9 +15,9 @@ export interface TypedText {
 }
 
 /**
- * The text of a field that is there again when the form of the same object is opened anew: after a sign-in that ended, lost rights, or a page loaded anew. It is
- * forgotten once what was typed is done, by the form's own button that cancels or closes it, and with the sign-out. Escape and a click beside the form only
- * close it: both happen by mistake. What is typed to confirm a deletion and a pasted token are not for this: they must not outlast their form.
+ * The text of a field that is there again when the form of the same object is opened anew: after a sign-in that ended, lost rights, or a page loaded
+ * anew. It is forgotten once what was typed is done, by the form's own button that cancels or closes it, and with the sign-out. Escape and a click beside
+ * the form only close it: both happen by mistake. What is typed to confirm a deletion and a pasted token are not for this: they must not outlast their form.
  * `shown`: what stands in the field while nothing is typed.
  */
 export function useTypedText(where: TypedIn, shown = ""): TypedText {

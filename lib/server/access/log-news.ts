@@ -4,7 +4,10 @@ import { RateLimit } from "@/lib/server/http/rate-limit";
 const LINES = { perSecond: 1 / 3, burst: 20 };
 const SAME_LINE = { perSecond: 1 / 60, burst: 1 };
 
-/** Which refusals are news to the log: of the same one a line a minute, and of one cause twenty lines at once. `now` in milliseconds, of a clock that never goes back. */
+/**
+ * Which refusals are news to the log: of the same one a line a minute, and of one cause twenty lines at once. `now` in milliseconds, of a clock that never
+ * goes back.
+ */
 export class LogNews {
   readonly #lines: RateLimit;
   readonly #sameLine: RateLimit;
