@@ -33,7 +33,9 @@ const FLAGS = [
 
 export async function startChromium(path: string): Promise<Chromium> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-bench-"));
-  const child = spawn(path, [...FLAGS, `--user-data-dir=${folder}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  // The path may be of a script that starts the browser: both are ended as one group.
+  const child = spawn(path, [...FLAGS, `--user-data-dir=${folder}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const signal = (name: NodeJS.Signals) => void (child.pid !== undefined && process.kill(-child.pid, name));
   const wire = await Wire.open(await addressOf(child));
   return {
     async open(scripts) {
@@ -50,9 +52,10 @@ export async function startChromium(path: string): Promise<Chromium> {
       return tab;
     },
     async end() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      const forced = setTimeout(() => child.kill("SIGKILL"), 5_000);
+      // Its pipe is closed by the last process of the group.
+      const gone = new Promise((resolve) => child.once("close", resolve));
+      signal("SIGTERM");
+      const forced = setTimeout(() => signal("SIGKILL"), 5_000);
       await gone;
       clearTimeout(forced);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
