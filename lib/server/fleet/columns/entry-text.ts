@@ -17,10 +17,33 @@ export function textTest(store: FleetStore, text: string, { endingAt, walks }: T
   const { columns } = store;
   const has = (haystack: string) => haystack.toLowerCase().includes(needle);
   const hasHost = (slot: number) => has(columns.text("host", slot));
-  const hasWhy = (slot: number) => has(endingAt === undefined ? whyAt(store, slot) : endingAt(slot));
-  const host = walks ? once(hasHost, (slot) => columns.int("host", slot)) : hasHost;
-  const why = walks && endingAt === undefined && columns.texts.limit <= TEXTS ? once(hasWhy, (slot) => whyNumber(store, slot)) : hasWhy;
+  const host = walks ? onceForText(hasHost, columns.texts.limit, (slot) => columns.int("host", slot)) : hasHost;
+  const why = whyTest(store, has, { endingAt, walks });
   return (slot) => (columns.names[slot] ?? "").includes(needle) || has(columns.text("address", slot)) || host(slot) || why(slot);
+}
+
+/** Finds a text in why an entry has its state, or in how one ended that is gone. */
+function whyTest(store: FleetStore, has: (haystack: string) => boolean, { endingAt, walks }: TextParts): (slot: number) => boolean {
+  if (endingAt !== undefined) return (slot) => has(endingAt(slot));
+  const hasWhy = (slot: number) => has(whyAt(store, slot));
+  const asked = walks && store.columns.texts.limit <= TEXTS ? once(hasWhy, (slot) => whyNumber(store, slot)) : hasWhy;
+  // Most have none: they are neither looked up nor put into words.
+  return (slot) => hasReason(store, slot) && asked(slot);
+}
+
+const [YES, NO] = [1, 2];
+
+/** Asks once for all slots that have the same text, by its number: of so many that there are. */
+function onceForText(test: (slot: number) => boolean, texts: number, numberOf: (slot: number) => number): (slot: number) => boolean {
+  const answers = new Uint8Array(texts);
+  return (slot) => {
+    const number = numberOf(slot);
+    const known = answers[number] ?? 0;
+    if (known !== 0) return known === YES;
+    const answer = test(slot);
+    answers[number] = answer ? YES : NO;
+    return answer;
+  };
 }
 
 /** Asks once for all slots with the same number. */
@@ -36,6 +59,12 @@ function once(test: (slot: number) => boolean, numberOf: (slot: number) => numbe
   };
 }
 
+/** Is there anything to be said of why an entry has its state? */
+function hasReason({ columns }: FleetStore, slot: number): boolean {
+  const state = STATES[columns.derivedBytes.state[slot] ?? 0] ?? "unreadable";
+  return state !== "unchecked" && (state !== "healthy" || columns.derivedBytes.vouched[slot] !== 1);
+}
+
 /** Two entries with the same number have the same reason: all that `whyAt` rests on, in 53 bits. */
 function whyNumber({ columns }: FleetStore, slot: number): number {
   const { state, vouched, connection, servingClass } = columns.derivedBytes;
@@ -48,10 +77,11 @@ function whyNumber({ columns }: FleetStore, slot: number): number {
 const TEXTS = 2 ** 20;
 
 /** Why an entry has its state, in the words of its row without their times: what is found does not change with the clock. */
-export function whyAt({ columns }: FleetStore, slot: number): string {
+export function whyAt(store: FleetStore, slot: number): string {
+  if (!hasReason(store, slot)) return "";
+  const { columns } = store;
   const state = STATES[columns.derivedBytes.state[slot] ?? 0] ?? "unreadable";
   const vouched = columns.derivedBytes.vouched[slot] === 1;
-  if (state === "unchecked" || (state === "healthy" && vouched)) return "";
   const origin = ORIGINS[columns.int("origin", slot)] ?? "unreadable";
   const isServed = columns.derivedBytes.servingClass[slot] !== 0;
   return whyWords({
