@@ -20,9 +20,10 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P5: fanOut,
   P11: historyHour,
   P12: async (entries) => {
+    // First: what the others leave behind in a process, compiled code for other shapes above all, is no part of a search.
+    await selection(entries);
     podHeap(entries);
     hostIndex(entries);
-    await selection(entries);
   },
   P14: apiLoad,
   P15: scopes,
