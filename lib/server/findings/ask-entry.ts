@@ -23,9 +23,10 @@ export function askEntry(here: ClusterFindings, rules: readonly AnyRule[], asked
   const world = new FleetFindingsWorld(here, subject, at, asked);
   here.noticed.bits = READ.own;
   const answers: [AnyRule, RuleAnswer][] = [];
-  for (const rule of rules) {
-    if (before !== null && rule.due === undefined) answers.push([rule, answerOf(before, rule)]);
-    else if (here.gates.missing(rule, namespace).length === 0) answers.push([rule, askRule(rule, subject, asked.entry, world)]);
+  for (const rule of here.gates.able(rules, namespace)) {
+    const holds = before !== null && rule.due === undefined;
+    const answer = holds ? answerOf(before, rule) : askRule(rule, subject, asked.entry, world);
+    if (answer !== SILENT) answers.push([rule, answer]);
   }
   return { found: together(answers), reads: here.noticed.bits };
 }

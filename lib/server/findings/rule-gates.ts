@@ -12,6 +12,8 @@ const NOTHING: readonly SourceName[] = [];
 /** Which rules can tell in a cluster, and where: one that lacks a source is not asked, so that its silence is never taken for "fine". */
 export class RuleGates {
   readonly #missing = new Map<string, Map<AnyRule, readonly SourceName[]>>();
+  /** Of the rules that were asked about last: those that can tell, by namespace. */
+  readonly #able = new Map<string, { readonly of: readonly AnyRule[]; readonly able: readonly AnyRule[] }>();
   #signature: string | null = null;
   /** How often another thing has come in sight. */
   turns = 0;
@@ -28,6 +30,15 @@ export class RuleGates {
     const found = known.get(rule) ?? this.#lackOf(rule, namespace);
     this.#missing.set(namespace, known.set(rule, found));
     return found;
+  }
+
+  /** Which of these rules lack nothing to tell about subjects of a namespace. Asked for each entry, mostly with the same rules. */
+  able(rules: readonly AnyRule[], namespace: string): readonly AnyRule[] {
+    const known = this.#able.get(namespace);
+    if (known?.of === rules) return known.able;
+    const able = rules.filter((rule) => this.missing(rule, namespace).length === 0);
+    this.#able.set(namespace, { of: rules, able });
+    return able;
   }
 
   /** How many rules cannot tell about objects of a kind in a namespace. */
@@ -50,10 +61,12 @@ export class RuleGates {
     const pods = namespaces.filter((namespace) => seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace));
     const signature = JSON.stringify([seen, pods]);
     const isTurned = this.#signature !== signature;
-    if (isTurned) this.#missing.clear();
-    if (isTurned) this.turns++;
     this.#signature = signature;
-    return isTurned;
+    if (!isTurned) return false;
+    this.#missing.clear();
+    this.#able.clear();
+    this.turns++;
+    return true;
   }
 
   #lackOf({ needs, needsAll = NOTHING }: AnyRule, namespace: string): readonly SourceName[] {

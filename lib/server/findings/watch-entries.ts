@@ -12,6 +12,8 @@ const MEMBERSHIP = ChangedParts.of("existence", "group");
 const TRAITS = ChangedParts.of("existence", "group", "place", "labels", "spec", "state");
 /** By these a selector of their namespace misses them otherwise. */
 const SELECTED_BY = ChangedParts.of("existence", "place", "labels", "spec");
+/** By these somebody else reads it: who shares its address, its group, the hosts that take it, its place and its network. */
+const READERS = ChangedParts.of("existence", "group", "place", "labels", "spec");
 /** So many entries are taken between two looks at the clock. */
 const AT_ONCE = 64;
 
@@ -66,7 +68,8 @@ export class EntryWatch {
   #leaving(ref: EntryRef, parts: ChangedParts, { by }: ChangeMoment): void {
     const cluster = this.#clusterOf(ref);
     if (!cluster?.usage.has(ref)) return;
-    this.#neighbours(cluster, ref, parts);
+    // Where they are the same afterwards, they are told then.
+    if (parts.meets(READERS)) this.#neighbours(cluster, ref, parts);
     cluster.usage.leave(ref);
     if (by !== "end" && by !== "forgotten") return;
     this.findings.affectEntry(ref);
