@@ -1,7 +1,8 @@
 import { givenLabels } from "@/lib/domain/findings/given-labels";
 import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { mergedLabels } from "@/lib/domain/merged-labels";
+import type { LabelSet } from "@/lib/domain/label-set";
+import { mergedLabel } from "@/lib/domain/merged-labels";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
@@ -41,27 +42,32 @@ export const templateDrift: Rule<"entry"> = {
   },
 };
 
-function differencesOf(entry: WorkloadEntry, { template, ...group }: WorkloadGroup): readonly Difference[] {
-  const differences: Difference[] = [];
-  const [ports, wantedPorts] = [new Map(entry.ports), new Map(template.ports)];
-  if (portsText(ports) !== portsText(wantedPorts)) {
-    const gone = [...ports.keys()].filter((name) => !wantedPorts.has(name)).map((name) => [name, null] as const);
-    const body = { spec: { ports: Object.fromEntries([...gone, ...wantedPorts]) } };
-    differences.push({ field: "ports", found: portsText(ports), wanted: portsText(wantedPorts), body });
-  }
+function differencesOf(entry: WorkloadEntry, { template, entryLabels }: WorkloadGroup): readonly Difference[] {
+  const differences = portsDifference(entry.ports, template.ports);
   // Unset and 0 are 1 (pilot/pkg/serviceregistry/serviceentry/conversion.go).
   const [weight, wantedWeight] = [entry.weight || 1, template.weight || 1];
   if (weight !== wantedWeight)
     differences.push({ field: "weight", found: `${weight}`, wanted: `${wantedWeight}`, body: { spec: { weight: template.weight } } });
   if (entry.network === "" && template.network !== "")
     differences.push({ field: "network", found: "", wanted: template.network, body: { spec: { network: template.network } } });
-  const has = new Set(mergedLabels(entry).map(([key]) => key));
-  for (const [key, value] of givenLabels({ template, ...group })) {
-    if (has.has(key)) continue;
+  const lacks = ([key]: LabelSet[number]) => mergedLabel(entry, key) === undefined;
+  // Asked of every machine, and nearly none lacks one: what it would be given is put together for those alone.
+  if (!template.labels.some(lacks) && !entryLabels.some(lacks)) return differences;
+  for (const [key, value] of givenLabels({ template, entryLabels }).filter(lacks)) {
     const labels = { [key]: value };
     differences.push({ field: `label ${key}`, found: "", wanted: value, body: { metadata: { labels }, spec: { labels } } });
   }
   return differences;
+}
+
+/** Ports are no list: those of the same names and numbers are the same in any order. */
+function portsDifference(ports: WorkloadEntry["ports"], wanted: WorkloadEntry["ports"]): Difference[] {
+  if (ports.length === wanted.length && ports.every(([name, port], at) => name === wanted[at]?.[0] && port === wanted[at][1])) return [];
+  const [own, given] = [new Map(ports), new Map(wanted)];
+  if (portsText(own) === portsText(given)) return [];
+  const gone = [...own.keys()].filter((name) => !given.has(name)).map((name) => [name, null] as const);
+  const body = { spec: { ports: Object.fromEntries([...gone, ...given]) } };
+  return [{ field: "ports", found: portsText(own), wanted: portsText(given), body }];
 }
 
 /** `generation` counts writes of the spec: 1 = as it was made. */
