@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Selecting } from "@/lib/domain/selecting";
+import type { KeptObject } from "@/lib/domain/table-object";
 import { IndexedTable } from "./indexed-table";
 
 const service = (change: Partial<Selecting> = {}): Selecting => ({
   ...{ cluster: "eu", kind: "services", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", ...change },
 });
-const uids = (values: Iterable<Selecting>) => [...values].map(({ uid }) => uid);
+const uids = (values: Iterable<KeptObject>) => [...values].map(({ uid }) => uid);
 
 describe("a table", () => {
   it("finds objects by uid, by namespace and by its indexes, in each cluster apart", () => {
@@ -45,6 +46,14 @@ describe("a table", () => {
       2, 1, 1, 0, 0,
     ]);
     expect([uids(table.inCluster("eu")), uids(table.inCluster("asia"))]).toEqual([["1", "2"], []]);
+  });
+
+  it("keeps what has no namespace for its cluster alone", () => {
+    const table = new IndexedTable<KeptObject>();
+    table.upsert({ cluster: "eu", namespace: "", uid: "n1", resourceVersion: "1" });
+    expect([table.count("eu"), uids(table.inCluster("eu")), table.count("eu", ""), table.inNamespace("eu", "")]).toEqual([1, ["n1"], 0, []]);
+    table.remove("eu", "n1");
+    expect([table.count("eu"), table.size]).toEqual([0, 0]);
   });
 
   it("tells of what came, changed and went, and not of the same version again", () => {

@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/table-object";
 
 /** Hears of every object that came (before is null), changed, or went (after is null). */
 export type TableHook<T> = (before: T | null, after: T | null) => void;
@@ -7,16 +7,16 @@ export type TableHook<T> = (before: T | null, after: T | null) => void;
 export type IndexKeys<T> = (value: T) => readonly string[];
 
 /**
- * The objects of one source of all clusters, as client-go's Indexer keeps them: by uid, by namespace, and by the indexes it is made with. For
+ * The objects of one source, of all clusters or of one, as client-go's Indexer keeps them: by uid, by namespace, and by the indexes it is made with. For
  * kinds of which there are few beside the machines: the values themselves are kept.
  */
-export interface ObjectTable<T extends TableObject> {
+export interface ObjectTable<T extends KeptObject> {
   readonly size: number;
   /** Cluster by cluster, in the order in which they came. */
   values(): Iterable<T>;
   get(cluster: string, uid: string): T | undefined;
   inCluster(cluster: string): Iterable<T>;
-  /** The objects of one namespace of a cluster. */
+  /** The objects of one namespace of a cluster; what has no namespace is in none. */
   inNamespace(cluster: string, namespace: string): readonly T[];
   /** How many objects a cluster has, or one of its namespaces. */
   count(cluster: string, namespace?: string): number;
@@ -30,12 +30,13 @@ export interface ObjectTable<T extends TableObject> {
 }
 
 /** A table in memory. */
-export class IndexedTable<T extends TableObject> implements ObjectTable<T> {
+export class IndexedTable<T extends KeptObject> implements ObjectTable<T> {
   /** By cluster, then by uid: a key of both would take as much as the object. */
   readonly #held = new Map<string, Map<string, T>>();
   readonly #hooks = new Set<TableHook<T>>();
   readonly #indexes: ReadonlyMap<string, TableIndex<T>>;
-  readonly #namespaces = new TableIndex<T>(({ cluster, namespace }) => [placeOf(cluster, namespace)]);
+  /** Without what has no namespace: nobody asks for it here, and a list of thousands of Nodes would be walked at every change of one. */
+  readonly #namespaces = new TableIndex<T>(({ cluster, namespace }) => (namespace === "" ? [] : [placeOf(cluster, namespace)]));
 
   constructor(indexes: Readonly<Record<string, IndexKeys<T>>> = {}) {
     this.#indexes = new Map(Object.entries(indexes).map(([name, keysOf]) => [name, new TableIndex(keysOf)]));

@@ -2,6 +2,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
@@ -20,7 +21,7 @@ type KeptSource = {
   readonly cluster: string;
   readonly source: SourceName;
   readonly namespace: string;
-  readonly sink: EntrySink | HeldSink<WorkloadGroup> | TableSink;
+  readonly sink: EntrySink | HeldSink<WorkloadGroup> | TableSink<TableObject>;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -69,7 +70,7 @@ export class LiveFleetSink implements FleetSink {
     return sink;
   }
 
-  table(cluster: string, source: TableSource, namespace: string): TableSink {
+  table(cluster: string, source: TableSource, namespace: string): TableSink<TableObject> {
     const sink = new TableSink({ table: tableOf(this.fleet.tables, source), cluster, namespace }, this.#tellerOf(cluster, source, namespace));
     this.#sources.push({ cluster, source, namespace, sink });
     return sink;

@@ -1,32 +1,32 @@
-import type { TableObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/table-object";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { ObjectTable } from "./indexed-table";
 import { ToldSink } from "./told-sink";
 
 /** Where a sink writes: the objects of one cluster, in one namespace or in all ("*"), are its own. */
-interface TablePlace {
-  readonly table: ObjectTable<TableObject>;
+interface TablePlace<T extends KeptObject> {
+  readonly table: ObjectTable<T>;
   readonly cluster: string;
   readonly namespace: string;
 }
 
 /** Writes the objects of one source to its table. What lies in its place is its own, so that it keeps nothing beside the table. */
-export class TableSink extends ToldSink implements Sink<TableObject> {
+export class TableSink<T extends KeptObject> extends ToldSink implements Sink<T> {
   #unseen: Set<string> | null = null;
 
   constructor(
-    private readonly place: TablePlace,
+    private readonly place: TablePlace<T>,
     teller: SourceTeller,
   ) {
     super(teller);
   }
 
   beginReplace(): void {
-    this.#unseen = new Set(Array.from(this.#own(), ({ uid }) => uid));
+    this.#unseen = new Set(Array.from(this.values(), ({ uid }) => uid));
   }
 
-  upsert(value: TableObject): void {
+  upsert(value: T): void {
     this.#unseen?.delete(value.uid);
     this.place.table.upsert(value);
   }
@@ -50,17 +50,23 @@ export class TableSink extends ToldSink implements Sink<TableObject> {
     return namespace === ALL_NAMESPACES ? table.count(cluster) : table.count(cluster, namespace);
   }
 
+  /** What is held of this source. */
+  values(): Iterable<T> {
+    const { table, cluster, namespace } = this.place;
+    return namespace === ALL_NAMESPACES ? table.inCluster(cluster) : table.inNamespace(cluster, namespace);
+  }
+
   *versions(): Iterable<readonly [string, string]> {
-    for (const { uid, resourceVersion } of this.#own()) yield [uid, resourceVersion];
+    for (const { uid, resourceVersion } of this.values()) yield [uid, resourceVersion];
   }
 
   /** Forgets what only this source held. */
   forget(covered: (namespace: string) => boolean): void {
-    for (const { uid, namespace } of [...this.#own()]) if (!covered(namespace)) this.place.table.remove(this.place.cluster, uid);
+    for (const { uid, namespace } of [...this.values()]) if (!covered(namespace)) this.place.table.remove(this.place.cluster, uid);
   }
 
-  #own(): Iterable<TableObject> {
-    const { table, cluster, namespace } = this.place;
-    return namespace === ALL_NAMESPACES ? table.inCluster(cluster) : table.inNamespace(cluster, namespace);
+  /** Between the beginning of a replacement and its end. */
+  protected isReplacing(): boolean {
+    return this.#unseen !== null;
   }
 }
