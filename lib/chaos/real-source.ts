@@ -3,9 +3,9 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { systemClock } from "@/lib/server/clock";
 import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
-import { createMapSink } from "@/lib/server/watch/map-sink";
 import { startReflector } from "@/lib/server/watch/reflector";
 import { WATCH_TIMINGS } from "@/lib/server/watch/watch-timings";
+import { WorldTable } from "@/lib/server/watch/world-table";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { Figure } from "./figures";
 import { PLURAL } from "./fleet-script";
@@ -39,7 +39,7 @@ export async function startRealSource(random: SeededRandom, shared: FakeKubeApi 
   const clock = systemClock();
   const askedAt: number[] = [];
   const client = noting(clientOf(api), askedAt);
-  const sink = createMapSink<WorkloadEntry>(() => undefined);
+  const sink = new WorldTable<WorkloadEntry>("fake", () => undefined);
   const reflector = startReflector({
     ...{ client, clock, timings: WATCH_TIMINGS, random: () => random.next(), labelSelector: "", sink },
     locate: async () => ({ ok: true, value: `/apis/networking.istio.io/v1/${PLURAL}` }),

@@ -7,6 +7,7 @@ export type Found = { readonly ok: true; readonly value: unknown; readonly by: "
 
 /** Reads what stands in every bundle of a mesh and is no secret: as the viewer, or, where the server's setting allows, with the server's own account. */
 export interface PublicReader {
+  readonly cluster: string;
   read(path: string): Promise<Found>;
 }
 
@@ -20,6 +21,7 @@ interface ReaderParts {
 export function publicReader({ viewer, cluster, own }: ReaderParts): PublicReader {
   const client = viewer.clientOf(cluster);
   return {
+    cluster,
     async read(path) {
       const first = client === undefined ? null : await client.get(path);
       if (first?.ok) return { ok: true, value: first.value, by: "viewer" };

@@ -36,8 +36,8 @@ export async function readIstiods(reader: PublicReader, istioNamespace: string):
     { found: pods, what: "Pods" },
     { found: deployments, what: "Deployments" },
   ];
-  const seenPods = itemsOf(pods)?.map((raw, index) => parseIstiodPod(raw, standInIdentity(raw, index))) ?? null;
-  const seenDeployments = itemsOf(deployments)?.map((raw, index) => parseIstiodDeployment(raw, standInIdentity(raw, index))) ?? null;
+  const seenPods = itemsOf(pods)?.map((raw, index) => parseIstiodPod(raw, standInIdentity(raw, index), reader.cluster)) ?? null;
+  const seenDeployments = itemsOf(deployments)?.map((raw, index) => parseIstiodDeployment(raw, standInIdentity(raw, index), reader.cluster)) ?? null;
   const unread = read.flatMap(({ found, what }) => (found.ok ? [] : `${what} of istiod in ${istioNamespace} could not be read: ${found.error.message}`));
   return {
     pods,

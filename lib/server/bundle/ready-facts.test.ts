@@ -42,6 +42,7 @@ const OBJECTS: Readonly<Record<string, unknown>> = {
 /** A path that is not among the objects is not found; one that is null is denied. */
 function readerOf(objects: Readonly<Record<string, unknown>>): PublicReader {
   return {
+    cluster: "eu",
     async read(path): Promise<Found> {
       const object = objects[path];
       if (object !== undefined && object !== null) return { ok: true, value: object, by: "viewer" };

@@ -10,7 +10,7 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { IndexedTable, type ObjectTable } from "./indexed-table";
 
-/** How the table of each source is made; null = its objects are kept elsewhere: in the store of machines and groups, or in a world. */
+/** How the table of each source is made; null = its objects are kept elsewhere: in the store of machines and groups, or for a world made of them. */
 const TABLES = {
   workloadgroups: null,
   workloadentries: null,

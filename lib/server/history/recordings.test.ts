@@ -52,7 +52,7 @@ const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "pl
 
 /** The recordings hold no Nodes: those that their Pods name were well all the time. */
 const NODES = ["node-1", "node-2", "node-3"].map((name) =>
-  parseNode({ status: { conditions: [{ type: "Ready", status: "True" }] } }, { uid: name, namespace: "", name, resourceVersion: "1" }),
+  parseNode({ status: { conditions: [{ type: "Ready", status: "True" }] } }, { uid: name, namespace: "", name, resourceVersion: "1" }, CLUSTER),
 );
 
 function worldOf(pods: Iterable<IstiodPod>) {
@@ -99,7 +99,7 @@ async function remembered(name: string) {
     else if (object.kind === "WorkloadGroup") gone ? groups.remove(identity) : groups.upsert(parseWorkloadGroup(object, identity, CLUSTER));
     else {
       if (gone) pods.delete(identity.name);
-      else pods.set(identity.name, parseIstiodPod(object, identity));
+      else pods.set(identity.name, parseIstiodPod(object, identity, CLUSTER));
       if (isLive) sink.world(worldOf(pods.values()));
     }
   }

@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { ByteStream, KubeClient } from "@/lib/server/kube/client";
 import type { Answer, KubeError } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { createMapSink } from "./map-sink";
 import { type Reflector, startReflector } from "./reflector";
 import { WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 const LISTED: Answer<unknown> = { ok: true, value: { metadata: { resourceVersion: "7" }, items: [] } };
 const UNREACHABLE: KubeError = { kind: "unreachable", message: "no" };
@@ -33,7 +34,7 @@ async function failing(error: KubeError) {
     get: async () => (server.isWell ? LISTED : refused),
   };
   reflector = startReflector({
-    ...{ client, clock, timings: WATCH_TIMINGS, random: () => 0.999, labelSelector: "", sink: createMapSink(() => undefined) },
+    ...{ client, clock, timings: WATCH_TIMINGS, random: () => 0.999, labelSelector: "", sink: new WorldTable<WorkloadEntry>("c", () => undefined) },
     locate: async () => ({ ok: true, value: "/apis/networking.istio.io/v1/workloadentries" }),
     parse: (raw, identity) => parseWorkloadEntry(raw, identity, "c"),
   });

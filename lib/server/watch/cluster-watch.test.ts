@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { World } from "@/lib/domain/world";
 import { systemClock } from "@/lib/server/clock";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { CLUSTER_WATCH_SETTINGS, type ClusterWatch, type ClusterWatchSettings, startClusterWatch } from "./cluster-watch";
 import type { FleetSink } from "./fleet-sink";
-import { createMapSink, type MapSink } from "./map-sink";
 import type { Tracked } from "./tracked";
 import { scaledTimings, WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 const FAST = { ...scaledTimings(WATCH_TIMINGS, 100), probeLimitMs: 400, doubtMs: 30, pageMs: 2_000, rightsMs: 300 };
 
@@ -18,11 +19,11 @@ let status: ClusterStatus | null = null;
 let world: World | null = null;
 let rights: ReadonlyMap<WatchedKind, NamespaceScope> = new Map();
 let names: [readonly string[], boolean] | null = null;
-const sinks = new Map<string, MapSink<Tracked>>();
+const sinks = new Map<string, WorldTable<Tracked & KeptObject>>();
 const dropped: string[] = [];
 
-function sinkFor(key: string): MapSink<Tracked> {
-  const sink = createMapSink<Tracked>(() => undefined);
+function sinkFor(key: string): WorldTable<Tracked & KeptObject> {
+  const sink = new WorldTable<Tracked & KeptObject>("fake", () => undefined);
   sinks.set(key, sink);
   return sink;
 }

@@ -7,22 +7,22 @@ import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
-import { createMapSink, type MapSink } from "./map-sink";
 import { createMeshPlaces, type SeenObjects } from "./mesh-places";
 import { createMeshSinks, type MeshReach, meshConfigNamesOf } from "./mesh-sinks";
 import type { Rights } from "./rights";
 import { planSources } from "./source-plan";
 import { buildWorld, type WorldParts } from "./world-builder";
+import { WorldTable } from "./world-table";
 
 /** The small watches of one cluster, and the world they make. */
 export interface ClusterWorld {
-  readonly pods: MapSink<IstiodPod>;
-  readonly deployments: MapSink<IstiodDeployment>;
-  readonly nodes: MapSink<ClusterNode>;
-  readonly gateways: MapSink<GatewayServiceObject>;
-  readonly networkGateways: MapSink<NetworkGatewayObject>;
+  readonly pods: WorldTable<IstiodPod>;
+  readonly deployments: WorldTable<IstiodDeployment>;
+  readonly nodes: WorldTable<ClusterNode>;
+  readonly gateways: WorldTable<GatewayServiceObject>;
+  readonly networkGateways: WorldTable<NetworkGatewayObject>;
   /** The mesh configuration of one name. */
-  meshConfig(name: string): MapSink<MeshConfigObject>;
+  meshConfig(name: string): WorldTable<MeshConfigObject>;
   /** Names of the mesh configurations of the revisions that run, sorted. */
   meshConfigNames(): readonly string[];
   /** Builds the world and tells it if it differs from the last one told. */
@@ -74,10 +74,10 @@ export function nodesReachOf(rights: Rights | null, istioNamespace: string, sour
 }
 
 export function createClusterWorld(cluster: string, changed: () => void, tell: (world: World) => void): ClusterWorld {
-  const pods = createMapSink<IstiodPod>(changed);
-  const deployments = createMapSink<IstiodDeployment>(changed);
-  const nodes = createMapSink<ClusterNode>(changed);
-  const mesh = createMeshSinks(changed);
+  const pods = new WorldTable<IstiodPod>(cluster, changed);
+  const deployments = new WorldTable<IstiodDeployment>(cluster, changed);
+  const nodes = new WorldTable<ClusterNode>(cluster, changed);
+  const mesh = createMeshSinks(cluster, changed);
   const placesOf = createMeshPlaces();
   let told = "";
   let toldPlaces: World["places"] | null = null;

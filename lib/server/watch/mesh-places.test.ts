@@ -4,8 +4,8 @@ import { parseNode } from "@/lib/server/kube/parse/node";
 import { createMeshPlaces } from "./mesh-places";
 
 const id = (name: string) => ({ uid: name, namespace: "", name, resourceVersion: "1" });
-const node = (name: string, labels: object) => parseNode({ metadata: { labels } }, id(name));
-const namespace = (name: string, labels: object, annotations: object = {}) => parseNamespace({ metadata: { labels, annotations } }, id(name));
+const node = (name: string, labels: object) => parseNode({ metadata: { labels } }, id(name), "c");
+const namespace = (name: string, labels: object, annotations: object = {}) => parseNamespace({ metadata: { labels, annotations } }, id(name), "c");
 const nodes = (...seen: ReturnType<typeof node>[]) => ({ seen, where: "Nodes" });
 const namespaces = (...seen: ReturnType<typeof namespace>[]) => ({ seen, where: "namespaces" });
 const ZONE = { "topology.kubernetes.io/region": "eu", "topology.kubernetes.io/zone": "a" };

@@ -6,17 +6,18 @@ import { parseNetworkGateway } from "@/lib/server/kube/parse/network-gateway";
 import { createMeshSinks, meshConfigNamesOf, meshReachOf } from "./mesh-sinks";
 import { NOTHING_NEEDED } from "./source-needs";
 
+const CLUSTER = "eu";
 const NAMESPACE = "istio-system";
 const id = (name: string) => ({ uid: name, namespace: NAMESPACE, name, resourceVersion: "1" });
-const config = (name: string, mesh: string) => parseMeshConfig({ data: { mesh } }, id(name));
-const gateway = (name: string) => parseGatewayService({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name));
+const config = (name: string, mesh: string) => parseMeshConfig({ data: { mesh } }, id(name), CLUSTER);
+const gateway = (name: string) => parseGatewayService({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name), CLUSTER);
 const rights = (...pairs: (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
 const BOTH = rights(["configmaps", [NAMESPACE]], ["services", [NAMESPACE]]);
 const canaryNeeded = (source: string) => (source === "mesh-config" ? ["istio-canary"] : []);
 
 function sinks() {
   let turns = 0;
-  const made = createMeshSinks(() => turns++);
+  const made = createMeshSinks(CLUSTER, () => turns++);
   const list = <T>(sink: { beginReplace(): void; upsert(value: T): void; endReplace(): void }, ...values: T[]) => {
     sink.beginReplace();
     for (const value of values) sink.upsert(value);
@@ -87,7 +88,7 @@ it("one mesh configuration is needed for each revision that runs", () => {
 });
 
 describe("Gateways of the Kubernetes Gateway API", () => {
-  const object = (name: string) => parseNetworkGateway({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name));
+  const object = (name: string) => parseNetworkGateway({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name), CLUSTER);
   const reach = meshReachOf(rights(["gateways.gateway.networking.k8s.io", "all"]), NAMESPACE, NOTHING_NEEDED);
 
   it("are known once they were listed, in order", () => {

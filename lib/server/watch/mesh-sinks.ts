@@ -6,11 +6,11 @@ import type { World } from "@/lib/domain/world";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
-import { createMapSink, type MapSink } from "./map-sink";
 import type { Rights } from "./rights";
 import type { NeededNow } from "./source-needs";
 import { planSources } from "./source-plan";
 import type { WorldParts } from "./world-builder";
+import { WorldTable } from "./world-table";
 
 /** Where mesh configurations and gateways are looked for, and which right is missing for them (null = none). */
 export interface MeshReach {
@@ -26,9 +26,9 @@ export interface MeshReach {
 
 /** The watches of what a mesh is told, and what they make of a world. */
 export interface MeshSinks {
-  readonly gateways: MapSink<GatewayServiceObject>;
-  readonly networkGateways: MapSink<NetworkGatewayObject>;
-  config(name: string): MapSink<MeshConfigObject>;
+  readonly gateways: WorldTable<GatewayServiceObject>;
+  readonly networkGateways: WorldTable<NetworkGatewayObject>;
+  config(name: string): WorldTable<MeshConfigObject>;
   parts(reach: MeshReach): Pick<WorldParts, "configs" | "gateways" | "networkGateways">;
 }
 
@@ -54,10 +54,10 @@ export function meshConfigNamesOf(istiods: readonly { readonly told: IstiodTold 
   return [...new Set(istiods.map(({ told }) => meshConfigName(told.revision)))].sort();
 }
 
-export function createMeshSinks(changed: () => void): MeshSinks {
-  const gateways = createMapSink<GatewayServiceObject>(changed);
-  const networkGateways = createMapSink<NetworkGatewayObject>(changed);
-  const configs = new Map<string, MapSink<MeshConfigObject>>();
+export function createMeshSinks(cluster: string, changed: () => void): MeshSinks {
+  const gateways = new WorldTable<GatewayServiceObject>(cluster, changed);
+  const networkGateways = new WorldTable<NetworkGatewayObject>(cluster, changed);
+  const configs = new Map<string, WorldTable<MeshConfigObject>>();
 
   function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ConfigSeen {
     const name = meshConfigName(revision);
@@ -91,7 +91,7 @@ export function createMeshSinks(changed: () => void): MeshSinks {
     gateways,
     networkGateways,
     config(name) {
-      const sink = configs.get(name) ?? createMapSink<MeshConfigObject>(changed);
+      const sink = configs.get(name) ?? new WorldTable<MeshConfigObject>(cluster, changed);
       configs.set(name, sink);
       return sink;
     },

@@ -1,12 +1,12 @@
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { FleetSink } from "./fleet-sink";
-import { createMapSink, type MapSink } from "./map-sink";
 import type { SeenObjects } from "./mesh-places";
 import type { Rights } from "./rights";
+import { WorldTable } from "./world-table";
 
 /** The namespaces of one cluster: its own list where that may be read, else those in which machines may be read. */
 export interface NamespaceNames {
-  readonly sink: MapSink<NamespaceName>;
+  readonly sink: WorldTable<NamespaceName>;
   /** The cluster's own list as far as known; empty where it may not be read. */
   listed(rights: Rights | null): readonly string[];
   /** The namespaces themselves, or why they cannot be seen. */
@@ -16,7 +16,7 @@ export interface NamespaceNames {
 }
 
 export function createNamespaceNames(cluster: string, fleet: FleetSink, changed: () => void): NamespaceNames {
-  const sink = createMapSink<NamespaceName>(changed);
+  const sink = new WorldTable<NamespaceName>(cluster, changed);
   let told = "";
 
   function listed(rights: Rights | null): readonly string[] {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { ByteStream, KubeClient } from "@/lib/server/kube/client";
 import type { Answer, KubeError } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { createMapSink } from "./map-sink";
 import { startReflector } from "./reflector";
 import { WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 const OUTAGE_MS = 600_000;
 
@@ -68,7 +69,7 @@ async function requestsIn(ms: number, failing: Failing, random: () => number): P
     stream: async () => note(failing.stream()),
   };
   const reflector = startReflector({
-    ...{ client, clock, timings: WATCH_TIMINGS, random, labelSelector: "", sink: createMapSink(() => undefined) },
+    ...{ client, clock, timings: WATCH_TIMINGS, random, labelSelector: "", sink: new WorldTable<WorkloadEntry>("c", () => undefined) },
     locate: async () => ({ ok: true, value: "/apis/networking.istio.io/v1/workloadentries" }),
     parse: (raw, identity) => parseWorkloadEntry(raw, identity, "c"),
   });

@@ -96,8 +96,8 @@ function startProduct(began: number) {
       locate: async () => ({ ok: true, value: `/apis/networking.istio.io/v1/${plural}` }),
     });
   const reflectors = [
-    follow("pods", world.pods, parseIstiodPod),
-    follow("nodes", world.nodes, parseNode),
+    follow("pods", world.pods, (raw, identity) => parseIstiodPod(raw, identity, CLUSTER)),
+    follow("nodes", world.nodes, (raw, identity) => parseNode(raw, identity, CLUSTER)),
     follow("workloadgroups", sink.groups(CLUSTER, ALL_NAMESPACES), (raw, identity) => parseWorkloadGroup(raw, identity, CLUSTER)),
     follow("workloadentries", sink.entries(CLUSTER, ALL_NAMESPACES), (raw, identity) => parseWorkloadEntry(raw, identity, CLUSTER)),
   ];

@@ -3,9 +3,9 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { createMapSink } from "./map-sink";
 import { startReflector } from "./reflector";
 import { WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 const DENIED = { ok: false, error: { kind: "forbidden", message: "no longer" } } as const;
 const ENTRY = { metadata: { uid: "u", name: "vm", namespace: "shop", resourceVersion: "7" }, spec: { address: "10.0.0.1" } };
@@ -36,7 +36,7 @@ async function loseTheRight(atMs: number, options: { readonly busy: boolean; rea
       return allowed() ? { ok: true, value: openStream(clock, path.includes("sendInitialEvents"), options.busy) } : DENIED;
     },
   };
-  const sink = createMapSink<ReturnType<typeof parseWorkloadEntry>>(() => undefined);
+  const sink = new WorldTable<ReturnType<typeof parseWorkloadEntry>>("c", () => undefined);
   const reflector = startReflector({
     ...{ client, clock, timings: WATCH_TIMINGS, labelSelector: "", sink, streams: () => options.streams ?? 6 },
     random: dice(options.seed),

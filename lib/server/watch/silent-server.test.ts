@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { ByteStream, GetOptions, KubeClient } from "@/lib/server/kube/client";
 import { CLIENT_LIMITS } from "@/lib/server/kube/client";
 import { createGate } from "@/lib/server/kube/gate";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { createMapSink } from "./map-sink";
 import { startReflector } from "./reflector";
 import { WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 /** As many as a cluster has whose workload Pods are watched in some namespaces. */
 const STREAMS = 30;
@@ -49,7 +50,7 @@ it(`a server that falls silent is told as lost within ${TOLD_WITHIN_MS / 1_000} 
   const staleAt = new Map<number, number>();
   const reflectors = Array.from({ length: STREAMS }, (_, index) =>
     startReflector({
-      ...{ client, clock, timings: WATCH_TIMINGS, random: () => index / STREAMS, labelSelector: "", sink: createMapSink(() => undefined) },
+      ...{ client, clock, timings: WATCH_TIMINGS, random: () => index / STREAMS, labelSelector: "", sink: new WorldTable<WorkloadEntry>("c", () => undefined) },
       streams: () => STREAMS,
       locate: async () => ({ ok: true, value: "/apis/networking.istio.io/v1/workloadentries" }),
       parse: (raw, identity) => parseWorkloadEntry(raw, identity, "c"),

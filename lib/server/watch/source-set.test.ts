@@ -5,13 +5,13 @@ import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { createClusterWorld } from "./cluster-world";
 import type { FleetSink } from "./fleet-sink";
-import { createMapSink } from "./map-sink";
 import type { PlannedSource } from "./source-plan";
 import { createSourceSet, type SourceSet } from "./source-set";
 import { scaledTimings, WATCH_TIMINGS } from "./watch-timings";
+import { WorldTable } from "./world-table";
 
 const nothing = () => undefined;
-const sinkOf = () => createMapSink(nothing);
+const sinkOf = () => new WorldTable("fake", nothing);
 const fleet: FleetSink = {
   entries: sinkOf,
   groups: sinkOf,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   client = createKubeClient({ context: { cluster: "fake", server: api.url, proxyUrl: null, namespace: "", credentials: async () => noCredentials }, clock });
   sources = createSourceSet({
     ...{ cluster: "fake", fleet, client, clock, timings: PATIENT, random: () => 0.5, versions: createApiVersions(client), onReport: nothing },
-    ...{ world: createClusterWorld("fake", nothing, nothing), namespaces: createMapSink(nothing) },
+    ...{ world: createClusterWorld("fake", nothing, nothing), namespaces: new WorldTable("fake", nothing) },
   });
 });
 afterEach(async () => {

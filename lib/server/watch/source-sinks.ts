@@ -5,15 +5,15 @@ import type { ObjectOf } from "@/lib/server/kube/kube-sources";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { ClusterWorld } from "./cluster-world";
 import type { FleetSink } from "./fleet-sink";
-import type { MapSink } from "./map-sink";
 import type { Sink } from "./sink";
+import type { WorldTable } from "./world-table";
 
 /** Where the sources of one cluster can write. */
 export interface Destinations {
   readonly cluster: string;
   readonly fleet: FleetSink;
   readonly world: ClusterWorld;
-  readonly namespaces: MapSink<NamespaceName>;
+  readonly namespaces: WorldTable<NamespaceName>;
 }
 
 type SinkOf<S extends SourceName> = (to: Destinations, namespace: string, name: string) => Sink<ObjectOf<S>>;

@@ -13,8 +13,9 @@ const spec = (age: string | null, grace: string | null = null) => ({
     { name: "discovery", args: age === null ? [] : [`--keepaliveMaxServerConnectionAge=${age}`], env: grace === null ? [] : [{ name: GRACE, value: grace }] },
   ],
 });
-const pod = (name: string, age: string | null, grace: string | null = null) => parseIstiodPod({ spec: spec(age, grace) }, id(name));
-const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
+const pod = (name: string, age: string | null, grace: string | null = null) => parseIstiodPod({ spec: spec(age, grace) }, id(name), "c");
+const deployment = (age: string | null, grace: string | null = null) =>
+  parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"), "c");
 const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
 const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
 const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "places"> = {
@@ -26,7 +27,7 @@ const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "pl
 const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };
 
 const nodesWith = (ready: string | null): WorldParts["nodes"] => ({
-  seen: [parseNode({ status: { conditions: ready === null ? [] : [{ type: "Ready", status: ready }] } }, id("n1"))],
+  seen: [parseNode({ status: { conditions: ready === null ? [] : [{ type: "Ready", status: ready }] } }, id("n1"), "c")],
   where: "Nodes",
 });
 
@@ -64,7 +65,7 @@ describe("the world of a cluster", () => {
   });
 
   it("takes a replica's zone from its node", () => {
-    const nodes = [parseNode({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"))];
+    const nodes = [parseNode({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"), "c")];
     const { replicas } = buildWorld({ ...NO_MESH, cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes: { seen: nodes, where: "Nodes" } });
     expect(replicas.kind === "known" && replicas.value.get("a")?.zone).toBe("eu-1b");
   });

@@ -4,7 +4,7 @@ import { parseGatewayService } from "./gateway-service";
 const ID = { uid: "u", namespace: "istio-system", name: "gw", resourceVersion: "7" };
 const LABELS = { "topology.istio.io/network": "vpc-1", istio: "eastwestgateway" };
 const service = (labels: object, ports: readonly unknown[], more: object = {}, ingress: unknown = [{ ip: "203.0.113.10" }]) =>
-  parseGatewayService({ metadata: { labels }, spec: { ports, ...more }, status: { loadBalancer: { ingress } } }, ID).gateway;
+  parseGatewayService({ metadata: { labels }, spec: { ports, ...more }, status: { loadBalancer: { ingress } } }, ID, "eu").gateway;
 const tls = { name: "tls", port: 15_443 };
 
 it.each<[string, object, object]>([
@@ -23,5 +23,5 @@ it.each<[string, object, object]>([
 ])("a gateway's Service is read with %s", (_what, gateway, expected) => expect(gateway).toMatchObject(expected));
 
 it.each([null, {}, { metadata: 7, spec: [], status: "x" }, { spec: { ports: "x", externalIPs: [7, null, ""] } }])("nothing of %j makes a gateway", (raw) => {
-  expect(parseGatewayService(raw, ID)).toMatchObject({ ...ID, gateway: { network: "", addresses: [], tlsPort: null, tunnelPort: null } });
+  expect(parseGatewayService(raw, ID, "eu")).toMatchObject({ cluster: "eu", ...ID, gateway: { network: "", addresses: [], tlsPort: null, tunnelPort: null } });
 });

@@ -1,9 +1,10 @@
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 
 /** A Service with the label `topology.istio.io/network`, as it was seen. */
-export interface GatewayServiceObject extends Identity {
+export interface GatewayServiceObject extends Identity, KeptObject {
   readonly unreadable: null;
   readonly gateway: GatewayService;
 }
@@ -13,7 +14,7 @@ const TUNNEL_PORT = 15_008;
 const ADDRESSES_AT_MOST = 64;
 
 /** What makes a gateway of a Service (facts 5.4). Addresses of Nodes, for Services of type NodePort, are not looked up. */
-export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: Identity): GatewayServiceObject {
+export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: Identity, cluster: string): GatewayServiceObject {
   const labels = at(raw, "metadata", "labels");
   const ports = list(at(raw, "spec", "ports")).map((port) => number(field(port, "port")));
   const asked = text(field(labels, "networking.istio.io/gatewayPort"));
@@ -24,7 +25,7 @@ export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: 
     tunnelPort: ports.includes(TUNNEL_PORT) ? TUNNEL_PORT : null,
     isEastWest: field(labels, "istio") === "eastwestgateway",
   };
-  return { ...rest, namespace, name, unreadable: null, gateway };
+  return { cluster, ...rest, namespace, name, unreadable: null, gateway };
 }
 
 function addressesOf(raw: unknown): readonly string[] {

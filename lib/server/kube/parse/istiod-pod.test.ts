@@ -7,7 +7,7 @@ const ID = { uid: "u", namespace: "istio-system", name: "istiod-a", resourceVers
 
 describe("an istiod Pod", () => {
   it("tells since when its container runs, where it stands and how long it keeps a connection", () => {
-    const { replica } = parseIstiodPod(recorded.pod, ID);
+    const { replica } = parseIstiodPod(recorded.pod, ID, "eu");
     expect(replica).toMatchObject({
       runningSince: Date.parse("2026-11-21T20:18:20Z"),
       phase: "Running",
@@ -24,18 +24,18 @@ describe("an istiod Pod", () => {
 
   it("that waits or has ended holds nothing", () => {
     const status = { phase: "Running", containerStatuses: [{ name: "discovery", restartCount: 4, state: { waiting: { reason: "CrashLoopBackOff" } } }] };
-    expect(parseIstiodPod({ spec: {}, status }, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown", reason: "" }, restarts: 4 });
+    expect(parseIstiodPod({ spec: {}, status }, ID, "eu").replica).toMatchObject({ runningSince: null, ready: { status: "unknown", reason: "" }, restarts: 4 });
   });
 
   it("that has ended tells when, and one that runs does not", () => {
     const terminated = { exitCode: 0, startedAt: "2026-11-21T20:18:20Z", finishedAt: "2026-11-21T20:20:31Z" };
     const ended = { phase: "Succeeded", containerStatuses: [{ name: "discovery", state: { terminated } }] };
-    expect(parseIstiodPod({ status: ended }, ID).replica).toMatchObject({ runningSince: null, finishedAt: Date.parse("2026-11-21T20:20:31Z") });
-    expect(parseIstiodPod(recorded.pod, ID).replica).not.toHaveProperty("finishedAt");
+    expect(parseIstiodPod({ status: ended }, ID, "eu").replica).toMatchObject({ runningSince: null, finishedAt: Date.parse("2026-11-21T20:20:31Z") });
+    expect(parseIstiodPod(recorded.pod, ID, "eu").replica).not.toHaveProperty("finishedAt");
   });
 
   it.each([null, {}, { spec: 5, status: [] }])("of which nothing can be read (%j) vouches for nothing", (raw) => {
-    expect(parseIstiodPod(raw, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown" }, maxConnectionAgeMs: undefined });
+    expect(parseIstiodPod(raw, ID, "eu").replica).toMatchObject({ runningSince: null, ready: { status: "unknown" }, maxConnectionAgeMs: undefined });
   });
 });
 
@@ -48,12 +48,12 @@ describe("the readiness of an istiod Pod", () => {
     ["missing: not known, and never taken for False", gated, { status: "unknown", reason: "" }],
     ["no list at all: not known", "soon", { status: "unknown", reason: "" }],
   ])("is read from the condition: %s", (_claim, conditions, ready) => {
-    expect(parseIstiodPod({ status: { conditions } }, ID).replica.ready).toEqual(ready);
+    expect(parseIstiodPod({ status: { conditions } }, ID, "eu").replica.ready).toEqual(ready);
   });
 
   it("is one thing, the end of its deletion another", () => {
     const metadata = { deletionTimestamp: "2026-11-21T20:20:31Z" };
-    expect(parseIstiodPod({ metadata }, ID).replica.deletingAt).toBe(Date.parse("2026-11-21T20:20:31Z"));
+    expect(parseIstiodPod({ metadata }, ID, "eu").replica.deletingAt).toBe(Date.parse("2026-11-21T20:20:31Z"));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { Readiness, Replica } from "@/lib/domain/world";
 import type { Identity } from "./identity";
 import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
@@ -7,18 +8,19 @@ import { timeOf } from "./metadata";
 import { readyOf } from "./ready";
 
 /** One istiod Pod: the replica as far as the Pod tells. What its Node tells is added where Nodes are read. */
-export interface IstiodPod extends Identity {
+export interface IstiodPod extends Identity, KeptObject {
   readonly unreadable: string | null;
   readonly replica: Replica;
   readonly told: IstiodTold;
 }
 
 /** A Pod labelled `app=istiod`. Missing fields are blanks: a Pod that says nothing vouches for nothing. */
-export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
+export function parseIstiodPod(raw: unknown, identity: Identity, cluster: string): IstiodPod {
   const container = discoveryOf(list(at(raw, "status", "containerStatuses")));
   const labels = at(raw, "metadata", "labels");
   const finishedAt = timeOf(at(container, "state", "terminated", "finishedAt"));
   return {
+    cluster,
     ...identity,
     unreadable: null,
     told: istiodToldBy(field(raw, "spec"), labels),

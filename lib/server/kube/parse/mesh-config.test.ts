@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseMeshConfig } from "./mesh-config";
 
 const ID = { uid: "u", namespace: "istio-system", name: "istio", resourceVersion: "7" };
-const seenOf = (mesh: unknown, meshNetworks?: unknown) => parseMeshConfig({ data: { mesh, meshNetworks } }, ID).seen;
+const seenOf = (mesh: unknown, meshNetworks?: unknown) => parseMeshConfig({ data: { mesh, meshNetworks } }, ID, "eu").seen;
 const toldBy = (mesh: string, networks?: string) => {
   const seen = seenOf(mesh, networks);
   if (seen.kind !== "read") throw new Error(JSON.stringify(seen));
@@ -135,7 +135,7 @@ describe("a mesh configuration that istiod could not read either", () => {
   });
 
   it.each([null, undefined, 7, [], { data: "x" }, { data: { mesh: null } }])("is still one when it is %j", (raw) => {
-    expect(parseMeshConfig(raw, ID)).toMatchObject({ ...ID, unreadable: null, seen: { kind: "unreadable" } });
+    expect(parseMeshConfig(raw, ID, "eu")).toMatchObject({ cluster: "eu", ...ID, unreadable: null, seen: { kind: "unreadable" } });
   });
 
   it("does not reach the prototype of anything", () => {

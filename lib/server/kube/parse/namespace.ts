@@ -1,15 +1,16 @@
 import type { NamespaceTold } from "@/lib/domain/mesh/mesh-places";
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { annotatedDistribution } from "./selection/described";
 
 /** A namespace: its name, and what it tells of its workloads. */
-export interface NamespaceName extends Identity, NamespaceTold {
+export interface NamespaceName extends Identity, KeptObject, NamespaceTold {
   readonly unreadable: string | null;
 }
 
-export function parseNamespace(raw: unknown, identity: Identity): NamespaceName {
+export function parseNamespace(raw: unknown, identity: Identity, cluster: string): NamespaceName {
   const label = (name: string) => text(at(raw, "metadata", "labels", name));
   const revision = label("istio-injection") === "enabled" ? "default" : label("istio.io/rev");
-  return { ...identity, unreadable: null, network: label("topology.istio.io/network"), distribution: annotatedDistribution(raw), revision };
+  return { cluster, ...identity, unreadable: null, network: label("topology.istio.io/network"), distribution: annotatedDistribution(raw), revision };
 }

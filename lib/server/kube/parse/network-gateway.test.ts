@@ -7,7 +7,7 @@ const PASSTHROUGH = { mode: "Passthrough" };
 const ADDRESS = { type: "IPAddress", value: "203.0.113.10" };
 
 function gateway(listeners: readonly unknown[], addresses: readonly unknown[] = [ADDRESS], labels: object = {}) {
-  return parseNetworkGateway({ metadata: { labels: { ...NETWORK, ...labels } }, spec: { gatewayClassName: "istio", listeners, addresses } }, ID).gateway;
+  return parseNetworkGateway({ metadata: { labels: { ...NETWORK, ...labels } }, spec: { gatewayClassName: "istio", listeners, addresses } }, ID, "eu").gateway;
 }
 
 const ports = (listeners: readonly unknown[], labels: object = {}) =>
@@ -52,6 +52,6 @@ it.each<[string, readonly unknown[], readonly string[]]>([
 it.each([null, {}, { metadata: 7, spec: [] }, { spec: { addresses: "x", listeners: [null, 7, { port: "15443", tls: [] }] } }])(
   "nothing of %j makes a gateway",
   (raw) => {
-    expect(parseNetworkGateway(raw, ID)).toMatchObject({ ...ID, gateway: { network: "", addresses: [], listeners: [] } });
+    expect(parseNetworkGateway(raw, ID, "eu")).toMatchObject({ cluster: "eu", ...ID, gateway: { network: "", addresses: [], listeners: [] } });
   },
 );

@@ -1,9 +1,10 @@
 import type { GatewayListener, KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 
 /** A Gateway of the Kubernetes Gateway API with the label `topology.istio.io/network`, as it was seen. */
-export interface NetworkGatewayObject extends Identity {
+export interface NetworkGatewayObject extends Identity, KeptObject {
   readonly unreadable: null;
   readonly gateway: KubernetesGateway;
 }
@@ -14,7 +15,7 @@ const ADDRESS_TYPES: readonly string[] = ["IPAddress", "Hostname"];
 const AT_MOST = 64;
 
 /** What makes a gateway between networks of a Gateway (facts 5.4; `pilot/pkg/serviceregistry/kube/controller/network.go`, `kube/conversion.go` IsAutoPassthrough). */
-export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: Identity): NetworkGatewayObject {
+export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: Identity, cluster: string): NetworkGatewayObject {
   const labels = at(raw, "metadata", "labels");
   const asked = field(labels, "networking.istio.io/gatewayPort");
   const passing = { isNamed: field(labels, "topology.istio.io/network") !== undefined, port: asked === undefined ? TLS_PORT : text(asked) };
@@ -26,7 +27,7 @@ export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: 
       .filter(isFirst)
       .slice(0, AT_MOST),
   };
-  return { ...rest, namespace, name, unreadable: null, gateway };
+  return { cluster, ...rest, namespace, name, unreadable: null, gateway };
 }
 
 /** Without a type istiod does not read it, whatever the API takes it for. */

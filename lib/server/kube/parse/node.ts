@@ -1,3 +1,4 @@
+import type { KeptObject } from "@/lib/domain/table-object";
 import type { NodeState } from "@/lib/domain/world";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
@@ -5,7 +6,7 @@ import { readyOf } from "./ready";
 import { nodeLocalityOf } from "./selection/node-locality";
 
 /** Where a Node stands, and whether its kubelet reports. */
-export interface ClusterNode extends Identity {
+export interface ClusterNode extends Identity, KeptObject {
   readonly unreadable: string | null;
   readonly zone: string;
   /** Region, zone and subzone as istiod writes them, or "" (facts 5.1). */
@@ -14,10 +15,10 @@ export interface ClusterNode extends Identity {
 }
 
 /** The node lifecycle controller writes Ready=Unknown once a kubelet has not reported for its grace period: only then is a Node silent. */
-export function parseNode(raw: unknown, identity: Identity): ClusterNode {
+export function parseNode(raw: unknown, identity: Identity, cluster: string): ClusterNode {
   const labels = (key: string) => text(at(raw, "metadata", "labels", key));
   const zone = labels("topology.kubernetes.io/zone") || labels("failure-domain.beta.kubernetes.io/zone");
-  return { ...identity, unreadable: null, zone, locality: nodeLocalityOf(raw), state: stateOf(readyOf(raw)?.status) };
+  return { cluster, ...identity, unreadable: null, zone, locality: nodeLocalityOf(raw), state: stateOf(readyOf(raw)?.status) };
 }
 
 function stateOf(status: string | undefined): ClusterNode["state"] {
