@@ -3,7 +3,7 @@ import type { QueueLimits } from "./record-queue";
 
 export interface WriterSettings {
   readonly limits: QueueLimits;
-  /** A record waits at most this long for others to share a transaction with. */
+  /** A record waits at most this long for others to share a transaction with: each transaction asks what is held first, whatever it writes. */
   readonly gatherMs: number;
   /** A transaction takes at most so many. */
   readonly batchRecords: number;
@@ -18,7 +18,7 @@ export interface WriterSettings {
 
 export const WRITER_SETTINGS: WriterSettings = {
   limits: { records: 250_000, bytes: 256_000_000 },
-  gatherMs: 50,
+  gatherMs: 200,
   batchRecords: 500,
   patienceMs: 5_000,
   backoffMs: { first: 500, most: 30_000 },
