@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
+import { ORIGINS } from "@/lib/domain/origin-of";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -70,6 +71,20 @@ describe("the shape of an entry", () => {
 
   it.each(MOVES)("is the same with another %s", (_, change) => {
     expect(shapeAfter(change).same).toBe(true);
+  });
+
+  it("is another where a replica claims a machine that nobody registered: its origin is another then", () => {
+    const written = { ...FULL, registrationGroup: "", owner: null, gate: null, controller: "" };
+    const claimed = { ...written, controller: "istiod-7c9f-b" };
+    const store = new FleetStore();
+    const slot = store.upsertEntry(written, NOW, "seen");
+    const originNow = () => ORIGINS[store.columns.int("origin", slot)];
+    const origins = [originNow()];
+    for (const entry of [claimed, { ...claimed, controller: "istiod-7c9f-c" }, written]) {
+      store.upsertEntry(entry, NOW, "seen");
+      origins.push(originNow());
+    }
+    expect(origins).toEqual(["hand-written", "hand-written-checked", "hand-written-checked", "hand-written"]);
   });
 
   it.each([...SHAPES, ...MOVES])("leaves in the store what was written last: %s", (_, change) => {

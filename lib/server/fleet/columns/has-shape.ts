@@ -24,6 +24,8 @@ const TESTS: readonly Test[] = [
         columns.labelSets.isSet(columns.intAt(at, slot), labelsOf(entry)),
   ),
   (columns, slot, entry) => hasTimes(entry) && !columns.hasOddTimes(slot),
+  // Of one that nobody registered, the origin rests on whether a replica claims it (`originOf`).
+  (columns, slot, entry) => entry.registrationGroup !== "" || (entry.controller === "") === (columns.text("controller", slot) === ""),
 ];
 const hasStill = allOf(TESTS);
 
