@@ -191,6 +191,22 @@ describe("a writer", () => {
     expect(await written()).toEqual([]);
   });
 
+  it("deletes what is too old also while records never cease to come", async () => {
+    let isWritten = false;
+    let meanwhile = 0;
+    const tidy = () => {
+      if (!isWritten) meanwhile++;
+      return Promise.resolve(1);
+    };
+    const busy = createHistoryWriter(database, systemClock(), { batchRecords: 1, gatherMs: 1, tidy });
+    await new Promise<void>((resolve) => busy.onStatus((status) => status.kind === "recording" && resolve()));
+    busy.append(Array.from({ length: 200 }, (_, at) => version(`m${at}`, "1", 1_000)));
+    await busy.flush();
+    isWritten = true;
+    expect(meanwhile).toBeGreaterThan(3);
+    await busy.stop();
+  });
+
   it("takes nothing before its database is there, and says why", async () => {
     const absent: HistoryDatabase = { ...database, prepare: () => Promise.reject(Object.assign(new Error("nobody"), { code: "ECONNREFUSED" })) };
     const waiting = createHistoryWriter(absent, systemClock());

@@ -110,8 +110,10 @@ class QueueWriter implements EndingWriter {
     while (!this.isStopping) {
       if (!this.isRecording()) await this.begin();
       else if (this.clock.monotonic() >= this.checkAt) await this.check();
+      // Also where records never cease to come: what is too old would stay otherwise, and the file grow.
+      else if (this.settings.tidy !== null && this.clock.monotonic() >= this.tidyAt) await this.tidy(this.settings.tidy);
       else if (this.queue.length > 0) await this.gatherAndWrite();
-      else await this.tidyOrSleep();
+      else await this.sleeper.sleep(Math.min(this.checkAt, this.settings.tidy === null ? this.checkAt : this.tidyAt) - this.clock.monotonic());
       if (this.isDone()) for (const resolve of this.flushes.splice(0)) resolve();
     }
     if (this.isRecording()) await this.succeeds(() => endRecorder(this.database, this.recorderId, this.clock.now()));
@@ -205,10 +207,7 @@ class QueueWriter implements EndingWriter {
     this.checkAt = this.clock.monotonic() + this.settings.checkMs;
   }
 
-  private async tidyOrSleep(): Promise<void> {
-    const now = this.clock.monotonic();
-    const { tidy } = this.settings;
-    if (tidy === null || now < this.tidyAt) return this.sleeper.sleep(Math.min(this.checkAt, tidy === null ? this.checkAt : this.tidyAt) - now);
+  private async tidy(tidy: NonNullable<WriterSettings["tidy"]>): Promise<void> {
     let nextMs = this.settings.backoffMs.most;
     await this.succeeds(async () => {
       nextMs = await tidy(this.database, this.clock.now());
