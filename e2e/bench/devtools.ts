@@ -35,7 +35,11 @@ export async function startChromium(path: string): Promise<Chromium> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-bench-"));
   // The path may be of a script that starts the browser: both are ended as one group.
   const child = spawn(path, [...FLAGS, `--user-data-dir=${folder}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"], detached: true });
-  const signal = (name: NodeJS.Signals) => void (child.pid !== undefined && process.kill(-child.pid, name));
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const signal = (name: NodeJS.Signals) => signalGroup(child, name);
+  process.once("exit", () => signal("SIGKILL"));
+  // Who is interrupted tells its own group only.
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
   const wire = await Wire.open(await addressOf(child));
   return {
     async open(scripts) {
@@ -52,15 +56,23 @@ export async function startChromium(path: string): Promise<Chromium> {
       return tab;
     },
     async end() {
-      // Its pipe is closed by the last process of the group.
-      const gone = new Promise((resolve) => child.once("close", resolve));
       signal("SIGTERM");
       const forced = setTimeout(() => signal("SIGKILL"), 5_000);
-      await gone;
+      // Its pipe is closed by the last process of the group.
+      await closed;
       clearTimeout(forced);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Tells all processes of the browser; none where they have ended already. */
+function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, name);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "ESRCH") throw thrown;
+  }
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
