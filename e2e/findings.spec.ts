@@ -228,5 +228,7 @@ test("a viewer of one namespace is told of that, and who lacks a right that nobo
     await expectHeadline(page, /found|finding/);
     expect(isTold((await page.getByRole("main").textContent()) ?? ""), user).toBe(true);
   }
+  // What a page fetches for later would fail with its server.
+  await page.goto("about:blank");
   await server.end();
 });
