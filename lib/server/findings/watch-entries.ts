@@ -12,8 +12,8 @@ const MEMBERSHIP = ChangedParts.of("existence", "group");
 const TRAITS = ChangedParts.of("existence", "group", "place", "labels", "spec", "state");
 /** By these a selector of their namespace misses them otherwise. */
 const SELECTED_BY = ChangedParts.of("existence", "place", "labels", "spec");
-/** By these somebody else reads it: who shares its address, its group, the hosts that take it, its place and its network. */
-const READERS = ChangedParts.of("existence", "group", "place", "labels", "spec");
+/** By these others read it: who shares its address, its group, the hosts that take it, its place and its network. */
+const READ_BY = ChangedParts.of("existence", "group", "place", "labels", "spec");
 /** So many entries are taken between two looks at the clock. */
 const AT_ONCE = 64;
 
@@ -68,8 +68,8 @@ export class EntryWatch {
   #leaving(ref: EntryRef, parts: ChangedParts, { by }: ChangeMoment): void {
     const cluster = this.#clusterOf(ref);
     if (!cluster?.usage.has(ref)) return;
-    // Where they are the same afterwards, they are told then.
-    if (parts.meets(READERS)) this.#neighbours(cluster, ref, parts);
+    // If none of these changes, the same neighbours are told when it enters.
+    if (parts.meets(READ_BY)) this.#neighbours(cluster, ref, parts);
     cluster.usage.leave(ref);
     if (by !== "end" && by !== "forgotten") return;
     this.findings.affectEntry(ref);

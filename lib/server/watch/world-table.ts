@@ -7,7 +7,7 @@ import type { Removed } from "./sink";
 
 /**
  * The objects of one source of one cluster, of which its world is made. They have a table of their own and none of the fleet's: only the world
- * made of them is told on, to the fleet, the record and viewers, whose rights cut worlds, not such objects.
+ * made of them reaches the fleet, the record and viewers. What a viewer may see is decided for the world, not for these objects.
  */
 export class WorldTable<T extends KeptObject> extends TableSink<T> {
   #replacements = 0;

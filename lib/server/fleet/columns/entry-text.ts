@@ -35,9 +35,11 @@ const [YES, NO] = [1, 2];
 
 /** Asks once for all slots that have the same text, by its number: of so many that there are. */
 function onceForText(test: (slot: number) => boolean, texts: number, numberOf: (slot: number) => number): (slot: number) => boolean {
-  const answers = new Uint8Array(texts);
+  // Made where it is asked: of many words that are looked for, most machines are told apart by the first.
+  let answers: Uint8Array | null = null;
   return (slot) => {
     const number = numberOf(slot);
+    answers ??= new Uint8Array(texts);
     const known = answers[number] ?? 0;
     if (known !== 0) return known === YES;
     const answer = test(slot);
