@@ -14,7 +14,10 @@ const PER_SECOND = 100;
 const SECONDS = 20;
 const PROBES = 10;
 const VIEWS = 2;
-/** The same work before anything is measured: code is compiled while it runs for the first time, and the record asks all rules about all machines once (of 10,000 for some twenty seconds, with a tenth of a core). */
+/**
+ * The same work before anything is measured: code is compiled while it runs for the first time, and the record asks all rules about all machines
+ * once (at 10,000 for some twenty seconds, with a tenth of a core).
+ */
 const WARM_SECONDS = 30;
 
 interface Crowd {

@@ -42,7 +42,9 @@ function toldByObjects({ services, nodes, namespaces }: Told, mesh: MeshSettings
   return {
     gateways: [
       ...mesh.gateways,
-      ...services.flatMap((service, at) => networkGatewaysOf(parseGatewayService(service, standInIdentity(service, at), "").gateway, mesh.clusterId)),
+      ...services.flatMap((service, at) =>
+        networkGatewaysOf(parseGatewayService(service, standInIdentity(service, at), mesh.clusterId).gateway, mesh.clusterId),
+      ),
     ],
     podNetwork: text(at(root, "metadata", "labels", "topology.istio.io/network")) || mesh.podNetwork,
     nodeLocalities: new Map([...mesh.nodeLocalities, ...nodes.map((node) => [describedOf(node).name, nodeLocalityOf(node)] as const)]),
