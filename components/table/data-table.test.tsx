@@ -62,6 +62,12 @@ describe("the table", () => {
     expect(html).not.toContain("style=");
   });
 
+  it("is as tall in the server's HTML as with all its rows, so that nothing below it moves once its rows are measured", () => {
+    const html = renderToString(table(machines(...Array.from({ length: 60 }, (_, index) => `m${index}`)), { total: 77 }));
+    expect(html).toContain('<td height="510" colSpan="2"></td>');
+    expect(renderToString(table(machines("a", "b")))).not.toContain("height=");
+  });
+
   it("sorts by a heading that says so", () => {
     const onSort = vi.fn();
     render(table(machines("a"), { sort: "name", onSort }));
