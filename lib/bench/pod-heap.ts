@@ -1,8 +1,8 @@
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import { TableSink } from "@/lib/server/fleet/table-sink";
 import { createTables } from "@/lib/server/fleet/tables";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
+import { TableSink } from "@/lib/server/table/table-sink";
 import { atMost, print, told } from "@/lib/testing/figures";
 
 const PODS = 20_000;

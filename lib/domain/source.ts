@@ -53,6 +53,9 @@ type YamlSource = { [S in SourceName]: (typeof SOURCES)[S] extends { readonly ha
 /** A kind of which a page reads single objects as YAML. */
 export type YamlKind = (typeof SOURCES)[YamlSource]["kind"];
 
+/** In place of a namespace: the source covers every namespace of its cluster. */
+export const ALL_NAMESPACES = "*";
+
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
 /** What the history tells of, by the name under which it is stored: things of a source, what rules found, or the recorder itself. */

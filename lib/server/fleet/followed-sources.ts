@@ -1,5 +1,5 @@
 import type { TableObject } from "@/lib/domain/table-object";
-import type { TableHook } from "./indexed-table";
+import type { TableHook } from "@/lib/server/table/indexed-table";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "./tables";
 
 /** Of each source whose objects are in a table: true where a reader follows it, else why it does not. The compiler asks every reader about a new source. */

@@ -1,20 +1,20 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import type { SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
-import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
+import { TableSink } from "@/lib/server/table/table-sink";
+import type { FleetSink } from "@/lib/server/watch/fleet-sink";
 import type { SourceTeller } from "@/lib/server/watch/sink";
 import type { EntrySink } from "./entry-sink";
 import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import type { HeldSink } from "./held-sink";
 import type { LiveFleet } from "./live-fleet";
-import { TableSink } from "./table-sink";
 import { isTableSource, type TableSource, tableOf } from "./tables";
 
 type KeptSource = {

@@ -1,5 +1,5 @@
 import type { Freshness } from "@/lib/domain/freshness";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { TableSource } from "./tables";
 
 /** Which sources were listed, and where: of these an empty table means that there is nothing. */

@@ -8,7 +8,7 @@ import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } fro
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import { IndexedTable, type ObjectTable } from "./indexed-table";
+import { IndexedTable, type ObjectTable } from "@/lib/server/table/indexed-table";
 
 /** How the table of each source is made; null = its objects are kept elsewhere: in the store of machines and groups, or for a world made of them. */
 const TABLES = {

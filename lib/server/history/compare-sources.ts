@@ -1,6 +1,6 @@
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { OpenVersionReader } from "./open-versions";
 import { reconcileEntries, reconcileGroups, reconcileTable, type Wanted } from "./reconcile";
 import type { EntryRecorder } from "./record-entry";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { OwnerFate } from "@/lib/domain/history/ending-evidence";
 import type { Moment } from "@/lib/domain/history/entry-version";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 

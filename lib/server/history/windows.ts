@@ -1,9 +1,8 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
-import type { SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
 import type { Sighting } from "@/lib/server/fleet/entry-change";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { HistoryRecord } from "./history-record";
 import { storedName } from "./recorded-sources";
 

@@ -2,8 +2,8 @@ import type { ParsedObject } from "@/lib/domain/flat-object";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
 import type { Tables } from "@/lib/server/fleet/tables";
+import type { ObjectTable } from "@/lib/server/table/indexed-table";
 
 /** What tables keep of the kinds that decide who answers for a host, by the names of their sources. */
 interface ParsedBySource {

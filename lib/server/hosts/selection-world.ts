@@ -6,9 +6,9 @@ import type { KubernetesService, SelectableEntry, SelectablePod, Selector, Servi
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { type SourceName, sourceNamed } from "@/lib/domain/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isTableSource } from "@/lib/server/fleet/tables";
+import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import { meshInSight } from "./mesh-of";
 import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";
 

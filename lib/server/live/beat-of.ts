@@ -1,11 +1,10 @@
 import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
 import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { sourceNamed } from "@/lib/domain/source";
+import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
 import { deniedInSight } from "@/lib/format/source-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
 import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 
 /**
  * How fresh everything is, as a viewer may know it. A cluster that he may not know is left out with all that is wrong with it. A source whose namespace is out of sight is left out, of its cluster's freshness too;

@@ -1,10 +1,9 @@
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { SOURCES, type SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { clusterFreshness } from "./cluster-freshness";
 import { explainDenied } from "./explain";
-import { ALL_NAMESPACES } from "./fleet-sink";
 import type { Rights } from "./rights";
 import type { NeededNow } from "./source-needs";
 import { planSources } from "./source-plan";

@@ -8,9 +8,6 @@ import type { World } from "@/lib/domain/world";
 import type { TableSource } from "@/lib/server/fleet/tables";
 import type { Sink } from "./sink";
 
-/** A source that covers every namespace of its cluster. */
-export const ALL_NAMESPACES = "*";
-
 /**
  * Where the watches of all clusters write. Every call names its cluster; one cluster's calls never depend on another's.
  * `entries`, `groups` and `table` are asked for once per source and name a namespace or `ALL_NAMESPACES`. When rights change, a source can end:

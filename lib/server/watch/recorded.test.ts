@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { Connection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -11,7 +12,6 @@ import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { createMemoryApi } from "@/lib/testing/memory-kube-client";
 import { createClusterWorld } from "./cluster-world";
-import { ALL_NAMESPACES } from "./fleet-sink";
 import { meshReachOf } from "./mesh-sinks";
 import { startReflector } from "./reflector";
 import type { Sink } from "./sink";

@@ -1,6 +1,5 @@
-import type { SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
-import { ALL_NAMESPACES } from "./fleet-sink";
 
 /** The namespaces that are needed of a source now, sorted, with "*" before them where there are so many that one watch of all is better; of one whose objects are named, their names. */
 export type NeededNow = (source: SourceName) => readonly string[];

@@ -1,8 +1,7 @@
 import type { NamespaceScope } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
-import { ALL_NAMESPACES } from "./fleet-sink";
 import type { Rights } from "./rights";
 import { type NeededNow, NOTHING_NEEDED } from "./source-needs";
 

@@ -1,5 +1,5 @@
 import type { SourceStatus } from "@/lib/contract/status";
-import { SOURCES } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
@@ -7,7 +7,6 @@ import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
 import { collectionUrl } from "./collection";
-import { ALL_NAMESPACES } from "./fleet-sink";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
 import type { Sink } from "./sink";
 import type { PlannedSource } from "./source-plan";

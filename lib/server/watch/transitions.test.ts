@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -6,7 +7,6 @@ import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { createMemoryApi, type MemoryApi } from "@/lib/testing/memory-kube-client";
-import { ALL_NAMESPACES } from "./fleet-sink";
 import { type Reflector, startReflector } from "./reflector";
 import { WATCH_TIMINGS } from "./watch-timings";
 

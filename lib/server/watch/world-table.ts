@@ -1,8 +1,8 @@
 import type { Freshness } from "@/lib/domain/freshness";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { KeptObject } from "@/lib/domain/table-object";
-import { IndexedTable } from "@/lib/server/fleet/indexed-table";
-import { TableSink } from "@/lib/server/fleet/table-sink";
-import { ALL_NAMESPACES } from "./fleet-sink";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+import { TableSink } from "@/lib/server/table/table-sink";
 import type { Removed } from "./sink";
 
 /**

@@ -2,12 +2,11 @@ import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
 import { sourceStoredAs } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import { joined, type Span, uncovered } from "./spans";
 
 /** A while in which a recorder saw one source in one namespace ("*" = all). */

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Tables, tableOf } from "@/lib/server/fleet/tables";
 import { storedName } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import { LAG_MS } from "./coverage";
 
 /**
