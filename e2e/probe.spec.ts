@@ -18,8 +18,8 @@ test("a failed probe's message stands in the row, on the group's page and on the
   await machine.goto(entryPage("logistics", entry));
   await expectHeadline(group, /^28 of 28 /);
   await expectHeadline(machine, /^This machine is healthy\./);
-  // All are healthy; the row of this one may be below what is drawn.
   const illInGroup = rowOf(group, entry).locator("[data-state-word]").filter({ hasText: "Unhealthy" });
+  // All are healthy; the row of this one may be below what is drawn.
   const wellColour = await colourOf(group.locator("[data-state-word]").filter({ hasText: "Healthy" }).first());
 
   await reportHealth(house, "logistics", entry, MESSAGE);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -65,6 +66,7 @@ describe("the table", () => {
   it("is as tall in the server's HTML as with all its rows, so that nothing below it moves once its rows are measured", () => {
     const html = renderToString(table(machines(...Array.from({ length: 60 }, (_, index) => `m${index}`)), { total: 77 }));
     expect(html).toContain('<td height="510" colSpan="2"></td>');
+    expect(readFileSync("app/globals.css", "utf8")).toContain(`\n  --row: ${510 / 17}px;\n`);
     expect(renderToString(table(machines("a", "b")))).not.toContain("height=");
   });
 

@@ -1,4 +1,4 @@
-/** How tall a row is at a desk (`--row`): taken until one is measured, so that what stands below a long list is where it stays. */
+/** How tall a row is at a desk (`--row`). It is taken until a row is measured, so that what stands below a long list does not move then. */
 const DESK_ROW_PX = 30;
 
 interface SpacerRowProps {
@@ -8,7 +8,10 @@ interface SpacerRowProps {
   readonly columns: number;
 }
 
-/** The height of rows that are not drawn; nothing to the ear, as each drawn row says its place. It is an attribute, as the page's policy allows no style in the server's HTML. */
+/**
+ * Takes the place of rows that are not drawn. Screen readers pass over it, as each drawn row says its place in the list. The height is an attribute:
+ * the page's policy allows no style in the server's HTML.
+ */
 export function SpacerRow({ rows, rowPx, columns }: SpacerRowProps) {
   if (rows <= 0) return null;
   return (
