@@ -63,10 +63,11 @@ describe("the table", () => {
     expect(html).not.toContain("style=");
   });
 
-  it("is as tall in the server's HTML as with all its rows, so that nothing below it moves once its rows are measured", () => {
+  it("is as tall in the server's HTML as with all its rows, at a desk and on a phone, so that nothing below it moves once its rows are measured", () => {
     const html = renderToString(table(machines(...Array.from({ length: 60 }, (_, index) => `m${index}`)), { total: 77 }));
-    expect(html).toContain('<td height="510" colSpan="2"></td>');
-    expect(readFileSync("app/globals.css", "utf8")).toContain(`\n  --row: ${510 / 17}px;\n`);
+    expect(html).toContain('<td height="510" colSpan="2" class="max-desk:hidden"></td><td height="748" colSpan="2" class="desk:hidden"></td>');
+    const heights = [...readFileSync("app/globals.css", "utf8").matchAll(/ --row: (\d+)px;/g)].map(([, px]) => Number(px));
+    expect(heights).toEqual([510 / 17, 748 / 17]);
     expect(renderToString(table(machines("a", "b")))).not.toContain("height=");
   });
 
