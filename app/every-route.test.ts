@@ -20,6 +20,7 @@ import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
 import type { Runtime } from "@/lib/server/runtime";
 import { teamViewsReader } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -333,6 +334,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       fleet,
       lists: standing,
       hub,
+      views: VIEWS,
       history,
       signIn,
       beat,

@@ -18,6 +18,7 @@ import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
 import type { Runtime } from "@/lib/server/runtime";
 import { noTeamViews } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -154,6 +155,7 @@ beforeAll(async () => {
       fleet,
       lists,
       hub,
+      views: VIEWS,
       history,
       statuses,
       beat,

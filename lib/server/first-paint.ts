@@ -6,7 +6,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
 import { UnreadableQuery, type ViewContext } from "./live/view-source";
-import { VIEWS } from "./live/views/catalogue";
+import type { Views } from "./live/views/catalogue";
 import { pastView } from "./past-view";
 
 /** What a page shows before its stream is open. */
@@ -22,6 +22,8 @@ export interface FirstPaint {
 export interface PaintParts extends Pick<ViewContext, "fleet" | "lists"> {
   readonly history: History;
   readonly hub: { readonly build: string };
+  /** The views as streams open them: what those keep of a fleet, such as its findings, is there for a page too. */
+  readonly views: Views;
   beat(viewer: Viewer): Beat;
 }
 
@@ -36,7 +38,7 @@ export interface PaintQuestion {
 
 /** Computes a view once, for the first paint; with `at`, as it was then. Its cost follows the window, not the fleet. */
 export async function initialView(parts: PaintParts, viewer: Viewer, { kind, query, window, at: spelled }: PaintQuestion): Promise<FirstPaint> {
-  const { fleet, lists, hub } = parts;
+  const { fleet, lists, hub, views } = parts;
   const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
@@ -44,7 +46,7 @@ export async function initialView(parts: PaintParts, viewer: Viewer, { kind, que
       const { head, rows } = await pastView(parts, viewer, { kind, query, ...window, at });
       return { state: { head, rows }, problem: null, beat, build: hub.build };
     }
-    const source = VIEWS[kind]({ fleet, lists, viewer, query, ...window, changed: () => undefined });
+    const source = views[kind]({ fleet, lists, viewer, query, ...window, changed: () => undefined });
     const state = source.compute();
     source.close();
     return { state, problem: null, beat, build: hub.build };

@@ -35,6 +35,7 @@ import type { Problem } from "./kube/problem";
 import { answerLive } from "./live/answer-live";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
+import { VIEWS, type Views } from "./live/views/catalogue";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
@@ -52,6 +53,8 @@ export interface Runtime {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly hub: Hub;
+  /** The views of the module that the streams and the record use: a page's own module would keep findings of its own beside theirs. */
+  readonly views: Views;
   /** How much each viewer may still ask. */
   readonly requests: RateLimit;
   /** What browsers report of pages that broke their policy. */
@@ -161,7 +164,7 @@ export async function start(config: Config): Promise<Runtime> {
     deniedReads: new DeniedReads(machine.monotonic),
     refusedChanges: new RefusedChanges(machine.monotonic),
     downloads: new Downloads(signIn.follow),
-    ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
+    ...{ hub, views: VIEWS, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();

@@ -26,5 +26,14 @@ export interface ViewSource {
 /** Opens a view of one kind; throws `UnreadableQuery` where the query cannot be read. */
 export type OpenView = (context: ViewContext) => ViewSource;
 
+const BRAND = Symbol.for("stolos.unreadable-query");
+
 /** The query of a view is not one; the message is for the reader. */
-export class UnreadableQuery extends Error {}
+export class UnreadableQuery extends Error {
+  readonly [BRAND] = true;
+
+  /** A module exists several times in a Next process: what another one's view threw is one too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+}

@@ -21,8 +21,10 @@ import { openStrip } from "./strip";
 import { openUnselected } from "./unselected";
 import { openWhatIf } from "./what-if";
 
+export type Views = Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>>;
+
 /** Every view by its kind: a new view is one line here and one file beside this one. */
-export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
+export const VIEWS: Views = {
   shell: openShell,
   fleet: openFleet,
   strip: openStrip,
