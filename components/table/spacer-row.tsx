@@ -11,7 +11,7 @@ interface SpacerRowProps {
 
 /**
  * Takes the place of rows that are not drawn. Screen readers pass over it, as each drawn row says its place in the list. The height is an attribute:
- * the page's policy allows no style in the server's HTML. The server does not know the width of a screen: until a row is measured there is a cell for each.
+ * the page's policy allows no style in the server's HTML. The server does not know the width of a screen: until a row is measured there are two cells, and the stylesheet hides one.
  */
 export function SpacerRow({ rows, rowPx, columns }: SpacerRowProps) {
   if (rows <= 0) return null;

@@ -21,6 +21,7 @@ import { openStrip } from "./strip";
 import { openUnselected } from "./unselected";
 import { openWhatIf } from "./what-if";
 
+/** What opens a view, by its kind. */
 export type Views = Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>>;
 
 /** Every view by its kind: a new view is one line here and one file beside this one. */
