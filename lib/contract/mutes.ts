@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { Mute } from "@/lib/domain/findings/mute";
 
-/** What a browser keeps of mutes; of more than this the oldest are forgotten. */
+/** The browser keeps at most this many mutes. The oldest are dropped. */
 const MOST = 500;
-const Kept = z.object({
+/** The mutes as the browser stores them. */
+export const KeptMutes = z.object({
   format: z.literal(1),
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
 });
@@ -12,7 +13,7 @@ const Kept = z.object({
 export function parseMutes(text: string | null): readonly Mute[] {
   if (text === null) return [];
   try {
-    const read = Kept.safeParse(JSON.parse(text));
+    const read = KeptMutes.safeParse(JSON.parse(text));
     return read.success ? read.data.mutes : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];

@@ -76,7 +76,8 @@ const rangeList = nameList.superRefine((ranges, context) => {
   if (problem !== null) context.addIssue(problem);
 });
 
-const Environment = z.object({
+/** Every variable that the server reads. */
+export const Environment = z.object({
   STOLOS_KUBECONFIG: z.string().optional(),
   KUBECONFIG: z.string().optional(),
   HOME: z.string().optional(),

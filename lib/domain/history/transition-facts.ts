@@ -25,7 +25,8 @@ export type TransitionFacts =
 
 /** The format in which facts are kept. */
 const FORMAT = 1;
-const KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
+/** The kinds of facts, as they are stored. */
+export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
 /** What a stranger wrote is cut: one text, and all of them together. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
@@ -108,7 +109,7 @@ function storable(value: string): string {
 }
 
 function readFacts(stored: Fields): TransitionFacts {
-  const kind = word(KINDS)(stored.kind, "kind");
+  const kind = word(FACT_KINDS)(stored.kind, "kind");
   switch (kind) {
     case "changes":
       return { kind, changes: list(readChange)(stored.changes, "changes"), more: number(stored.more, "more") };

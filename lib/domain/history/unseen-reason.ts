@@ -44,7 +44,8 @@ export type UnseenReason =
   | { readonly code: "not-installed"; readonly group: string }
   | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
 
-const CODES = [
+/** The codes of all reasons, as they are stored. */
+export const UNSEEN_CODES = [
   ...BARE_CODES,
   ...TEXT_CODES,
   "silent",
@@ -86,7 +87,7 @@ export function storableUnseen(reason: UnseenReason): UnseenReason {
 
 /** Reads a reason; throws `Unreadable`. */
 export function readUnseen(stored: Fields): UnseenReason {
-  const code = word(CODES)(stored.code, "code");
+  const code = word(UNSEEN_CODES)(stored.code, "code");
   switch (code) {
     case "silent":
       return { code, ms: number(stored.ms, "ms") };

@@ -18,7 +18,8 @@ const bySince = (sinceOf: SinceOf): Compare => {
   return (a, b) => at(b) - at(a);
 };
 
-const SORTS: Readonly<Record<string, Compare>> = {
+/** The columns that sort the list, by their name in the address. */
+export const FINDING_SORTS: Readonly<Record<string, Compare>> = {
   severity: (a, b) => compareRules(a.rule, b.rule),
   rule: (a, b) => compareText(a.rule.code, b.rule.code),
   name: (a, b) => compareText(firstOf(a)?.name ?? "", firstOf(b)?.name ?? ""),
@@ -34,13 +35,13 @@ export function compareRules(a: Pick<AnyRule, "severity" | "code">, b: Pick<AnyR
 /** Can a list of findings be sorted by this, as the address spells it? */
 export function isFindingSort(spelled: string): boolean {
   const name = spelled.replace(/^-/, "");
-  return spelled === "" || name === "since" || name in SORTS;
+  return spelled === "" || name === "since" || name in FINDING_SORTS;
 }
 
 /** Sorted as asked, the worst first where nothing is asked; what is equal stands by place and name. */
 export function sortFindings(findings: readonly Finding[], spelled: string, sinceOf: SinceOf): readonly Finding[] {
   const name = spelled.replace(/^-/, "");
-  const compare = name === "since" ? bySince(sinceOf) : (SORTS[name] ?? ((a, b) => compareRules(a.rule, b.rule)));
+  const compare = name === "since" ? bySince(sinceOf) : (FINDING_SORTS[name] ?? ((a, b) => compareRules(a.rule, b.rule)));
   const by = spelled.startsWith("-") ? -1 : 1;
   return [...findings].sort((a, b) => by * compare(a, b) || byPlace(a, b));
 }

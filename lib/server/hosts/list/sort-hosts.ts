@@ -5,12 +5,12 @@ import type { ListedHost } from "./host-row";
 
 /** Is there a column of this name to sort by, as the URL spells it? "" is the order by harm. */
 export function isHostSort(spelled: string): boolean {
-  return spelled === "" || SORTS.has(spelled.replace(/^-/, ""));
+  return spelled === "" || HOST_SORTS.has(spelled.replace(/^-/, ""));
 }
 
 /** Sorts in place: by harm, or by a column with those that show nothing there last either way. */
 export function sortHosts(hosts: ListedHost[], spelled: string): ListedHost[] {
-  const keyOf = SORTS.get(spelled.replace(/^-/, ""));
+  const keyOf = HOST_SORTS.get(spelled.replace(/^-/, ""));
   const sign = spelled.startsWith("-") ? -1 : 1;
   const byHarm = (a: ListedHost, b: ListedHost) => harmOrder(a.row, b.row);
   if (keyOf === undefined) return hosts.sort(byHarm);
@@ -19,7 +19,8 @@ export function sortHosts(hosts: ListedHost[], spelled: string): ListedHost[] {
 
 type Key = string | number | null;
 
-const SORTS: ReadonlyMap<string, (row: HostRow) => Key> = new Map<string, (row: HostRow) => Key>([
+/** The columns that sort the list, by their name in the address. */
+export const HOST_SORTS: ReadonlyMap<string, (row: HostRow) => Key> = new Map<string, (row: HostRow) => Key>([
   ["host", ({ host }) => host],
   ["cluster", ({ cluster }) => cluster],
   ["namespace", ({ namespace }) => namespace],

@@ -5,7 +5,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { VisibleGroup } from "./visible-groups";
 
 /** Columns that sort by what a row shows: a text, or a number (the least first). "" and null = the row shows nothing there. */
-const SHOWN: ReadonlyMap<string, (row: GroupRow) => string | number | null> = new Map<string, (row: GroupRow) => string | number | null>([
+export const SHOWN_SORTS: ReadonlyMap<string, (row: GroupRow) => string | number | null> = new Map<string, (row: GroupRow) => string | number | null>([
   ["since", ({ state, since }) => (state === "healthy" || since === null ? null : -since)],
   ["why", (row) => row.unreadable ?? groupTrouble(row, { past: false })],
   ["probe", ({ probe }) => (probe === null || probe.method === "none" ? "" : `${probe.method} ${String(probe.port ?? 0).padStart(5, "0")}`)],
@@ -16,7 +16,7 @@ const SHOWN: ReadonlyMap<string, (row: GroupRow) => string | number | null> = ne
 
 /** Does a list sort by this column, as the URL spells it without its sign, by what its rows show? */
 export function sortsByRow(column: string): boolean {
-  return SHOWN.has(column);
+  return SHOWN_SORTS.has(column);
 }
 
 /** Groups in the order of what their rows show, those that show nothing last either way; ties as `compare` has them. `-` in front = descending. */
@@ -26,7 +26,7 @@ export function sortedByRow(
   spelled: string,
   compare: (a: VisibleGroup, b: VisibleGroup) => number,
 ): VisibleGroup[] {
-  const keyOf = SHOWN.get(spelled.replace(/^-/, ""));
+  const keyOf = SHOWN_SORTS.get(spelled.replace(/^-/, ""));
   const sign = spelled.startsWith("-") ? -1 : 1;
   const keyed = groups.map((group) => ({ group, key: keyOf?.(fleet.groupRow(group.record, group.sight)) ?? "" }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key, sign) || compare(a.group, b.group)).map(({ group }) => group);

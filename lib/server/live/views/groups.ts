@@ -45,12 +45,13 @@ type Compare = (a: VisibleGroup, b: VisibleGroup) => number;
 /** The order of a sort as the URL spells it, or null where there is no such column. */
 function orderOf(spelled: string, byHarm: Compare): Compare | null {
   if (spelled === "") return byHarm;
-  const compare = SORTS.get(spelled.replace(/^-/, ""));
+  const compare = GROUP_SORTS.get(spelled.replace(/^-/, ""));
   if (compare === undefined) return null;
   return spelled.startsWith("-") ? (a, b) => compare(b, a) || byHarm(a, b) : (a, b) => compare(a, b) || byHarm(a, b);
 }
 
-const SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
+/** The columns that sort the list by what the fleet counts, by their name in the address. */
+export const GROUP_SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
   ["state", (a, b) => worstIn(a) - worstIn(b)],
   ["name", (a, b) => compareText(a.record.name, b.record.name)],
   ["cluster", (a, b) => compareText(a.record.place.cluster, b.record.place.cluster)],
