@@ -16,6 +16,7 @@ const ENTRY_POINTS = {
   attack: "e2e/prove/attack/main.ts",
   revocations: "lib/chaos/access/main.ts",
   hostile: "e2e/prove/hostile/main.ts",
+  "public-names": "lib/tooling/public-names/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { inRoot } from "./root.mjs";
 
 /** Names at the root that start a path. Anything else with a slash in it is an address, a package or a label. */
-const ROOT_NAMES = ["app", "components", "deploy", "e2e", "lib", "public", ".ci"];
+const ROOT_NAMES = ["app", "components", "deploy", "docs", "e2e", "lib", "public", ".ci"];
 const FILE_NAME = /^[\w@.[\]/-]+\.(css|js|json|md|mjs|ndjson|png|svg|ts|tsx|ya?ml)$/;
 /** What npm does without a script of that name. */
 const NPM_OWN = new Set(["ci", "install"]);
@@ -19,10 +19,15 @@ export function documentProblems(document, text, { exists, scripts }) {
   ];
 }
 
-/** The README and the one of each room. */
+/** The README, the documents in `docs`, and the README of each room. */
 export function documents() {
   const rooms = readdirSync(inRoot("lib")).map((room) => `lib/${room}/README.md`);
-  return ["README.md", ...rooms].filter((path) => existsSync(inRoot(path)));
+  return ["README.md", ...documentsIn("docs"), ...rooms].filter((path) => existsSync(inRoot(path)));
+}
+
+function documentsIn(folder) {
+  const names = existsSync(inRoot(folder)) ? readdirSync(inRoot(folder)) : [];
+  return names.filter((name) => name.endsWith(".md")).map((name) => `${folder}/${name}`);
 }
 
 /** Problems of all documents of the project. */

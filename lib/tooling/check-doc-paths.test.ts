@@ -11,8 +11,10 @@ describe("the documents of this project", () => {
     expect(projectProblems()).toEqual([]);
   });
 
-  it("are the README and one in each room of lib", () => {
-    expect(documents()).toEqual(["README.md", ...readdirSync("lib").map((room) => `lib/${room}/README.md`)]);
+  it("are the README, those in docs, and one in each room of lib", () => {
+    const inDocs = readdirSync("docs").filter((name) => name.endsWith(".md"));
+    expect(inDocs).toContain("public-names.md");
+    expect(documents()).toEqual(["README.md", ...inDocs.map((name) => `docs/${name}`), ...readdirSync("lib").map((room) => `lib/${room}/README.md`)]);
   });
 });
 
@@ -20,6 +22,7 @@ describe("a document", () => {
   it.each([
     ["a file that is not there", "see `lib/domain/gone.ts`"],
     ["a folder that is not there", "see `lib/nowhere/`"],
+    ["a document that is not there", "see `docs/nowhere`"],
     ["a bare file name that is not there", "see `nowhere.json`"],
     ["a link to nothing", "see [this](public/picture.png)"],
     ["a folder before a star that is not there", "see `lib/nowhere/*`"],

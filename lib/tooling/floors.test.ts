@@ -81,6 +81,9 @@ const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["e2e/planted.spec.ts", "@/lib/domain/verdict"],
   ["e2e/planted.spec.ts", "@/lib/server/clock"],
   ["e2e/planted.spec.ts", "../lib/testing/builders"],
+  ["lib/tooling/planted.ts", "@/lib/domain/verdict"],
+  ["lib/tooling/public-names/planted.ts", "@/lib/sandbox/main"],
+  ["lib/tooling/public-names/planted.ts", "@/lib/testing/entries"],
   ["lib/newroom/planted.ts", "@/lib/domain/verdict"],
 ];
 
@@ -117,6 +120,8 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ["app/planted.test.ts", "@/lib/testing/entries"],
   ["app/entries/helper.tsx", "@/components/entries/entries-view"],
   ["instrumentation.ts", "@/lib/server/runtime"],
+  ["lib/tooling/public-names/planted.ts", "@/lib/contract/rows"],
+  ["lib/tooling/public-names/planted.ts", "@/lib/server/config"],
   ["e2e/planted.spec.ts", "@/lib/testing/tcp-proxy"],
   ["e2e/cluster/planted.spec.ts", "@/e2e/fixtures"],
 ];

@@ -6,6 +6,7 @@ const ROOT = [
   "app",
   "components",
   "deploy",
+  "docs",
   "e2e",
   "lib",
   "public",

@@ -14,7 +14,7 @@ const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow]
 /** These replace modules that others have loaded. */
 const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
-const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", ...REPLACING];
+const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", "lib/tooling/public-names.test.ts", ...REPLACING];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({

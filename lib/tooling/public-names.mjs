@@ -1,0 +1,11 @@
+import { bundleProgram } from "./bundle.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { root } from "./root.mjs";
+
+/**
+ * Compares the public names of the code with `docs/public-names.ndjson`. `--write` adds a line for each new name and writes `docs/public-names.md`;
+ * it never removes or changes a line.
+ */
+await ensureInstalled();
+process.chdir(root);
+await import(await bundleProgram("public-names"));

@@ -1,0 +1,124 @@
+import { isVariableDeclaration } from "typescript/unstable/ast/is";
+import { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/what-if";
+import { MOMENTS } from "@/lib/domain/lost/moments";
+import { INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
+import { CLOUD_INIT_FILE } from "@/lib/format/cloud-init";
+import { whatIfMarkdown } from "@/lib/format/lost/markdown";
+import { PLACES } from "@/lib/format/machine-scripts";
+import { bundleTexts } from "@/lib/server/bundle/bundle-texts";
+import { MISSING_COLUMNS, REPLICA_COLUMNS } from "@/lib/server/export/control-plane-columns";
+import {
+  ACTIVITY_COLUMNS,
+  AUDIT_COLUMNS,
+  ENTRY_COLUMNS,
+  FINDING_COLUMNS,
+  GROUP_COLUMNS,
+  HOST_COLUMNS,
+  LOSS_COLUMNS,
+  NETWORK_COLUMNS,
+  PLACE_COLUMNS,
+  VANISHED_COLUMNS,
+} from "@/lib/server/export/export-columns";
+import { listFile, MOST_ROWS } from "@/lib/server/export/list-file";
+import { WHAT_IF_COLUMNS } from "@/lib/server/export/what-if-columns";
+import type { FoundName } from "./name-list";
+import type { SourceGraph } from "./source-graph";
+import { keysOf } from "./zod-keys";
+
+type ListColumns = readonly (readonly [name: string, ...rest: readonly unknown[]])[];
+
+/** The columns of each file, by their constants. A row of a JSON file has the same names as keys. */
+const COLUMNS: Readonly<Record<string, { readonly constant: string; readonly columns: ListColumns }>> = {
+  entries: { constant: "ENTRY_COLUMNS", columns: ENTRY_COLUMNS },
+  "entries (lost)": { constant: "VANISHED_COLUMNS", columns: VANISHED_COLUMNS },
+  groups: { constant: "GROUP_COLUMNS", columns: GROUP_COLUMNS },
+  services: { constant: "HOST_COLUMNS", columns: HOST_COLUMNS },
+  localities: { constant: "PLACE_COLUMNS", columns: PLACE_COLUMNS },
+  findings: { constant: "FINDING_COLUMNS", columns: FINDING_COLUMNS },
+  networks: { constant: "NETWORK_COLUMNS", columns: NETWORK_COLUMNS },
+  losses: { constant: "LOSS_COLUMNS", columns: LOSS_COLUMNS },
+  activity: { constant: "ACTIVITY_COLUMNS", columns: ACTIVITY_COLUMNS },
+  audit: { constant: "AUDIT_COLUMNS", columns: AUDIT_COLUMNS },
+  "control-plane": { constant: "REPLICA_COLUMNS", columns: REPLICA_COLUMNS },
+  rollout: { constant: "MISSING_COLUMNS", columns: MISSING_COLUMNS },
+  "what-if": { constant: "WHAT_IF_COLUMNS", columns: WHAT_IF_COLUMNS },
+};
+
+/** Counts of `HostsCoping`, which the Markdown of a loss starts with. */
+const NO_HOSTS = { total: 0, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
+
+/** The files that a user downloads: their names, columns, keys and headings. */
+export function fileNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
+  const columns = Object.entries(COLUMNS).flatMap(([of, file]) => file.columns.map(([name]): FoundName => ({ class: "file column", of, name })));
+  const keys = [
+    ...keysOf(WhatIfHead)
+      .filter((key) => key !== "total" && key !== "matched")
+      .map((key) => `head.${key}`),
+    ...keysOf(LostHostRow).map((key) => `hosts[].${key}`),
+    ...keysOf(LostGroupRow).map((key) => `groups[].${key}`),
+  ].map((name): FoundName => ({ class: "file key", of: "what-if", name }));
+  const known = Object.values(COLUMNS).map(({ constant }) => constant);
+  const problems = columnsIn(graph)
+    .filter((constant) => !known.includes(constant))
+    .map((constant) => `The columns ${constant} are not among COLUMNS of lib/tooling/public-names/file-names.ts.`);
+  return { names: [...fileTitles(), ...columns, ...keys, ...markdownHeadings()], problems };
+}
+
+function fileTitles(): readonly FoundName[] {
+  const lists = (Object.keys(MOST_ROWS) as (keyof typeof MOST_ROWS)[]).flatMap((what) =>
+    (["csv", "json"] as const).map((format) => downloadName(what, format)),
+  );
+  const bundle = [
+    ...Object.keys(bundleTexts({ env: [], meshConfig: {}, meshAdditions: [], hosts: [] } as never)),
+    ...Object.keys(PLACES),
+    ...[CLOUD_INIT_FILE, INVENTORY_FILE, PLAYBOOK_FILE],
+  ];
+  return [
+    ...lists.map((name): FoundName => ({ class: "file", of: "downloads", name })),
+    ...bundle.map((name): FoundName => ({ class: "file", of: "archive of a bundle", name })),
+  ];
+}
+
+/** The name that the browser saves a list under. */
+function downloadName(what: keyof typeof MOST_ROWS, format: "csv" | "json"): string {
+  async function* none(): AsyncGenerator<readonly never[]> {
+    yield [];
+  }
+  const response = listFile({ send: () => new ReadableStream(), what, format, at: null, columns: [], rows: none(), isCut: false });
+  return /filename="(.*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+}
+
+/** The headings and columns of the Markdown about a loss. */
+function markdownHeadings(): readonly FoundName[] {
+  const count = { before: 1, after: 1 };
+  const capacity = { kind: "carries", ratio: 1 } as const;
+  const head = {
+    ...({ asOf: 0, parts: ["zone:R/Z"], moment: "at-once", headroom: 30, gateways: [], hosts: { ...NO_HOSTS, total: 1, carries: 1 } } as const),
+    moments: MOMENTS.map((moment) => ({ moment, span: null, dead: 0 })),
+    lost: { machines: 1, pods: 0, leaving: { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 }, reconnecting: 0 },
+    replicas: { lost: [], left: 1, unplaced: 0, isVisible: true },
+    ...{ assumptions: ["assumption"], notSeen: [] },
+  };
+  const host = { host: "h", machines: count, pods: count, inline: count, weight: count, capacity, dead: 0, heldByLost: 0, move: { says: "no", because: [] } };
+  const group = { namespace: "n", name: "g", serving: count, doubted: count, expected: 1, capacity, heldByLost: 0 };
+  const lines = whatIfMarkdown({ address: "lost=zone:R/Z", most: 1, head, hosts: [host], groups: [group] }).split("\n");
+  const headings = lines.filter((line) => line.startsWith("## ")).map((line) => line.slice(3));
+  const tables = lines.filter((_, index) => /^\|[\s|:-]+\|$/.test(lines[index + 1] ?? ""));
+  const columns = tables.flatMap((line, index) =>
+    line
+      .split("|")
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== "")
+      .map((cell) => `${headings[index]}: ${cell}`),
+  );
+  return [...headings, ...columns].map((name): FoundName => ({ class: "file heading", of: "what-if as Markdown", name }));
+}
+
+/** The constants of the product that list the columns of a file. */
+function columnsIn({ modules }: SourceGraph): readonly string[] {
+  return modules
+    .filter(({ path }) => path.startsWith("lib/server/export/"))
+    .flatMap(({ declarations }) => [...declarations.values()])
+    .filter(({ name, node }) => isVariableDeclaration(node) && name.endsWith("_COLUMNS"))
+    .map(({ name }) => name);
+}

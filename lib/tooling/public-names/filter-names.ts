@@ -1,0 +1,118 @@
+import { isVariableDeclaration } from "typescript/unstable/ast/is";
+import { SHOWS } from "@/components/place/place-windows";
+import { type FilterGrammar, formatTerm, isMisread, MACHINE_FILTER, type Term } from "@/lib/contract/filter-term";
+import { FINDING_FILTER } from "@/lib/contract/finding-filter";
+import { AuditQuery } from "@/lib/contract/history-query";
+import { COMPARED_NAMES, parseMoment, parseWindow } from "@/lib/contract/history-window";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
+import { ENDPOINT_SORTS } from "@/lib/contract/host-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
+import { PLACE_FILTER } from "@/lib/contract/places";
+import { START_RESOURCES } from "@/lib/contract/preview-start";
+import { parsePart } from "@/lib/contract/what-if";
+import { TRANSITIONS } from "@/lib/domain/history/transition";
+import { MOMENTS } from "@/lib/domain/lost/moments";
+import { FINDING_SORTS } from "@/lib/server/findings/list/sort-findings";
+import { ENTRY_SORTS } from "@/lib/server/fleet/columns/entry-orders";
+import { HOST_SORTS } from "@/lib/server/hosts/list/sort-hosts";
+import { SHOWN_SORTS } from "@/lib/server/live/views/group-row-sorts";
+import { GROUP_SORTS } from "@/lib/server/live/views/groups";
+import type { FoundName } from "./name-list";
+import type { SourceGraph } from "./source-graph";
+
+const FILTERS: Readonly<Record<string, { readonly constant: string; readonly grammar: FilterGrammar }>> = {
+  "machines and groups": { constant: "MACHINE_FILTER", grammar: MACHINE_FILTER as FilterGrammar },
+  services: { constant: "HOST_FILTER", grammar: HOST_FILTER as FilterGrammar },
+  findings: { constant: "FINDING_FILTER", grammar: FINDING_FILTER as FilterGrammar },
+  localities: { constant: "PLACE_FILTER", grammar: PLACE_FILTER as FilterGrammar },
+};
+
+/** Forms of a word of a filter: how the document shows each, an example, and the canonical terms that it must be read as. */
+const FORMS: readonly (readonly [form: string, example: string, terms: readonly string[]])[] = [
+  ["text", "vm-1", ["vm-1"]],
+  ['"text with blanks"', '"not ready"', ['"not ready"']],
+  ["!text", "!vm-1", ["!vm-1"]],
+  ["key:value", "zone:eu-a", ["zone:eu-a"]],
+  ["key:value,value", "zone:eu-a,eu-b", ["zone:eu-a", "zone:eu-b"]],
+  ['key:"value with blanks"', 'zone:"eu a"', ['zone:"eu a"']],
+  ["-key:value", "-zone:eu-a", ["!zone:eu-a"]],
+  ["!key:value", "!zone:eu-a", ["!zone:eu-a"]],
+  ["label=value", "app=web", ["app=web"]],
+  ["label==value", "app==web", ["app=web"]],
+  ["label=*", "app=*", ["app=*"]],
+  ["label!=value", "app!=web", ["!app=web"]],
+  ["-label=value", "-app=web", ["!app=web"]],
+  ["!label=value", "!app=web", ["!app=web"]],
+  ["label=value,value", "app=web,api", ["app=web", "app=api"]],
+  ["label in (value,value)", "app in (web,api)", ["app=web", "app=api"]],
+  ["label notin (value,value)", "app notin (web,api)", ["!app=web", "!app=api"]],
+  ["age>5d", "age>5d", ["age>5d"]],
+  ["age<2h", "age<2h", ["age<2h"]],
+  ["age>=30m", "age>=30m", ["age>=30m"]],
+  ["age<=1w", "age<=1w", ["age<=1w"]],
+  ["age:>5d", "age:>5d", ["age>5d"]],
+  ["key:none", "zone:none", ["zone:none"]],
+];
+
+/** The filter of each list: forms, keys, aliases and values. */
+export function filterNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
+  const forms = FORMS.filter(([, example, terms]) => isReadAs(example, terms)).map(([form]): FoundName => ({ class: "filter form", of: "", name: form }));
+  const names = Object.entries(FILTERS).flatMap(([list, { grammar }]) => grammarNames(list, grammar));
+  const known = Object.values(FILTERS).map(({ constant }) => constant);
+  const unknown = grammarsIn(graph).filter((constant) => !known.includes(constant));
+  return {
+    names: [...forms, ...names, ...sortNames()],
+    problems: unknown.map((constant) => `The filter ${constant} is not among FILTERS of lib/tooling/public-names/filter-names.ts.`),
+  };
+}
+
+/** Values of query keys of pages that are declared as lists. */
+export function declaredQueryValues(): readonly FoundName[] {
+  const parts = ["region:R", "zone:R/Z", "subzone:R/Z/S", "network:N", "set:app=web"].filter((text) => parsePart(text) !== null);
+  const { mode } = AuditQuery.shape;
+  const declared: Readonly<Record<string, readonly string[]>> = {
+    "every page?at": ["2026-08-12T04:16:12Z", "1786508172", "1786508172000"].filter((text) => parseMoment(text) === Date.UTC(2026, 7, 12, 4, 16, 12)),
+    "every page?window": [...COMPARED_NAMES, ...["1786508100-1786529700", "1786508100000-1786529700000"].filter((text) => parseWindow(text) !== null)],
+    "/localities?show": SHOWS,
+    "/localities?moment": MOMENTS,
+    "/localities?lost": parts.map((text) => text.replace(/:.*/, ":")),
+    "/activity?type": TRANSITIONS,
+    "/audit?mode": Object.values(mode._zod.def.innerType._zod.def.entries).filter((one) => one !== ""),
+    "/services/preview?from": START_RESOURCES.map((resource) => `CLUSTER/${resource}/NAMESPACE/NAME`),
+  };
+  return Object.entries(declared).flatMap(([of, values]) => values.map((name): FoundName => ({ class: "page query value", of, name })));
+}
+
+function isReadAs(example: string, terms: readonly string[]): boolean {
+  const read: readonly Term[] = parseTerms(example);
+  return !read.some(isMisread) && read.map(formatTerm).join("\n") === terms.join("\n");
+}
+
+function grammarNames(list: string, { facets, compared, values, otherNames, otherValues }: FilterGrammar): readonly FoundName[] {
+  return [
+    ...[...facets, ...compared].map((name): FoundName => ({ class: "filter key", of: list, name })),
+    ...[...otherNames].map(([name, value]): FoundName => ({ class: "filter alias", of: list, name, value })),
+    ...Object.entries(values).flatMap(([key, fixed]) => (fixed ?? []).map((name): FoundName => ({ class: "filter value", of: `${list}, ${key}:`, name }))),
+    ...[...otherValues].map(([name, value]): FoundName => ({ class: "filter value alias", of: list, name, value })),
+  ];
+}
+
+function sortNames(): readonly FoundName[] {
+  const sorts: Readonly<Record<string, Iterable<string>>> = {
+    entries: ENTRY_SORTS,
+    groups: [...GROUP_SORTS.keys(), ...SHOWN_SORTS.keys()],
+    services: HOST_SORTS.keys(),
+    findings: ["since", ...Object.keys(FINDING_SORTS)],
+    "endpoints of a service": ENDPOINT_SORTS,
+  };
+  return Object.entries(sorts).flatMap(([of, names]) => [...names].filter((name) => name !== "").map((name): FoundName => ({ class: "list sort", of, name })));
+}
+
+/** The constants of the product that are declared as the filter of a list. */
+function grammarsIn({ modules }: SourceGraph): readonly string[] {
+  return modules
+    .filter(({ path }) => path.startsWith("lib/contract/"))
+    .flatMap(({ declarations }) => [...declarations.values()])
+    .filter(({ node }) => isVariableDeclaration(node) && node.type?.getText().startsWith("FilterGrammar<") === true)
+    .map(({ name }) => name);
+}

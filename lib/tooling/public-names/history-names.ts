@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { COMMAND_INPUTS } from "@/lib/contract/commands";
+import { EntryRow } from "@/lib/contract/rows";
+import { FIELD_CODES } from "@/lib/domain/history/field-changes";
+import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
+import { FACT_KINDS } from "@/lib/domain/history/transition-facts";
+import { UNSEEN_CODES } from "@/lib/domain/history/unseen-reason";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { STATE_CODES } from "@/lib/domain/state-code";
+import { openMemoryDatabase } from "@/lib/server/history/memory-database";
+import type { FoundName } from "./name-list";
+
+/** Tables whose names are those of the migrations, with one row per step that was taken. */
+const STEP_TABLES = ["history_migration", "history_expansion"] as const;
+
+/** Tables, columns and migrations, read from a new database, and the codes that rows hold. */
+export async function historyNames(): Promise<readonly FoundName[]> {
+  const database = await openMemoryDatabase();
+  try {
+    const { rows: tables } = await sql<{
+      readonly name: string;
+    }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(database.read);
+    const names: FoundName[] = tables.map(({ name }) => ({ class: "history table", of: "", name }));
+    for (const { name: table } of tables) {
+      const { rows } = await sql<{ readonly name: string }>`select name from pragma_table_info(${table})`.execute(database.read);
+      names.push(...rows.map(({ name }): FoundName => ({ class: "history column", of: table, name })));
+    }
+    for (const table of STEP_TABLES) {
+      const { rows } = await sql<{ readonly name: string }>`select name from ${sql.table(table)} order by name`.execute(database.read);
+      names.push(...rows.map(({ name }): FoundName => ({ class: "history migration", of: table, name })));
+    }
+    return [...names, ...storedCodes()];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Words and numbers in rows: an earlier row must mean the same to a later version. */
+function storedCodes(): readonly FoundName[] {
+  const subjects = new Set([...SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects), "finding", "recorder"]);
+  const words: Readonly<Record<string, Iterable<string>>> = {
+    "transition.type": TRANSITIONS,
+    "transition.to_word of ended": LOSS_CAUSES,
+    "subject.kind": subjects,
+    "watch_window.kind": SOURCE_NAMES,
+    "watch_window.facts, code": UNSEEN_CODES,
+    "audit.command": Object.keys(COMMAND_INPUTS),
+    "version.connection": Object.values(EntryRow.shape.connection._zod.def.entries),
+    "transition.facts, kind": FACT_KINDS,
+    "transition.facts, field": FIELD_CODES,
+  };
+  return [
+    ...Object.entries(STATE_CODES).map(([name, code]): FoundName => ({ class: "history code", of: "version.state", name, value: String(code) })),
+    ...Object.entries(words).flatMap(([of, codes]) => [...codes].map((name): FoundName => ({ class: "history code", of, name }))),
+  ];
+}

@@ -1,0 +1,180 @@
+import type { Node } from "typescript/unstable/ast";
+import { isCallExpression, isCaseClause, isFunctionDeclaration, isIdentifier, isStringLiteral } from "typescript/unstable/ast/is";
+import type { ZodMiniObject, ZodMiniType } from "zod/mini";
+import { ObjectEvents, ObjectYaml, Problem } from "@/lib/contract/answers";
+import { FindingChanges } from "@/lib/contract/finding-changes";
+import {
+  ActivityAnswer,
+  BandAnswer,
+  BandPoint,
+  Gap,
+  HappenedRow,
+  LossesAnswer,
+  LossRow,
+  Marker,
+  Recorded,
+  RowBandsAnswer,
+  Stretch,
+  TimelineAnswer,
+} from "@/lib/contract/history";
+import {
+  ActivityQuery,
+  AuditQuery,
+  BandQuery,
+  ExportQuery,
+  FindingChangesQuery,
+  HostHistoryQuery,
+  LossesQuery,
+  RolloutsQuery,
+  RowsQuery,
+  TimelineQuery,
+} from "@/lib/contract/history-query";
+import { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { RolloutsAnswer } from "@/lib/contract/rollout";
+import { EntryRow } from "@/lib/contract/rows";
+import { TeamViews } from "@/lib/contract/saved-view";
+import { SearchAnswer } from "@/lib/contract/search";
+import { PageViewer } from "@/lib/contract/session";
+import { HEALTHY } from "@/lib/server/http/health";
+import type { FoundName } from "./name-list";
+import { addressOf, routeQueryNames } from "./page-names";
+import { type SourceGraph, visitReached, walk } from "./source-graph";
+import { keysOf, type NamedSchemas } from "./zod-keys";
+
+/** Routes that scripts may call, with the schema of their answer; null = text or a file. Every other route belongs to the pages. */
+const PUBLIC_ROUTES: Readonly<Record<string, ZodMiniType | null>> = {
+  "/api/healthz": null,
+  "/api/readyz": null,
+  "/api/history/band": BandAnswer,
+  "/api/history/rows": RowBandsAnswer,
+  "/api/history/losses": LossesAnswer,
+  "/api/history/entry": TimelineAnswer,
+  "/api/history/host": HostHistoryAnswer,
+  "/api/history/rollouts": RolloutsAnswer,
+  "/api/history/findings": FindingChanges,
+  "/api/history/activity": ActivityAnswer,
+  "/api/history/export": null,
+  "/api/what-if": null,
+  "/api/search": SearchAnswer,
+  "/api/team-views": TeamViews,
+  "/api/session": PageViewer,
+  "/api/policy-reports": null,
+  "/api/c/CLUSTER/objects/RESOURCE/NAMESPACE/NAME": ObjectYaml,
+  "/api/c/CLUSTER/events/RESOURCE/NAMESPACE/NAME": ObjectEvents,
+};
+
+/** Routes of the pages. Their shapes follow the pages and change with them. */
+const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
+  "/api/PATH",
+  "/api/live",
+  "/api/view",
+  "/api/strip/cell",
+  "/api/preview",
+  "/api/impact",
+  "/api/session/renewal",
+  "/api/sign-in",
+  "/api/sign-in/callback",
+  "/api/sign-out",
+  "/api/c/CLUSTER/accounts/NAMESPACE/NAME",
+  "/api/c/CLUSTER/arrivals/NAMESPACE/NAME",
+  "/api/c/CLUSTER/bundles/NAMESPACE/NAME",
+  "/api/c/CLUSTER/commands/COMMAND/NAMESPACE/NAME",
+  "/api/c/CLUSTER/group-places",
+  "/api/c/CLUSTER/impact/RESOURCE/NAMESPACE/NAME",
+  "/api/c/CLUSTER/leftovers/NAMESPACE/NAME",
+  "/api/c/CLUSTER/preflight/NAMESPACE",
+]);
+
+/** Rows that several answers have: listed once, under their own name. */
+const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
+  [EntryRow, "machine"],
+  [LossRow, "loss"],
+  [HappenedRow, "event"],
+  [BandPoint, "band point"],
+  [Stretch, "stretch"],
+  [Gap, "gap"],
+  [Marker, "marker"],
+  [Recorded, "record"],
+]);
+
+const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
+  ...{ ActivityQuery, AuditQuery, BandQuery, ExportQuery, FindingChangesQuery },
+  ...{ HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery },
+};
+const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const HISTORY = "lib/server/history/answer-history.ts";
+const ANSWERED_BY_KIND = "/api/history/WHAT";
+/** Where the query of a file is read. */
+const EXPORTS = /^lib\/(contract|server\/export)\//;
+
+/** Routes that scripts may call, with their query keys and the keys of their answers. */
+export function routeNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
+  const history = historySchemas(graph);
+  const routes = graph.modules
+    .filter(({ path }) => /^app\/api\/.*route\.ts$/.test(path))
+    .flatMap(({ path, declarations }) => {
+      const methods = [...declarations.values()].filter(({ name, node }) => METHODS.includes(name) && !isUnknownPath(node)).map(({ name }) => name);
+      const address = addressOf(path);
+      const addresses = address === ANSWERED_BY_KIND ? [...history.keys()].map((kind) => `/api/history/${kind}`) : [address];
+      return addresses.map((one) => ({ path, address: one, methods: methods.filter((method) => one !== "/api/session" || method === "GET") }));
+    });
+  const problems = routes
+    .filter(({ address }) => !(address in PUBLIC_ROUTES) && !INTERNAL_ROUTES.has(address))
+    .map(({ address }) => `The route ${address} is new: add it to PUBLIC_ROUTES or to INTERNAL_ROUTES of lib/tooling/public-names/route-names.ts.`);
+  const open = routes.filter(({ address }) => address in PUBLIC_ROUTES);
+  const names = open.flatMap(({ path, address, methods }): readonly FoundName[] => {
+    const schema = history.get(address.replace("/api/history/", ""));
+    const keys = Object.keys(SCHEMAS[schema ?? ""]?.shape ?? {}).map((name): FoundName => ({ class: "route query key", of: address, name }));
+    const answer = PUBLIC_ROUTES[address];
+    return [
+      ...methods.map((method): FoundName => ({ class: "route", of: "", name: `${method} ${address}` })),
+      ...(schema === undefined ? routeQueryNames(graph, path, address, EXPORTS) : keys),
+      ...(answer == null ? [] : keysOf(answer, SHARED_ROWS).map((name): FoundName => ({ class: "route answer key", of: address, name }))),
+    ];
+  });
+  return { names: [...names, ...queryValues(), ...sharedNames()], problems };
+}
+
+function sharedNames(): readonly FoundName[] {
+  const shared = [...SHARED_ROWS].flatMap(([schema, of]) => keysOf(schema, SHARED_ROWS).map((name): FoundName => ({ class: "route answer key", of, name })));
+  const refusals = keysOf(Problem).map((name): FoundName => ({ class: "route answer key", of: "every refusal", name }));
+  return [...refusals, ...shared, { class: "route answer key", of: "/api/healthz", name: HEALTHY.trim() }];
+}
+
+function queryValues(): readonly FoundName[] {
+  const { what, format } = ExportQuery.shape;
+  const values: Readonly<Record<string, readonly string[]>> = {
+    "/api/history/export?what": Object.values(what._zod.def.entries),
+    "/api/history/export?format": Object.values(format._zod.def.innerType._zod.def.entries),
+    "/api/history/rows?kind": Object.values(RowsQuery.shape.kind._zod.def.entries),
+    "/api/history/host?kind": Object.values(HostHistoryQuery.shape.kind._zod.def.entries),
+  };
+  return Object.entries(values).flatMap(([of, names]) => names.map((name): FoundName => ({ class: "route query value", of, name })));
+}
+
+/** The questions under `/api/history`, with the name of the schema of each. */
+function historySchemas(graph: SourceGraph): ReadonlyMap<string, string> {
+  const schemas = new Map<string, string>();
+  for (const declaration of graph.reachedFrom(HISTORY, () => false))
+    visitReached(declaration, (node) => {
+      if (!isCaseClause(node) || !isStringLiteral(node.expression)) return;
+      const schema = schemaRead(node);
+      if (schema !== null) schemas.set(node.expression.text, schema);
+    });
+  return schemas;
+}
+
+function schemaRead(clause: Node): string | null {
+  let schema: string | null = null;
+  walk(clause, (node) => {
+    if (!isCallExpression(node) || node.expression.getText() !== "read") return;
+    const [argument] = node.arguments;
+    if (argument !== undefined && isIdentifier(argument)) schema = argument.text;
+  });
+  return schema;
+}
+
+/** Does a handler answer as an unknown address does, whatever is asked? */
+function isUnknownPath(node: Node): boolean {
+  return !isFunctionDeclaration(node) && /\(unknownPath\)$/.test(node.getText());
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
+import { LINK_FIELDS } from "@/lib/contract/outside-links";
+import { SavedView } from "@/lib/contract/saved-view";
+import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
+import { Environment, readConfig } from "@/lib/server/config";
+import { RAILS_KEY } from "@/lib/server/guard-rails/read-rails";
+import { VIEWS_KEY } from "@/lib/server/team-views/read-team-views";
+import { listenAddress } from "@/lib/tooling/listen-address.mjs";
+import type { FoundName } from "./name-list";
+import { type SourceGraph, walk } from "./source-graph";
+import { keysOf } from "./zod-keys";
+
+/** Variables that Kubernetes, Node, the build or the project's own programs set. Users do not. */
+const NOT_SETTINGS: ReadonlySet<string> = new Set([
+  ...["HOME", "XDG_STATE_HOME", "KUBERNETES_SERVICE_HOST", "KUBERNETES_SERVICE_PORT", "NODE_TLS_REJECT_UNAUTHORIZED", "PGHOST", "PGSSLMODE"],
+  ...["NODE_ENV", "NEXT_RUNTIME", "NEXT_PHASE", "STOLOS_BUILD", "STOLOS_ENDS_WITH_PARENT", "STOLOS_POSTGRES_TEMPLATE"],
+]);
+
+/** The settings with their defaults, the fields of links, and the keys of the two documents in ConfigMaps. */
+export function settingNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
+  const defaults = effectiveDefaults();
+  const own = [...Object.keys(Environment.shape), ...settingsOfPrograms()].filter((name) => !NOT_SETTINGS.has(name));
+  const settings = [...new Set(own)];
+  const names = settings.map((name): FoundName => ({ class: "setting", of: "", name, ...orNothing(defaults.get(name) ?? declaredDefault(name)) }));
+  const known = new Set([...Object.keys(Environment.shape), ...settings, ...NOT_SETTINGS]);
+  const problems = environmentReads(graph)
+    .filter((name) => !known.has(name))
+    .map(
+      (name) =>
+        `The code reads the environment variable ${name}, which is no setting: declare it in lib/server/config.ts, or add it to NOT_SETTINGS of lib/tooling/public-names/setting-names.ts.`,
+    );
+  return { names: [...names, ...linkFields(), ...configMapKeys()], problems };
+}
+
+function orNothing(value: string): { readonly value?: string } {
+  return value === "" ? {} : { value };
+}
+
+/** The settings that the programs read which start the server and the tests. */
+function settingsOfPrograms(): readonly string[] {
+  const programs = readdirSync("lib/tooling").filter((name) => name.endsWith(".mjs"));
+  const texts = programs.map((name) => readFileSync(`lib/tooling/${name}`, "utf8"));
+  return texts.flatMap((text) => [...text.matchAll(/\b(?:process\.env|environment)\.(STOLOS_\w+|PORT)/g)].map(([, name = ""]) => name)).sort();
+}
+
+/** The default that the schema of a setting has; "" = none. */
+function declaredDefault(name: string): string {
+  const read = Object.hasOwn(Environment.shape, name) ? Environment.shape[name as keyof typeof Environment.shape].safeParse(undefined) : null;
+  const value: unknown = read?.success ? read.data : null;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** Defaults that depend on other settings, as they are on a user's own machine. */
+function effectiveDefaults(): ReadonlyMap<string, string> {
+  const { history, allowExec, signIn } = readConfig({ HOME: "~" });
+  const address = listenAddress({});
+  const inPod = readConfig({ HOME: "~", KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" });
+  const { signIn: oidc } = readConfig({
+    ...{ HOME: "~", STOLOS_SIGN_IN: "oidc", STOLOS_PUBLIC_URL: "https://stolos.example" },
+    ...{ STOLOS_OIDC_ISSUER: "https://issuer.example", STOLOS_OIDC_CLIENT_ID: "stolos" },
+  });
+  const port = (setting: string) => listenAddress({ [setting]: "4000" }).port === 4000;
+  return new Map([
+    ["STOLOS_DATA", history.kind === "on" ? history.folder : ""],
+    ["STOLOS_ALLOW_EXEC", `${allowExec}; in a Pod ${inPod.allowExec}`],
+    ["STOLOS_SIGN_IN", `${signIn.kind}; in a Pod ${inPod.signIn.kind}`],
+    ["STOLOS_OIDC_SCOPES", oidc.kind === "oidc" ? oidc.provider.scopes : ""],
+    ["STOLOS_OIDC_USERNAME_CLAIM", oidc.kind === "oidc" ? oidc.provider.usernameClaim : ""],
+    ["STOLOS_HOST", listenAddress({ STOLOS_HOST: "localhost" }).host === "localhost" ? String(address.host) : ""],
+    ...["STOLOS_PORT", "PORT"].filter(port).map((name) => [name, String(address.port)] as const),
+  ]);
+}
+
+function linkFields(): readonly FoundName[] {
+  return LINK_FIELDS.map((field): FoundName => ({ class: "link field", of: "STOLOS_LINKS", name: `{${field}}` }));
+}
+
+function configMapKeys(): readonly FoundName[] {
+  const views = ["views", ...keysOf(SavedView).map((key) => `views[].${key}`)];
+  return [
+    ...[VIEWS_KEY, ...views].map((name): FoundName => ({ class: "config map key", of: "STOLOS_TEAM_VIEWS", name })),
+    ...[RAILS_KEY, ...railsKeys()].map((name): FoundName => ({ class: "config map key", of: "STOLOS_GUARD_RAILS", name })),
+  ];
+}
+
+/** The fields that the reader of the guard rails looks up, found by a document that records each look. */
+function railsKeys(): readonly string[] {
+  const looked = new Set<string>();
+  const recording = (path: string, fields: Readonly<Record<string, unknown>> = {}): object =>
+    new Proxy(fields, {
+      getOwnPropertyDescriptor: (target, key) => {
+        looked.add(`${path}${String(key)}`);
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+      ownKeys: () => [],
+    });
+  const preset = recording("presets[].", { name: "preset", mesh: recording("presets[].mesh.") });
+  readGuardRails(recording("", { requiredLabels: [recording("requiredLabels[].")], presets: [preset] }));
+  return [...looked].sort();
+}
+
+/** The environment variables that the product reads by name. */
+function environmentReads({ modules }: SourceGraph): readonly string[] {
+  const names = new Set<string>();
+  for (const { source } of modules)
+    walk(source, (node) => {
+      if (isPropertyAccessExpression(node) && node.expression.getText() === "process.env") names.add(node.name.text);
+      if (isElementAccessExpression(node) && node.expression.getText() === "process.env")
+        names.add(node.argumentExpression?.getText().replace(/["']/g, "") ?? "");
+    });
+  return [...names];
+}
