@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isCallExpression, isNoSubstitutionTemplateLiteral, isStringLiteral } from "typescript/unstable/ast/is";
+import type { Checker, Symbol as TypedField } from "typescript/unstable/sync";
 import { parseAllDocuments } from "yaml";
 import { MUTE_ANNOTATION, objectMutesText } from "@/lib/domain/findings/object-mute";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
@@ -9,24 +10,22 @@ import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import type { FoundName } from "./name-list";
 import { type SourceGraph, walk } from "./source-graph";
 
-/** An annotation or label of Stolos. A name in a sentence or in a path of fields is found too. */
+/** An annotation or label of Stolos. */
 const OWN_NAME = /\bstolos\.dev\/[a-z][a-z-]*/g;
 const AUDIT = "audit";
 const MANIFESTS = "lib/deployment";
 
 /** The names in clusters (annotations, labels, the owner of fields), the codes of findings, and the keys of lines of the audit log. */
-export function clusterNames(graph: SourceGraph): readonly FoundName[] {
+export function clusterNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
+  const { declared, mentioned } = annotationsIn(graph);
+  const undeclared = [...mentioned].filter((name) => !declared.has(name));
   const codes = Object.entries(RULE_NAMES).map(([name, value]): FoundName => ({ class: "finding code", of: "", name, value }));
-  const annotations = [...annotationsIn(graph)].sort().map((name): FoundName => ({ class: "kubernetes name", of: "annotation or label", name }));
-  const keys = [...auditKeys(graph)].sort().map((name): FoundName => ({ class: "log key", of: "audit", name }));
-  return [
-    ...codes,
-    ...annotations,
-    ...annotationValueKeys(),
-    ...manifestNames(),
-    { class: "kubernetes name", of: "field manager", name: FIELD_MANAGER },
-    ...keys,
-  ];
+  const annotations = [...declared].sort().map((name): FoundName => ({ class: "kubernetes name", of: "annotation or label", name }));
+  const owner: FoundName = { class: "kubernetes name", of: "field manager", name: FIELD_MANAGER };
+  return {
+    names: [...codes, ...annotations, ...annotationValueKeys(), ...manifestNames(), owner, ...auditKeys(graph)],
+    problems: undeclared.map((name) => `A text names the annotation ${name}, which no constant of the product declares.`),
+  };
 }
 
 /** The objects of the manifests: bindings and policies of users name them. */
@@ -49,18 +48,34 @@ function annotationValueKeys(): readonly FoundName[] {
   });
 }
 
-function annotationsIn({ modules }: SourceGraph): ReadonlySet<string> {
-  const names = new Set<string>();
+/** The annotations and labels that a constant declares, and those that only a sentence names. */
+function annotationsIn({ modules }: SourceGraph): { readonly declared: ReadonlySet<string>; readonly mentioned: ReadonlySet<string> } {
+  const declared = new Set<string>();
+  const mentioned = new Set<string>();
   for (const { source } of modules)
     walk(source, (node) => {
-      if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) for (const [name] of node.text.matchAll(OWN_NAME)) names.add(name);
+      if (!isStringLiteral(node) && !isNoSubstitutionTemplateLiteral(node)) return;
+      for (const [name] of node.text.matchAll(OWN_NAME)) (name === node.text ? declared : mentioned).add(name);
     });
-  return names;
+  return { declared, mentioned };
 }
 
-/** The fields of each line that is logged as "audit", by the type of what is passed. */
-function auditKeys({ modules, checker }: SourceGraph): ReadonlySet<string> {
-  const keys = new Set(["time", "level", "message", ...Object.keys(loggedOrigin({ session: "session", address: "address", requestId: "request" }))]);
+/** The commands of an audit line, where its code fixes them. */
+function commandsOf(text: string, fields: readonly TypedField[], checker: Checker): string {
+  const [, written] = /\bcommand: "([\w -]+)"/.exec(text) ?? [];
+  if (written !== undefined) return written;
+  const command = fields.find(({ name }) => name === "command");
+  const type = command === undefined ? undefined : checker.getTypeOfSymbol(command);
+  const types = type?.isUnionType() === true ? type.getTypes() : type === undefined ? [] : [type];
+  const texts = types.flatMap((one) => (one.isStringLiteralType() ? [one.value] : []));
+  return texts.length === 0 ? "commands" : texts.sort().join(", ");
+}
+
+/** The fields of each line that is logged as "audit", by the type of what is passed. Lines of a fixed command have their own keys. */
+function auditKeys({ modules, checker }: SourceGraph): readonly FoundName[] {
+  const names: FoundName[] = [];
+  const add = (of: string, keys: readonly string[]) => names.push(...keys.map((name): FoundName => ({ class: "log key", of, name })));
+  add("every audit line", ["time", "level", "message", ...Object.keys(loggedOrigin({ session: "session", address: "address", requestId: "request" }))]);
   for (const { path, source } of modules.filter((one) => one.path.startsWith("lib/server/")))
     walk(source, (node) => {
       if (!isCallExpression(node) || node.expression.getText() !== "log") return;
@@ -69,7 +84,7 @@ function auditKeys({ modules, checker }: SourceGraph): ReadonlySet<string> {
       const type = checker.getTypeAtLocation(fields);
       const properties = type === undefined ? [] : checker.getPropertiesOfType(type);
       if (properties.length === 0) throw new Error(`${path}: the fields of an audit line cannot be read`);
-      for (const { name } of properties) keys.add(name);
+      add(commandsOf(fields.getText(), properties, checker), properties.map(({ name }) => name).sort());
     });
-  return keys;
+  return names;
 }

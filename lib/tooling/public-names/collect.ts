@@ -20,8 +20,8 @@ export interface Collected {
 export async function collectNames(root: string): Promise<Collected> {
   const graph = new SourceGraph(root);
   try {
-    const parts = [pageNames(graph), filterNames(graph), fileNames(graph), routeNames(graph), settingNames(graph), browserNames(graph)];
-    const names = [...parts.flatMap((part) => part.names), ...declaredQueryValues(), ...clusterNames(graph), ...(await historyNames())];
+    const parts = [pageNames(graph), filterNames(graph), fileNames(graph), routeNames(graph), settingNames(graph), browserNames(graph), clusterNames(graph)];
+    const names = [...parts.flatMap((part) => part.names), ...declaredQueryValues(), ...(await historyNames())];
     const unique = new Map(names.map((one) => [nameKey(one), one]));
     return { names: [...unique.values()], problems: parts.flatMap((part) => part.problems) };
   } finally {

@@ -128,7 +128,7 @@ const PARTS: readonly Part[] = [
   {
     title: "Audit log",
     text: "An audit line is one JSON object per line on standard error, with `message` = `audit`.",
-    tables: [{ class: "log key", shape: "joined", head: ["Line", "Keys", ""] }],
+    tables: [{ class: "log key", shape: "joined", head: ["Lines", "Keys", ""] }],
   },
   {
     title: "History database",
