@@ -153,14 +153,14 @@ class AddressReader {
     return this.#isOf(node.expression, "URLSearchParams") ? [] : [{ key: node.name.text, values: this.#comparedWith(node) }];
   }
 
-  /** Asking for the type of each property access takes seconds: only files that name the type of a page's query are asked. */
+  /** Resolving the type of each property access takes seconds. This skips files that do not name the type of a query. */
   #mayRead(node: Node, { path }: Declaration): boolean {
     const known = this.#namesQueryType.get(path) ?? node.getSourceFile().text.includes("SearchParams");
     this.#namesQueryType.set(path, known);
     return known;
   }
 
-  /** The keys of the schema by which a query is read. */
+  /** The keys that the schema of a query declares. */
   #keysOfSchema({ arguments: [schema] }: CallExpression): readonly AddressRead[] {
     const { checker } = this.graph;
     const type = schema === undefined ? undefined : checker.getTypeAtLocation(schema);
