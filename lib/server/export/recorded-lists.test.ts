@@ -1,0 +1,224 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
+import { FINDING_FILTER, parseFindingsQuery } from "@/lib/contract/finding-filter";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
+import { PLACE_FILTER } from "@/lib/contract/places";
+import { RULES } from "@/lib/domain/findings/rules";
+import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
+import { TRANSITIONS } from "@/lib/domain/history/transition";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import { filteredFindings } from "@/lib/server/findings/list/filter-findings";
+import { sortFindings } from "@/lib/server/findings/list/sort-findings";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
+import { policyOf } from "@/lib/testing/hosts";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import {
+  RECORDED_CLUSTERS,
+  RECORDED_COMMANDS,
+  RECORDED_ENTRIES,
+  RECORDED_GROUPS,
+  RECORDED_LOST,
+  RECORDED_PODS,
+  RECORDED_SERVICES,
+  RECORDED_WORLD,
+} from "@/lib/testing/recorded-fleet";
+import { aDestinationRule } from "@/lib/testing/selection";
+import { PAST_ENTRIES, toldPast } from "@/lib/testing/told-past";
+import { Downloads } from "./downloads";
+import { exportList } from "./export-list";
+import { exportWhatIf } from "./export-what-if";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const recorded = (file: string) => JSON.parse(readFileSync(join(process.cwd(), "lib/server/export", file), "utf8"));
+
+/** Names of the rows that a query selects, in their order; `refused FIELD` where the list has no such query. */
+const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = recorded("recorded-filters.json");
+/** Of each file its name, its headings, and the keys of its JSON. */
+const FILES: Readonly<Record<string, readonly string[]>> = recorded("recorded-files.json");
+
+const viewer = { subject: "somebody", scope: scopeOf(new Map(RECORDED_CLUSTERS.map((cluster) => [cluster, allKinds()]))), mayWrite: false };
+const downloads = new Downloads(() => () => undefined);
+
+function allKinds() {
+  return new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const));
+}
+
+/** One machine, group and Service for each state; one of the machines was lost a minute ago. */
+async function playedStates() {
+  const played = await rememberedFleet(new ManualClock(NOW - 60_000), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
+  const { fleet } = played;
+  await played.live([...RECORDED_ENTRIES, RECORDED_LOST], RECORDED_GROUPS);
+  played.select(...RECORDED_SERVICES);
+  for (const pod of RECORDED_PODS) fleet.tables["workload-pods"].upsert(pod);
+  for (const namespace of ["shop", "legacy"]) fleet.setFreshness("prod-eu", "workload-pods", namespace, { kind: "live", asOf: NOW });
+  await played.wait(60_000);
+  played.remove(RECORDED_LOST);
+  await played.wait(1_000);
+  for (const command of RECORDED_COMMANDS) played.history.keepAudit(command);
+  return played;
+}
+
+/** An hour in which everything happens that the history has a word for; what rules find is recorded at its end. */
+async function playedPast() {
+  const played = await rememberedFleet(new ManualClock(NOW), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
+  await toldPast(played, async () => played);
+  const findings = played.recordFindings(viewer.scope);
+  const look = async () => {
+    for (let looks = 0; looks < 3; looks++) {
+      await findings.look();
+      await played.wait(FINDING_PATIENCE_MS);
+    }
+  };
+  await look();
+  const rule = policyOf("destinationrules", aDestinationRule());
+  for (const one of [...RECORDED_SERVICES, rule, { ...rule, uid: "new" }, { ...rule, resourceVersion: "2", fields: [["spec.host", "b"]] as const }]) {
+    played.select(one);
+    await played.wait(1_000);
+  }
+  played.unselect(rule);
+  played.world(RECORDED_WORLD);
+  await look();
+  played.remove(...PAST_ENTRIES);
+  await look();
+  findings.stop();
+  await played.stop();
+  return played;
+}
+
+/** A replica that held machines ended, and one of them is not back. */
+async function playedRollout() {
+  const played = await rememberedFleet(new ManualClock(NOW), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
+  const held = ["one", "two"].map((name) => anEntry({ uid: name, name, controller: "istiod-b" }));
+  await played.live(held, RECORDED_GROUPS);
+  await played.wait(60_000);
+  played.world(aWorld([aReplica({ name: "istiod-a", uid: "istiod-1" })]));
+  await played.wait(60_000);
+  return played;
+}
+
+/** Lists as files of a fleet. */
+async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
+  const played = await play();
+  onTestFinished(() => played.database.close());
+  const { fleet, history } = played;
+  const parts = { fleet, history, lists: new StandingLists(fleet), downloads };
+  const file = async (search: string) => {
+    const params = new URLSearchParams(search);
+    const response = await (params.get("what") === "what-if" ? exportWhatIf(parts, viewer, params) : exportList(parts, viewer, params));
+    return { text: await response.text(), name: response.headers.get("content-disposition") ?? "" };
+  };
+  const rows = async (what: string, search: string): Promise<readonly Row[]> => JSON.parse((await file(`${search}&what=${what}&format=json`)).text);
+  return { ...parts, file, rows };
+}
+
+/** How a row of a list is named in the recording. */
+const NAMES: Readonly<Record<string, (row: Row) => string>> = {
+  entries: ({ name }) => String(name),
+  groups: ({ cluster, namespace, name }) => [cluster, namespace, name].join("/"),
+  services: ({ namespace, name }) => `${namespace}/${name}`,
+  localities: ({ level, region, zone, subzone }) => `${level}:${[region, zone, subzone].filter((part) => part !== "").join("/")}`,
+  activity: ({ type, name, at }) => `${type}:${name}@${((Date.parse(String(at)) - NOW) / 60_000).toFixed(1)}`,
+  audit: ({ command, name, mode }) => `${command}/${name}/${String(mode).replace(" ", "-")}`,
+};
+
+/** One finding of each rule, in one of two namespaces, about an object that has the name of its rule. */
+const FINDINGS = RULES.map((rule, index) => {
+  const namespace = index % 2 === 0 ? "shop" : "legacy";
+  const subject = { kind: rule.subject, cluster: index % 3 === 0 ? "prod-us" : "prod-eu", namespace, key: rule.name };
+  const objects = ["", ...(index === 0 ? ["second-"] : [])].map((prefix) => ({ kind: "WorkloadEntry", namespace, name: `${prefix}${rule.name}` }));
+  return { id: rule.code, rule, subject, detected: { objects, evidence: { said: `evidence-${index}` } }, mute: null };
+});
+
+function findingsOf(search: string): readonly string[] {
+  const { terms, sort } = parseFindingsQuery(search);
+  return sortFindings(filteredFindings(FINDINGS, terms).matched, sort, () => null).map(({ id }) => id);
+}
+
+/** The names that a query of a list selects. */
+async function selectedNames(list: string, search: string, { fleet, lists, rows }: Awaited<ReturnType<typeof exporter>>): Promise<readonly string[]> {
+  if (list === "findings") return findingsOf(search);
+  const name = NAMES[list === "oncall" ? "groups" : list] ?? String;
+  if (list !== "oncall") return (await rows(list, search)).map(name);
+  const view = VIEWS.fleet({ fleet, lists, viewer, query: search, offset: 0, limit: 50, changed: () => undefined });
+  const computed = view.compute().rows as unknown as readonly Row[];
+  view.close();
+  return computed.map(name);
+}
+
+describe.each(Object.keys(FILTERS))("the list of %s", (list) => {
+  it("has the recorded rows for each recorded query", async () => {
+    const exported = await exporter(list === "activity" ? playedPast : playedStates);
+    const found = new Map<string, string>();
+    for (const search of Object.keys(FILTERS[list] ?? {})) {
+      const names = await selectedNames(list, search, exported).catch(({ field }) => [`refused ${field}`]);
+      found.set(search, names.join(" "));
+    }
+    expect(Object.fromEntries(found)).toEqual(FILTERS[list]);
+  });
+});
+
+const GRAMMARS: Readonly<Record<string, FilterGrammar>> = {
+  entries: MACHINE_FILTER,
+  groups: MACHINE_FILTER,
+  services: HOST_FILTER,
+  localities: PLACE_FILTER,
+  findings: FINDING_FILTER,
+};
+
+/** Every key and alias, and every fixed value and alias of one, as a filter spells them. */
+function grammarWords({ facets, compared, otherNames, values, otherValues }: FilterGrammar): readonly string[] {
+  const fixed = Object.entries(values).flatMap(([key, all = []]) => [
+    ...all.map((value) => `${key}:${value}`),
+    ...[...otherValues].filter(([, value]) => all.includes(value)).map(([written]) => `${key}:${written}`),
+  ]);
+  return [...facets, ...otherNames.keys(), ...compared, ...fixed];
+}
+
+const isOf = (query: string, word: string) => (word.includes(":") ? query === word : query.startsWith(word) && /[:<>]/.test(query.charAt(word.length)));
+
+describe("the recorded queries", () => {
+  it.each(Object.entries(GRAMMARS))("have every word of the filter of %s", (list, grammar) => {
+    const queries = Object.keys(FILTERS[list] ?? {}).map((search) => new URLSearchParams(search).get("q") ?? "");
+    expect(grammarWords(grammar).filter((word) => !queries.some((query) => isOf(query, word)))).toEqual([]);
+  });
+
+  it("have every type of the log", () => {
+    const asked = Object.keys(FILTERS.activity ?? {}).map((search) => new URLSearchParams(search).get("type"));
+    expect(TRANSITIONS.filter((type) => !asked.includes(type))).toEqual([]);
+  });
+});
+
+/** The keys of a JSON value, with those of the objects in it: `head.lost.machines`, `hosts[].name`. */
+function jsonKeys(value: unknown, path = ""): readonly string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => jsonKeys(one, `${path}[]`)))];
+  if (typeof value !== "object" || value === null) return path === "" ? [] : [path];
+  return Object.entries(value).flatMap(([key, held]) => jsonKeys(held, path === "" ? key : `${path}.${key}`));
+}
+
+/** What of a file other programs rely on: its headings or keys; of Markdown its headings and those of its tables. */
+function structureOf(format: string, text: string): readonly string[] {
+  if (format === "json") return jsonKeys(JSON.parse(text));
+  if (format === "csv") return (text.split("\r\n", 1)[0] ?? "").split(",");
+  return text.split("\n").filter((line, index, lines) => line.startsWith("#") || /^\|[-| :]+\|$/.test(lines[index + 1] ?? ""));
+}
+
+describe("an exported file", () => {
+  it.each(Object.keys(FILES))("has its recorded name, headings and keys: %s", async (search) => {
+    const { file } = await exporter(
+      /what=(activity|losses)|vanished/.test(search) ? playedPast : search.includes("what=rollout") ? playedRollout : playedStates,
+    );
+    const { name, text } = await file(search);
+    expect([name, ...structureOf(new URLSearchParams(search).get("format") ?? "csv", text)]).toEqual(FILES[search]);
+  });
+
+  it("is recorded as JSON with a row in it, so that its keys are", () => {
+    const bare = Object.keys(FILES).filter((search) => search.includes("format=json") && (FILES[search]?.length ?? 0) < 5);
+    expect(bare).toEqual([]);
+  });
+});
