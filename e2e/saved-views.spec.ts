@@ -1,7 +1,7 @@
 import { expectAlive } from "./alive";
 import { expectNoViolations } from "./axe-violations";
-import type { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { giveTeamViews, TEAM_VIEWS } from "./team-views";
 
 test.use({
   houseOptions: {
@@ -10,24 +10,9 @@ test.use({
   },
 });
 
-const SYSTEM = "/api/v1/namespaces/istio-system";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system";
-const metadata = { name: "stolos-views", namespace: "istio-system" };
-
-/** The team's views, and the right of the dashboard's own account to read them. */
-async function give(cluster: Cluster, views: string): Promise<void> {
-  const group = "rbac.authorization.k8s.io";
-  const rule = { apiGroups: [""], resources: ["configmaps"], resourceNames: [metadata.name], verbs: ["get"] };
-  await cluster.create(`${RBAC}/roles`, { apiVersion: `${group}/v1`, kind: "Role", metadata, rules: [rule] });
-  const roleRef = { apiGroup: group, kind: "Role", name: metadata.name };
-  const subjects = [{ apiGroup: group, kind: "User", name: "dashboard" }];
-  await cluster.create(`${RBAC}/rolebindings`, { apiVersion: `${group}/v1`, kind: "RoleBinding", metadata, roleRef, subjects });
-  await cluster.create(`${SYSTEM}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "views.yaml": views } });
-}
-
 test("a view is kept under a name until the sign-out, and the team's are offered where they lead to a list", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/status of 401/);
-  await give(cluster, "views:\n  - name: <b>Shop</b> at night\n    address: /oncall?ns=shop\n");
+  await giveTeamViews(cluster, "views:\n  - name: <b>Shop</b> at night\n    address: /oncall?ns=shop\n");
   const signIn = async () => {
     await page.goto("/sign-in");
     await page.getByLabel("Token of the cluster").fill(cluster.token);
@@ -56,7 +41,7 @@ test("a view is kept under a name until the sign-out, and the team's are offered
 
   // A list that would lead elsewhere is not offered at all.
   for (const address of ["https://evil.example/oncall", "//evil.example", "javascript:document.title=1", "/api/sign-out"]) {
-    await cluster.patch(`${SYSTEM}/configmaps/${metadata.name}`, { data: { "views.yaml": `views: [{name: A, address: "${address}"}]` } });
+    await cluster.patch(TEAM_VIEWS, { data: { "views.yaml": `views: [{name: A, address: "${address}"}]` } });
     await page.goto("/oncall");
     await page.getByRole("button", { name: "Views" }).click();
     await expect(views).toContainText("ConfigMap istio-system/stolos-views holds views that cannot be used: views[0] has no address of a list of this site");
