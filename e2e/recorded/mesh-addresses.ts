@@ -62,7 +62,7 @@ function findings(search: string, code: string, [link, name]: readonly [string, 
     name: [`main [data-finding="${code}"] a[href*="${link}"]`, name],
     count: [`main li[data-finding="${code}"]`, count, "length"],
     state: [`main [id="${code}"]`, code, "id"],
-    ...own,
+    also: [[`main li[data-finding]:not([data-finding="${code}"])`, 0, "length"], ...(own.also ?? [])],
   };
 }
 
@@ -142,7 +142,7 @@ export const MESH_ADDRESSES: readonly RecordedAddress[] = [
   networks("#gateways", "azure-frankfurt", "sidecar", { also: [["#gateways", 1, "length"]] }),
   controlPlane(""),
   controlPlane("?cluster=sandbox&baseline={at}", { also: [[`main a[href*="${LOST.name}"]`, 1, "length"]] }),
-  controlPlane("?at={at}", { isPast: true }),
+  controlPlane("?at={at}", { isPast: true, also: [['main tr a[href*="replica%3A"]', "at", "href"]] }),
   findings("?q=rule:STL107", "STL107", RADIUS, never),
   findings("?q=code:stl107#STL107", "STL107", RADIUS, never),
   findings("?q=severity:error+kind:machine+object:radius-bridge&window=1h", "STL107", RADIUS, never, { also: [chosen("1h")] }),
