@@ -23,6 +23,8 @@ export class Slices {
     private readonly evaluations: Pick<Evaluations<never>, "run" | "next" | "hook">,
     private readonly clock: Clock,
     private readonly limits: Partial<SliceLimits> = {},
+    /** Pause before the next slice, asked after each. Milliseconds. */
+    private readonly pauseMs: () => number = () => 0,
   ) {
     evaluations.hook(() => this.#schedule());
     this.#schedule();
@@ -57,6 +59,6 @@ export class Slices {
     this.#wakeAt = next;
     const now = this.clock.now();
     // What is late goes on in the very next turn; what is to come is looked at once its moment has passed.
-    this.#cancel = this.clock.setTimer(() => this.run(), next <= now ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(1, next - now)));
+    this.#cancel = this.clock.setTimer(() => this.run(), next <= now ? this.pauseMs() : Math.min(LONGEST_WAIT_MS, Math.max(1, next - now)));
   }
 }

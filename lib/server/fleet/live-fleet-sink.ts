@@ -5,6 +5,7 @@ import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
+import { pauseWhileArriving } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
 import { TableSink } from "@/lib/server/table/table-sink";
@@ -55,7 +56,7 @@ export class LiveFleetSink implements FleetSink {
   ) {
     // Hosts grow with the fleet: whoever asks for them first does not wait until all are counted.
     fleet.hosts.begin();
-    this.#slices = [fleet.evaluations, ...fleet.hosts.evaluations].map((evaluations) => new Slices(evaluations, clock, limits));
+    this.#slices = [fleet.evaluations, ...fleet.hosts.evaluations].map((evaluations) => new Slices(evaluations, clock, limits, pauseWhileArriving()));
   }
 
   entries(cluster: string, namespace: string): EntrySink {
