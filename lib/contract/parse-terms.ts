@@ -14,8 +14,8 @@ import {
   type Term,
 } from "./filter-term";
 
-const MOST_LETTERS = 4096;
-const MOST_TERMS = 32;
+export const MOST_FILTER_CHARACTERS = 4096;
+export const MOST_FILTER_WORDS = 32;
 const LONGEST_TERM = 256;
 
 /**
@@ -29,17 +29,18 @@ export function parseTerms(text: string): readonly Term[] {
 /** The same for a list with a filter of its own. */
 export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
   const terms = new Map<string, Term<F>>();
-  for (const word of wordsOf(text))
+  for (const word of wordsOf(text).slice(0, MOST_FILTER_WORDS))
     for (const term of termsOf(cutText(word, LONGEST_TERM), grammar)) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
-  return [...terms.values()].slice(0, MOST_TERMS);
+  return [...terms.values()].slice(0, MOST_FILTER_WORDS);
 }
 
 /** A set of kubectl's is one word, whatever blanks it has. */
 const WORDS = /[^\s"=:!(),]+\s+(?:in|notin)\s+\([^()"]*\)|(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g;
 const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
 
-function wordsOf(text: string): readonly string[] {
-  return (cutText(text, MOST_LETTERS).match(WORDS) ?? []).slice(0, MOST_TERMS);
+/** The words of a filter, divided by blanks outside quotes. */
+export function wordsOf(text: string): readonly string[] {
+  return cutText(text, MOST_FILTER_CHARACTERS).match(WORDS) ?? [];
 }
 
 function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): readonly Term<F>[] {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isDecodable } from "@/lib/contract/paths";
+import { queryProblem } from "@/lib/contract/query-bounds";
 import { BODY_LIMIT } from "./body-limit";
 import { isRouterState } from "./router-state";
 
@@ -36,6 +37,8 @@ export function refusalOf({ method = "", url = "", headers, rawHeaders }: Asked)
   }
   if (url.length > LONGEST_URL) return { status: 414, title: "Address too long", detail: `An address has at most ${LONGEST_URL} characters.` };
   if (!isReadable(url)) return MALFORMED;
+  const query = queryProblem(new URLSearchParams(url.split("?", 2)[1] ?? ""));
+  if (query !== null) return { status: 400, title: "Too much in this address", detail: query };
   if (headers.upgrade !== undefined) return { status: 400, title: "No other protocol", detail: "Nothing here speaks anything but plain HTTP." };
   const repeated = repeatedOf(rawHeaders);
   if (repeated !== null) return { status: 400, title: "Said twice", detail: `The header ${repeated} stands in this request more than once.` };
