@@ -20,6 +20,7 @@ import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
+import { PageViews } from "@/lib/server/live/page-views";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import type { Runtime } from "@/lib/server/runtime";
 import { teamViewsReader } from "@/lib/server/team-views/read-team-views";
@@ -334,7 +335,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       fleet,
       lists: standing,
       hub,
-      views: VIEWS,
+      pageViews: new PageViews({ fleet, lists: standing, views: VIEWS, clock }),
       history,
       signIn,
       beat,

@@ -18,6 +18,7 @@ import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
+import { PageViews } from "@/lib/server/live/page-views";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import type { Runtime } from "@/lib/server/runtime";
 import { noTeamViews } from "@/lib/server/team-views/read-team-views";
@@ -155,7 +156,7 @@ beforeAll(async () => {
       fleet,
       lists,
       hub,
-      views: VIEWS,
+      pageViews: new PageViews({ fleet, lists, views: VIEWS, clock }),
       history,
       statuses,
       beat,

@@ -5,8 +5,8 @@ import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
-import { UnreadableQuery, type ViewContext } from "./live/view-source";
-import type { Views } from "./live/views/catalogue";
+import type { PageViews } from "./live/page-views";
+import { UnreadableQuery } from "./live/view-source";
 import { pastView } from "./past-view";
 
 /** What a page shows before its stream is open. */
@@ -19,11 +19,10 @@ export interface FirstPaint {
 }
 
 /** What a first paint is computed from. */
-export interface PaintParts extends Pick<ViewContext, "fleet" | "lists"> {
+export interface PaintParts {
   readonly history: History;
   readonly hub: { readonly build: string };
-  /** The views as streams open them: what those keep of a fleet, such as its findings, is there for a page too. */
-  readonly views: Views;
+  readonly pageViews: Pick<PageViews, "state">;
   beat(viewer: Viewer): Beat;
 }
 
@@ -36,9 +35,9 @@ export interface PaintQuestion {
   readonly at?: string | readonly string[] | undefined;
 }
 
-/** Computes a view once, for the first paint; with `at`, as it was then. Its cost follows the window, not the fleet. */
+/** Returns the view that a page begins with, shared with equal pages of equal scope; with `at`, as it was then. */
 export async function initialView(parts: PaintParts, viewer: Viewer, { kind, query, window, at: spelled }: PaintQuestion): Promise<FirstPaint> {
-  const { fleet, lists, hub, views } = parts;
+  const { hub, pageViews } = parts;
   const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
@@ -46,9 +45,7 @@ export async function initialView(parts: PaintParts, viewer: Viewer, { kind, que
       const { head, rows } = await pastView(parts, viewer, { kind, query, ...window, at });
       return { state: { head, rows }, problem: null, beat, build: hub.build };
     }
-    const source = views[kind]({ fleet, lists, viewer, query, ...window, changed: () => undefined });
-    const state = source.compute();
-    source.close();
+    const state = await pageViews.state(viewer, { kind, query, ...window });
     return { state, problem: null, beat, build: hub.build };
   } catch (error) {
     if (!(error instanceof UnreadableQuery || error instanceof Refusal)) throw error;

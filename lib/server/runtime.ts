@@ -35,7 +35,8 @@ import type { Problem } from "./kube/problem";
 import { answerLive } from "./live/answer-live";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
-import { VIEWS, type Views } from "./live/views/catalogue";
+import { PageViews } from "./live/page-views";
+import { VIEWS } from "./live/views/catalogue";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
@@ -53,8 +54,8 @@ export interface Runtime {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly hub: Hub;
-  /** The views of the module that the streams and the record use: a page's own module would keep findings of its own beside theirs. */
-  readonly views: Views;
+  /** Opens the views of first paints with the module that streams use: a page's own module would evaluate findings a second time. */
+  readonly pageViews: PageViews;
   /** How much each viewer may still ask. */
   readonly requests: RateLimit;
   /** What browsers report of pages that broke their policy. */
@@ -138,6 +139,7 @@ export async function start(config: Config): Promise<Runtime> {
     history: historyBeat(memory.history.status()),
   });
   const hub = hubOf(config, { fleet, lists, clock, beat, follow: signIn.follow });
+  const pageViews = new PageViews({ fleet, lists, views: VIEWS, clock: machine });
   memory.onStatus(() => hub.freshnessChanged());
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
@@ -164,10 +166,11 @@ export async function start(config: Config): Promise<Runtime> {
     deniedReads: new DeniedReads(machine.monotonic),
     refusedChanges: new RefusedChanges(machine.monotonic),
     downloads: new Downloads(signIn.follow),
-    ...{ hub, views: VIEWS, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
+    ...{ hub, pageViews, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();
+      pageViews.close();
       signIn.stop();
       leavePods();
       sink.stop();

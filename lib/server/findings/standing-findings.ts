@@ -1,5 +1,6 @@
 import { RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
+import { pauseWhileArriving } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { Slices } from "@/lib/server/derive/slices";
@@ -10,8 +11,8 @@ import { ScopedFindings } from "./scoped-findings";
 /** How long those that nobody reads are kept, so that a page and its stream share the first look at everything. Milliseconds. */
 const IDLE_MS = 20_000;
 
-/** A reader waits until so many values are evaluated, some tens of milliseconds; the rest follows in slices, and he is told that there may be more. */
-const READER_WAITS_FOR = 500;
+/** A reader waits until so many values are evaluated, or for so long (milliseconds) after the first few; slices evaluate the rest. */
+const READER_WAITS_FOR = { values: 500, atLeast: 50, ms: 20 } as const;
 
 interface Held {
   readonly findings: ScopedFindings;
@@ -31,6 +32,8 @@ export interface StandingFindings {
   readonly findings: ScopedFindings;
   /** Evaluates so many of the values that wait; true once nothing is left. */
   caughtUp(values?: number): boolean;
+  /** True when nothing is left to evaluate. Evaluates nothing; when it returns false, `changed` is called once nothing is left. */
+  isSettled(): boolean;
   close(): void;
 }
 
@@ -47,17 +50,14 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
   const held = all.get(key) ?? hold(fleet, scope, rules);
   all.set(key, held);
   held.readers++;
-  held.slices ??= new Slices(told(held), timersOf(fleet));
+  held.slices ??= new Slices(told(held), timersOf(fleet), {}, pauseWhileArriving());
   // Several readers may give the same function.
   const listener = () => changed();
   held.listeners.add(listener);
   return {
     findings: held.findings,
-    caughtUp: (values = READER_WAITS_FOR) => {
-      const isSettled = held.findings.run(fleet.now(), atMost(values));
-      if (!isSettled) held.isAwaited = true;
-      return isSettled;
-    },
+    caughtUp: (values) => awaited(held, held.findings.run(fleet.now(), values === undefined ? whileReaderWaits() : atMost(values))),
+    isSettled: () => awaited(held, isSettled(held, fleet.now())),
     close: () => {
       if (!held.listeners.delete(listener)) return;
       held.readers--;
@@ -78,10 +78,11 @@ export function keptFindings(fleet: FleetReader, scope: Scope): StandingFindings
   held.keepers++;
   return {
     findings: held.findings,
-    caughtUp: (values = READER_WAITS_FOR) => {
+    caughtUp: (values) => {
       forgetIdle(fleet, all);
-      return held.findings.run(fleet.now(), atMost(values));
+      return held.findings.run(fleet.now(), values === undefined ? whileReaderWaits() : atMost(values));
     },
+    isSettled: () => isSettled(held, fleet.now()),
     close: () => {
       held.keepers--;
       forgetIdle(fleet, all);
@@ -89,11 +90,43 @@ export function keptFindings(fleet: FleetReader, scope: Scope): StandingFindings
   };
 }
 
+/** Resolves once slices have evaluated the findings of a scope, or after `ms`. They stay evaluated for a while. */
+export async function waitForFindings(fleet: FleetReader, scope: Scope, ms: number, rules?: readonly AnyRule[]): Promise<void> {
+  let settle: () => void = () => undefined;
+  const standing = standingFindings(fleet, scope, () => standing.isSettled() && settle(), rules);
+  if (!standing.isSettled()) {
+    await new Promise<void>((resolve) => {
+      settle = resolve;
+      setTimeout(resolve, ms).unref();
+    });
+  }
+  standing.close();
+}
+
 /** Lets all findings of a scope be evaluated, while others are answered in between: for who asks once, and wants all of them. */
 export async function settledFindings(fleet: FleetReader, scope: Scope, rules?: readonly AnyRule[]): Promise<void> {
   const standing = standingFindings(fleet, scope, () => undefined, rules);
   while (!standing.caughtUp()) await new Promise((resolve) => setImmediate(resolve));
   standing.close();
+}
+
+function isSettled({ findings }: Held, now: number): boolean {
+  const { next } = findings;
+  return next === null || next > now;
+}
+
+function awaited(held: Held, isSettled: boolean): boolean {
+  if (!isSettled) held.isAwaited = true;
+  return isSettled;
+}
+
+function whileReaderWaits(): () => boolean {
+  const until = performance.now() + READER_WAITS_FOR.ms;
+  let done = 0;
+  return () => {
+    done++;
+    return done < READER_WAITS_FOR.values && (done < READER_WAITS_FOR.atLeast || performance.now() < until);
+  };
 }
 
 function hold(fleet: FleetReader, scope: Scope, rules: readonly AnyRule[]): Held {

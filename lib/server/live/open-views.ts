@@ -79,6 +79,6 @@ export class OpenViews {
 }
 
 /** Equal views of equal scopes have equal keys. */
-export function keyOf({ kind, query, offset, limit }: ViewRequest, viewer: Viewer): string {
+export function keyOf({ kind, query, offset, limit }: Omit<ViewRequest, "id">, viewer: Viewer): string {
   return `${viewer.scope.key}\n${kind}\n${query}\n${offset}\n${limit}`;
 }

@@ -13,6 +13,8 @@ export interface ViewContext {
   readonly limit: number;
   /** To be called whenever `compute` may give something else; cheap, and may be called too often. */
   readonly changed: () => void;
+  /** True for the first paint of a page: it evaluates no rule, and its head reports when findings are not complete. */
+  readonly isFirstPaint?: boolean;
 }
 
 /** An open view: gives its state on demand, tells when it is out of date, and frees what it holds when closed. */

@@ -14,7 +14,7 @@ const MOST = 50;
 const KINDS = { WorkloadEntry: "workloadentries", WorkloadGroup: "workloadgroups", Service: "services", ServiceEntry: "serviceentries" } as const;
 
 /** What was found about one object, the worst first. */
-export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
+export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const asked = parseFindingsOf(query);
   if (asked === null) throw new UnreadableQuery("Say of which object: of=WorkloadEntry&cluster=…&ns=…&name=…");
   const { of, cluster, namespace, name } = asked;
@@ -24,7 +24,7 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
   const unwatch = isInSight ? watchMutedText(fleet, asked, changed) : null;
   return {
     compute: () => {
-      const settled = standing.caughtUp();
+      const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
       const sinceOf = sinceOfFindings(fleet, viewer.scope);
       const found = isInSight ? sortFindings([...standing.findings.store.about(cluster, of, namespace, name)], "", sinceOf) : [];
       const here = standing.findings.clusters.get(cluster);

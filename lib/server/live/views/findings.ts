@@ -16,14 +16,14 @@ import type { OpenView } from "@/lib/server/live/view-source";
 const OF_EACH = 5;
 
 /** What every rule found in the picked places, filtered and sorted. */
-export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, changed, isFirstPaint }) => {
   const parsed = parseFindingsQuery(query);
   const standing = standingFindings(fleet, viewer.scope, changed);
   const unhook = fleet.findingMemory?.hook(changed);
   const problem = isFindingSort(parsed.sort) ? null : `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.`;
   return {
     compute: () => {
-      const settled = standing.caughtUp();
+      const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
       const { findings } = standing;
       const all = Array.from(findings.store.all()).filter(({ subject }) => isPicked(parsed, subject));
       const { matched, facets } = filteredFindings(all, parsed.terms);

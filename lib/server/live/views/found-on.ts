@@ -16,13 +16,13 @@ const SUBJECTS: Readonly<Record<FoundMap, readonly FindingSubject[]>> = {
 const MOST = 200;
 
 /** What rules found about the places, networks, gateways or replicas that a map draws: counted for each of them. Only the few rules about these are asked. */
-export const openFoundOn: OpenView = ({ fleet, viewer, query, changed }) => {
+export const openFoundOn: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const map = parseFoundOn(query);
   if (map === null) throw new UnreadableQuery("Say of which map: map=localities, map=networks or map=control-plane.");
   const standing = standingFindings(fleet, viewer.scope, changed, MAP_RULES);
   return {
     compute: () => {
-      const settled = standing.caughtUp();
+      const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
       const rows = new Map<string, FoundOnRow>();
       for (const rule of MAP_RULES) {
         if (!SUBJECTS[map].includes(rule.subject)) continue;

@@ -7,12 +7,12 @@ import { placesOf, visibleGroups } from "./visible-groups";
 const MOST = 500;
 
 /** How much was found about each group in sight: what its own page shows, counted. */
-export const openGroupFindings: OpenView = ({ fleet, viewer, query, changed }) => {
+export const openGroupFindings: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const picked = placesOf(query);
   const standing = standingFindings(fleet, viewer.scope, changed);
   return {
     compute: () => {
-      const settled = standing.caughtUp();
+      const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
       const { store, clusters } = standing.findings;
       const rows: GroupFindingsRow[] = [];
       const untold = new Map<string, GroupFindingsHead["untold"][number]>();

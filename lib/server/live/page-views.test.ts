@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { VIEW_KINDS } from "@/lib/contract/view";
+import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { anEntry, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { type PageViewRequest, PageViews } from "./page-views";
+import { type OpenView, UnreadableQuery } from "./view-source";
+import { VIEWS, type Views } from "./views/catalogue";
+
+const CLUSTER = "prod-eu";
+const viewerOf = (subject: string, ...namespaces: string[]): Viewer => ({
+  subject,
+  mayWrite: false,
+  scope: scopeOf(new Map([[CLUSTER, new Map([["workloadentries", namespaces.length === 0 ? ("all" as const) : namespaces] as const])]])),
+});
+const ANNA = viewerOf("anna");
+const ENTRIES: PageViewRequest = { kind: "entries", query: "", offset: 0, limit: 60 };
+
+let clock: ManualClock;
+let fleet: ReturnType<typeof liveFleet>;
+let computed: string[];
+let open: number;
+
+/** The views of the product, counted. */
+const counted = (views: Views): Views => {
+  const count =
+    (kind: string, opener: OpenView): OpenView =>
+    (context) => {
+      const source = opener(context);
+      open++;
+      return {
+        compute: () => {
+          computed.push(`${kind} ${context.query}`.trim());
+          return source.compute();
+        },
+        close: () => {
+          open--;
+          source.close();
+        },
+      };
+    };
+  return Object.fromEntries(Object.entries(views).map(([kind, opener]) => [kind, count(kind, opener)])) as Record<(typeof VIEW_KINDS)[number], OpenView>;
+};
+
+beforeEach(() => {
+  clock = new ManualClock(NOW);
+  fleet = liveFleet([CLUSTER], clock.now);
+  [computed, open] = [[], 0];
+  machine("shop", "vm-1");
+});
+
+const machine = (namespace: string, name: string) =>
+  fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, namespace, uid: `${namespace}-${name}`, name }), clock.now(), "seen");
+const pageViews = (views: Views = VIEWS) => new PageViews({ fleet, lists: new StandingLists(fleet), views: counted(views), clock });
+const namesOf = async (state: ReturnType<PageViews["state"]>) => (await state).rows.map((row) => (row as { name?: unknown }).name);
+
+describe("the views of first paints", () => {
+  it("compute once for equal requests of equal scope, whoever the viewer and however the query is spelled", async () => {
+    const pages = pageViews();
+    const states = await Promise.all([
+      pages.state(ANNA, { ...ENTRIES, query: "q=vm&sort=name" }),
+      pages.state(viewerOf("ben"), { ...ENTRIES, query: "sort=name&q=vm" }),
+      pages.state(ANNA, { ...ENTRIES, query: "q=vm&sort=name" }),
+    ]);
+    expect(computed).toHaveLength(1);
+    expect(new Set(states).size).toBe(1);
+  });
+
+  it("never share between different scopes", async () => {
+    const pages = pageViews();
+    machine("legacy", "vm-2");
+    expect(await namesOf(pages.state(ANNA, ENTRIES))).toEqual(["vm-2", "vm-1"]);
+    expect(await namesOf(pages.state(viewerOf("anna", "shop"), ENTRIES))).toEqual(["vm-1"]);
+    expect(await namesOf(pages.state(viewerOf("ben", "legacy"), ENTRIES))).toEqual(["vm-2"]);
+  });
+
+  it("show a change after a quarter of a second at the latest", async () => {
+    const pages = pageViews();
+    await pages.state(ANNA, ENTRIES);
+    machine("shop", "vm-2");
+    clock.advance(249);
+    await pages.state(ANNA, ENTRIES);
+    expect(computed).toHaveLength(1);
+    clock.advance(1);
+    expect(await namesOf(pages.state(ANNA, ENTRIES))).toEqual(["vm-1", "vm-2"]);
+    clock.advance(10_000);
+    await pages.state(ANNA, ENTRIES);
+    expect(computed).toHaveLength(2);
+  });
+
+  it("close 20 seconds after the last page", async () => {
+    const pages = pageViews();
+    await pages.state(ANNA, ENTRIES);
+    clock.advance(15_000);
+    await pages.state(ANNA, ENTRIES);
+    clock.advance(10_000);
+    expect([pages.size, open]).toEqual([1, 1]);
+    clock.advance(20_000);
+    expect([pages.size, open, pages.bytes, clock.timers]).toEqual([0, 0, 0, 0]);
+  });
+
+  it("stay below 64, and close the one that was used longest ago", async () => {
+    const pages = pageViews();
+    await pages.state(ANNA, ENTRIES);
+    for (let at = 0; at < 63; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
+    await pages.state(ANNA, ENTRIES);
+    for (let at = 63; at < 100; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
+    expect([pages.size, open]).toEqual([64, 64]);
+    await pages.state(ANNA, ENTRIES);
+    expect(computed.filter((view) => view === "entries")).toHaveLength(1);
+  });
+
+  it("stay below 16 MB", async () => {
+    const large: OpenView = () => ({ compute: () => ({ head: { text: "x".repeat(5_000_000) }, rows: [] }), close: () => undefined });
+    const pages = pageViews({ ...VIEWS, entries: large });
+    for (let at = 0; at < 5; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
+    expect(pages.size).toBe(3);
+    expect(pages.bytes).toBeLessThan(16_000_000);
+  });
+
+  it("are opened again after a computation failed, and keep nothing of a query that cannot be read", async () => {
+    let fails = true;
+    const failing: OpenView = (context) => ({
+      ...VIEWS.entries(context),
+      compute: () => {
+        if (fails) throw new Error("planted");
+        return { head: {}, rows: [] };
+      },
+    });
+    const pages = pageViews({ ...VIEWS, entries: failing });
+    await expect(pages.state(ANNA, ENTRIES)).rejects.toThrow("planted");
+    fails = false;
+    await expect(pages.state(ANNA, ENTRIES)).resolves.toEqual({ head: {}, rows: [] });
+    await expect(pages.state(ANNA, { ...ENTRIES, kind: "entry", query: "name=web" })).rejects.toBeInstanceOf(UnreadableQuery);
+    expect([pages.size, open]).toEqual([1, 1]);
+  });
+
+  it.each(["findings", "group-findings", "found-on", "findings-of"] as const)("leave the evaluation of rules to slices: %s", async (kind) => {
+    const evaluate = vi.spyOn(ScopedFindings.prototype, "run");
+    let evaluatedByPage = 0;
+    const noting: OpenView = (context) => {
+      const source = VIEWS[kind](context);
+      return {
+        ...source,
+        compute: () => {
+          const before = evaluate.mock.calls.length;
+          const state = source.compute();
+          evaluatedByPage += evaluate.mock.calls.length - before;
+          return state;
+        },
+      };
+    };
+    const query = { "found-on": "map=localities", "findings-of": `of=WorkloadEntry&cluster=${CLUSTER}&ns=shop&name=vm-1` }[String(kind)] ?? "";
+    const pages = pageViews({ ...VIEWS, [kind]: noting });
+    expect((await pages.state(ANNA, { kind, query, offset: 0, limit: 60 })).head).toMatchObject({ settled: true });
+    expect([evaluate.mock.calls.length > 0, evaluatedByPage]).toEqual([true, 0]);
+    evaluate.mockRestore();
+    pages.close();
+  });
+});

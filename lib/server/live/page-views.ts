@@ -1,0 +1,143 @@
+import type { ViewRequest, ViewState } from "@/lib/contract/view";
+import { canonicalView } from "@/lib/contract/view-cost";
+import type { Viewer } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
+import { MAP_RULES } from "@/lib/server/findings/map-rules";
+import { waitForFindings } from "@/lib/server/findings/standing-findings";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { keyOf } from "./open-views";
+import type { ViewSource } from "./view-source";
+import type { Views } from "./views/catalogue";
+
+/** A changed view is computed again for the next page after this, so that a change shows within a second. Milliseconds. */
+const REFRESH_MS = 250;
+/** A view that no page asked for is closed after this. Milliseconds. */
+const IDLE_MS = 20_000;
+/** Open views of pages. Each costs something with every change of the fleet. */
+const MOST_VIEWS = 64;
+/** All states together, as JSON. Bytes. */
+const MOST_BYTES = 16_000_000;
+/** A page waits this long for findings that nobody evaluated yet, then shows those that are there. Milliseconds. */
+const FINDINGS_MS = 300;
+
+const OF_FINDINGS: readonly ViewRequest["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
+
+interface PageView {
+  readonly source: ViewSource;
+  state: ViewState | null;
+  isStale: boolean;
+  computedAt: number;
+  usedAt: number;
+  bytes: number;
+}
+
+interface PageViewsParts {
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+  readonly views: Views;
+  readonly clock: Pick<Clock, "monotonic" | "setTimer">;
+}
+
+/** The state of one view for one page; `id` is of streams only. */
+export type PageViewRequest = Omit<ViewRequest, "id">;
+
+/**
+ * Views for the first paint of pages: equal requests of equal scope share one open view and one state. Stays open for a while after its last
+ * page, and is bounded in number and bytes. Computes only what changed since the last page; leaves the evaluation of rules to slices.
+ */
+export class PageViews {
+  /** By scope, kind, query and window; the one that was used last comes last. */
+  readonly #views = new Map<string, PageView>();
+  #bytes = 0;
+  #cancelIdle: (() => void) | null = null;
+
+  constructor(private readonly parts: PageViewsParts) {}
+
+  get size(): number {
+    return this.#views.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Resolves to the state, at most a quarter of a second older than the fleet. Throws `UnreadableQuery` for a query that the view cannot read. */
+  async state(viewer: Viewer, request: PageViewRequest): Promise<ViewState> {
+    const { fleet, clock } = this.parts;
+    const canonical = canonicalView(request);
+    const key = keyOf(canonical, viewer);
+    const view = this.#viewOf(key, viewer, canonical);
+    if (view.state !== null && !(view.isStale && clock.monotonic() - view.computedAt >= REFRESH_MS)) return view.state;
+    if (OF_FINDINGS.includes(request.kind)) await waitForFindings(fleet, viewer.scope, FINDINGS_MS, request.kind === "found-on" ? MAP_RULES : undefined);
+    // Another page may have computed it meanwhile, or the view was closed to make room.
+    const current = this.#viewOf(key, viewer, canonical);
+    return current.state !== null && !current.isStale ? current.state : this.#compute(key, current);
+  }
+
+  close(): void {
+    this.#cancelIdle?.();
+    for (const key of [...this.#views.keys()]) this.#closeView(key);
+  }
+
+  #viewOf(key: string, viewer: Viewer, request: PageViewRequest): PageView {
+    const known = this.#views.get(key) ?? this.#open(viewer, request);
+    known.usedAt = this.parts.clock.monotonic();
+    this.#views.delete(key);
+    this.#views.set(key, known);
+    this.#makeRoom();
+    this.#closeIdleLater();
+    return known;
+  }
+
+  #open(viewer: Viewer, { kind, query, offset, limit }: PageViewRequest): PageView {
+    const { fleet, lists, views } = this.parts;
+    const changed = () => {
+      view.isStale = true;
+    };
+    const source = views[kind]({ fleet, lists, viewer, query, offset, limit, changed, isFirstPaint: true });
+    const view: PageView = { source, state: null, isStale: false, computedAt: 0, usedAt: 0, bytes: 0 };
+    return view;
+  }
+
+  #compute(key: string, view: PageView): ViewState {
+    view.isStale = false;
+    try {
+      view.state = view.source.compute();
+    } catch (error) {
+      this.#closeView(key);
+      throw error;
+    }
+    view.computedAt = this.parts.clock.monotonic();
+    const bytes = Buffer.byteLength(JSON.stringify(view.state));
+    this.#bytes += bytes - view.bytes;
+    view.bytes = bytes;
+    const { state } = view;
+    this.#makeRoom();
+    return state;
+  }
+
+  #makeRoom(): void {
+    for (const key of this.#views.keys()) {
+      if (this.#views.size <= MOST_VIEWS && this.#bytes <= MOST_BYTES) return;
+      this.#closeView(key);
+    }
+  }
+
+  #closeView(key: string): void {
+    const view = this.#views.get(key);
+    if (view === undefined) return;
+    this.#views.delete(key);
+    this.#bytes -= view.bytes;
+    view.source.close();
+  }
+
+  #closeIdleLater(): void {
+    this.#cancelIdle ??= this.parts.clock.setTimer(() => {
+      this.#cancelIdle = null;
+      const before = this.parts.clock.monotonic() - IDLE_MS;
+      for (const [key, { usedAt }] of [...this.#views]) if (usedAt <= before) this.#closeView(key);
+      if (this.#views.size > 0) this.#closeIdleLater();
+    }, IDLE_MS);
+  }
+}
