@@ -33,6 +33,8 @@ export interface Config {
   /** How many requests a second may come from one viewer and from one address; ten seconds' worth at once. */
   readonly requestsPerViewer: number;
   readonly requestsPerAddress: number;
+  /** Most pages and answers of one viewer, or of one address that is not signed in, that wait for their turn. */
+  readonly queuedPerViewer: number;
   /** Ranges of addresses of the proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** True = nothing is written to a cluster, whoever asks. */
@@ -103,6 +105,7 @@ export const Environment = z.object({
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_VIEWER: z.coerce.number().min(0.1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
+  STOLOS_QUEUE_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(32),
   STOLOS_TRUSTED_PROXIES: rangeList,
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
@@ -161,6 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     requestsPerViewer: set.STOLOS_REQUESTS_PER_VIEWER,
     requestsPerAddress: set.STOLOS_REQUESTS_PER_ADDRESS,
+    queuedPerViewer: set.STOLOS_QUEUE_PER_VIEWER,
     trustedProxies: trustedProxies(set),
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",

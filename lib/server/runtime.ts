@@ -98,7 +98,7 @@ export async function startRuntime(): Promise<void> {
   warnOfUnnamedProxy(config);
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
   setUpFront({
-    ...{ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader },
+    ...{ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), queuedOfClient: config.queuedPerViewer, tokenHeader },
     trustedProxies: peerList(config.trustedProxies),
     knownViewer: (request) => signIn.known?.(request) ?? null,
   });

@@ -13,21 +13,28 @@ type Asked = Pick<IncomingMessage, "headers" | "socket">;
  * else, of IPv6 by each network of 64 bits. People behind one address do not wait for each other once they are signed in. The limit begins anew where the
  * settings say another rate.
  */
-export function frontLimit(settings: () => FrontSettings): (request: Asked) => Refused | null {
+export function frontLimit(settings: () => FrontSettings): (client: string) => Refused | null {
   let rate = settings().ofAddress;
   let limit = new RateLimit(rate, () => performance.now());
-  return (request) => {
+  return (client) => {
     const set = settings();
     if (set.ofAddress !== rate) {
       rate = set.ofAddress;
       limit = new RateLimit(rate, () => performance.now());
     }
-    const viewer = set.knownViewer({ headers: headersOf(request) });
-    const retryAfterSeconds = limit.take(viewer === null ? `address ${countedNetwork(addressOf(request, set))}` : `viewer ${viewer}`);
-    const who = viewer === null ? "this address" : "you";
+    const retryAfterSeconds = limit.take(client);
+    const who = client.startsWith(OF_ADDRESS) ? "this address" : "you";
     const detail = `More requests come from ${who} than one address or viewer may send (STOLOS_REQUESTS_PER_ADDRESS).`;
     return retryAfterSeconds === 0 ? null : { status: 429, title: "Too many requests", detail, retryAfterSeconds };
   };
+}
+
+const OF_ADDRESS = "address ";
+
+/** The client of a request, as limits count it: the signed-in viewer, else the address (an IPv6 network of 64 bits). */
+export function clientOf(request: Asked, settings: FrontSettings): string {
+  const viewer = settings.knownViewer({ headers: headersOf(request) });
+  return viewer === null ? `${OF_ADDRESS}${countedNetwork(addressOf(request, settings))}` : `viewer ${viewer}`;
 }
 
 /** The address of whoever asks, past the proxies that are trusted. */

@@ -8,6 +8,8 @@ export interface FrontSettings {
   readonly origin: string | null;
   /** How much one address may ask, and one viewer who is known in its place. */
   readonly ofAddress: Rate;
+  /** Most requests of one client that wait for an answer. */
+  readonly queuedOfClient: number;
   /** The proxies in front that append to `X-Forwarded-For` whom they were asked by. */
   readonly trustedProxies: PeerList;
   /** The viewer who brings what somebody was signed in with before, as it was told then; null = not known (yet). */
@@ -16,7 +18,14 @@ export interface FrontSettings {
   readonly tokenHeader: string | null;
 }
 
-export const FRONT_DEFAULTS: FrontSettings = { origin: null, ofAddress: rateOf(200), trustedProxies: peerList([]), knownViewer: () => null, tokenHeader: null };
+export const FRONT_DEFAULTS: FrontSettings = {
+  origin: null,
+  ofAddress: rateOf(200),
+  queuedOfClient: 32,
+  trustedProxies: peerList([]),
+  knownViewer: () => null,
+  tokenHeader: null,
+};
 
 const told = processWide<FrontSettings>("stolos.front-settings");
 

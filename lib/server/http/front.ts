@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { countConnections } from "@/lib/server/arrivals";
+import { systemClock } from "@/lib/server/clock";
 import { log } from "@/lib/server/log";
+import { ADMISSION_LIMITS, Admission, isQueued } from "./admission";
 import { cutDeafReader } from "./deaf-reader";
 import { type Answer, directAnswer } from "./direct";
-import { addressOf, frontLimit } from "./front-limit";
+import { addressOf, clientOf, frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
 import { CLIENT_HEADER, isPassedOn, PEER_HEADER, REQUEST_HEADER } from "./inbound-headers";
 import { isOwnHost } from "./public-url";
+import { PROBLEM_TYPE, problemText, refusalBody } from "./refusal-body";
 import { type Refused, refusalOf } from "./refused-request";
 import { securityHeaders } from "./security-headers";
 
@@ -33,15 +37,36 @@ export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000,
 export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, settings: () => FrontSettings = () => FRONT_DEFAULTS): Server {
   const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkMs };
   const allowed = frontLimit(settings);
+  const logBusy = busyLog();
   const server = createServer(times, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
     cutDeafReader(response, limits.patienceMs);
-    const refused = refusalOf(request) ?? (isHealthAsked(request) ? null : allowed(request));
+    const client = isHealthAsked(request) ? null : clientOf(request, settings());
+    const refused = refusalOf(request) ?? (client === null ? null : allowed(client));
     if (refused !== null) return refuse(request, response, refused);
     request.headers = passedOn(request, settings());
-    const answer = directOf(request) ?? handle;
+    const direct = directOf(request);
+    const answer = direct ?? (client !== null && isQueued(pathOf(request.url ?? "")) ? admitted(handle, client) : handle);
     answer(request, response).catch((error: unknown) => fail(request, response, error));
   });
+  const limitsOfAdmission = () => ({ ...ADMISSION_LIMITS, queuedOfClient: settings().queuedOfClient });
+  const admission = new Admission(limitsOfAdmission, systemClock());
+  countConnections(server);
+  const admitted =
+    (work: Answer, client: string): Answer =>
+    async (request, response) => {
+      const gone = new AbortController();
+      response.once("close", () => gone.abort());
+      const leave = await admission.enter(client, gone.signal);
+      if (leave === null && gone.signal.aborted) return;
+      if (leave === null) {
+        logBusy();
+        return sayRefused(request, response, BUSY);
+      }
+      response.once("close", leave);
+      if (gone.signal.aborted) leave();
+      else await work(request, response);
+    };
   const raw = (socket: Duplex, refused: Refused) => answerRaw(socket, refused, securityHeaders(settings().origin));
   server.on("clientError", (error, socket) => (isGone(error, socket) ? void socket.destroy() : raw(socket, unreadable(error))));
   server.on("connect", (_request, socket) => raw(socket, { status: 405, title: "No such method", detail: "Nothing here answers CONNECT." }));
@@ -90,7 +115,29 @@ async function sayHealthy(_request: IncomingMessage, response: ServerResponse): 
 
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
   log("warn", "a request was refused", { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title });
-  sayRefused(response, refused);
+  sayRefused(request, response, refused);
+}
+
+const BUSY: Refused = {
+  status: 503,
+  title: "Stolos is busy",
+  detail: "Too many requests of yours, or of all users, are waiting. Try again in a few seconds.",
+  retryAfterSeconds: 2,
+};
+
+/** Time between two log lines about requests that the queue refused. Milliseconds. */
+const BUSY_LOG_MS = 1_000;
+
+/** Counts refused requests and logs the count once a second: a flood of requests is no flood of lines. */
+function busyLog(): () => void {
+  let refused = 0;
+  return () => {
+    if (refused++ > 0) return;
+    setTimeout(() => {
+      log("warn", "requests were refused while the server was busy", { status: BUSY.status, count: refused });
+      refused = 0;
+    }, BUSY_LOG_MS).unref();
+  };
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -99,12 +146,12 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   const detail = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error).slice(0, 300);
   log("error", "a request failed", { method: (request.method ?? "").slice(0, 16), detail });
   if (response.headersSent) response.destroy();
-  else sayRefused(response, { status: 500, title: "Something went wrong here", detail: "The server's log says what." });
+  else sayRefused(request, response, { status: 500, title: "Something went wrong here", detail: "The server's log says what." });
 }
 
 /** Ends the connection too: the rest of what was sent is not read. */
-function sayRefused(response: ServerResponse, refused: Refused): void {
-  const body = bodyOf(refused);
+function sayRefused(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  const body = refusalBody(request, refused);
   const { allow, retryAfterSeconds } = refused;
   const more = { ...(allow !== undefined && { Allow: allow }), ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }) };
   response.writeHead(refused.status, { ...body.headers, "Cache-Control": "no-store", ...more });
@@ -114,18 +161,14 @@ function sayRefused(response: ServerResponse, refused: Refused): void {
 /** Answers what could not be read as a request at all, or not in time. */
 function answerRaw(socket: Duplex, refused: Refused, headers: Readonly<Record<string, string>>): void {
   log("warn", "a request was refused", { status: refused.status, method: "", detail: refused.title });
-  const body = bodyOf(refused);
+  const text = problemText(refused);
+  const body = { text, headers: { ...PROBLEM_TYPE, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" } };
   const lines = Object.entries({ ...headers, ...body.headers }).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`, ...lines, "", body.text].join("\r\n"));
 }
 
 function isGone({ code }: NodeJS.ErrnoException, socket: Duplex): boolean {
   return code === "ECONNRESET" || !socket.writable;
-}
-
-function bodyOf({ status, title, detail }: Refused) {
-  const text = `${JSON.stringify({ status, title, detail })}\n`;
-  return { text, headers: { "Content-Type": "application/problem+json", "Content-Length": String(Buffer.byteLength(text)), Connection: "close" } };
 }
 
 function unreadable({ code }: NodeJS.ErrnoException): Refused {

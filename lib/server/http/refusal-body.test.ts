@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { refusalBody } from "./refusal-body";
+
+describe("the body of a refusal", () => {
+  it("escapes what came with the request", () => {
+    const { text } = refusalBody(
+      { headers: { accept: "text/html" } },
+      { status: 405, title: "No such method", detail: `Nothing here answers <img src="x">&'.` },
+    );
+    expect(text).toContain("Nothing here answers &lt;img src=&quot;x&quot;&gt;&amp;&#39;.");
+  });
+
+  it("is JSON where no page was requested", () => {
+    const { text, headers } = refusalBody({ headers: {} }, { status: 400, title: "Malformed", detail: "No." });
+    expect([JSON.parse(text), headers["Content-Type"]]).toEqual([{ status: 400, title: "Malformed", detail: "No." }, "application/problem+json"]);
+  });
+});
