@@ -4,6 +4,9 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 /** So many moments are kept in memory. */
 const KEPT = 4;
 
+/** Moments that are loaded at the same time. Each holds a fleet in memory and takes a share of every turn of the event loop. */
+const LOADING = 1;
+
 /** A fleet of the past, and the lists over it. */
 export interface LoadedFleet {
   readonly fleet: FleetReader;
@@ -13,13 +16,15 @@ export interface LoadedFleet {
 /** The fleets of the moments that were asked for last. */
 export class PastFleets {
   readonly #kept = new Map<number, Promise<LoadedFleet>>();
+  readonly #queue: (() => void)[] = [];
+  #loading = 0;
 
   constructor(private readonly load: (at: number) => Promise<FleetReader>) {}
 
   /** The fleet at a moment. `isSettled` = all that happened until then is on disk, so that it may be kept. */
   at(moment: number, isSettled: boolean): Promise<LoadedFleet> {
     const known = this.#kept.get(moment);
-    const loaded = known ?? this.load(moment).then((fleet) => ({ fleet, lists: new StandingLists(fleet) }));
+    const loaded = known ?? this.#loadInTurn(moment).then((fleet) => ({ fleet, lists: new StandingLists(fleet) }));
     this.#kept.delete(moment);
     if (!isSettled) return loaded;
     this.#kept.set(moment, loaded);
@@ -28,5 +33,18 @@ export class PastFleets {
     // What failed is asked for again the next time.
     loaded.catch(() => this.#kept.delete(moment));
     return loaded;
+  }
+
+  async #loadInTurn(moment: number): Promise<FleetReader> {
+    if (this.#loading >= LOADING) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#loading++;
+    try {
+      return await this.load(moment);
+    } finally {
+      // The next in the queue takes this place.
+      const next = this.#queue.shift();
+      if (next === undefined) this.#loading--;
+      else next();
+    }
   }
 }
