@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startDashboard, startSandbox, untilReady, WITHOUT_LIMITS } from "@/e2e/house";
 import { atMost, print, told } from "@/lib/testing/figures";
+import { attacks, runAttacker } from "./attack";
 import { openCountingDoor } from "./counting-door";
 import { crowd } from "./crowd";
 import { startChromium } from "./devtools";
@@ -21,7 +22,9 @@ const { values, positionals } = parseArgs({
 /** An entry's memory is a slope: whatever the first thousand brought with them, compiled code above all, is no part of it. */
 const BASE_ENTRIES = 1_000;
 const [part = "P2,P4,P7,P9", ...words] = positionals;
-if (part === "readers") await runReaders(words[0] ?? "", Number(words[1]));
+if (part === "attacker") await runAttacker(process.argv.slice(3));
+else if (part === "P20") await attacks(Number(values.entries), words[0]);
+else if (part === "readers") await runReaders(words[0] ?? "", Number(words[1]));
 else await measure(Number(values.entries), new Set(part.split(",")));
 
 /** The product as it stands alone: no door that tests put before it, whose every byte would pass through the process that measures. */

@@ -25,8 +25,9 @@ export interface StreamReader {
   close(): void;
 }
 
-export async function openReader(address: string): Promise<StreamReader> {
-  const { body } = await request(`${address}/api/live`, { headers: { accept: "text/event-stream" } });
+/** Opens a stream. `headers` go with each request; `onEvent` receives the text of each event. */
+export async function openReader(address: string, headers: Readonly<Record<string, string>> = {}, onEvent?: (event: string) => void): Promise<StreamReader> {
+  const { body } = await request(`${address}/api/live`, { headers: { ...headers, accept: "text/event-stream" } });
   const seen = { frames: 0, bytes: 0, beatBytes: 0 };
   const snapshots = new Map<number, Frame>();
   let stream = "";
@@ -34,6 +35,7 @@ export async function openReader(address: string): Promise<StreamReader> {
   let first = 1;
   let told: () => void = () => undefined;
   const take = (event: string) => {
+    onEvent?.(event);
     const data = event.match(/^data: (.*)$/m)?.[1];
     if (data === undefined) return;
     const parsed: Frame & { readonly stream?: string } = JSON.parse(data);
@@ -75,7 +77,11 @@ export async function openReader(address: string): Promise<StreamReader> {
       first += views.length;
       snapshots.clear();
       const wanted = JSON.stringify({ stream, views: views.map((view, at) => ({ ...view, id: ids[at] })) });
-      const answer = await request(`${address}/api/live`, { method: "POST", headers: { "content-type": "application/json", origin: address }, body: wanted });
+      const answer = await request(`${address}/api/live`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json", origin: address },
+        body: wanted,
+      });
       if (answer.statusCode !== 204) throw new Error(`The views were answered with ${answer.statusCode}: ${await answer.body.text()}`);
       await until(() => ids.every((id) => snapshots.has(id)));
       return ids.map((id) => snapshots.get(id) ?? { t: "", v: id });

@@ -84,6 +84,15 @@ export class Writer {
     if (statusCode >= 300) throw new Error(`POST ${path}: ${statusCode} ${text.slice(0, 300)}`);
   }
 
+  /** Gives so many entries a network and a locality of their own, so that rules find something about each. */
+  async makeOdd(count: number): Promise<void> {
+    const entries = (await this.list()).slice(0, count);
+    for (let first = 0; first < entries.length; first += AT_ONCE) {
+      const some = entries.slice(first, first + AT_ONCE);
+      await Promise.all(some.map((entry, at) => this.#patch(entry, "", { spec: { network: `odd-${first + at}`, locality: `odd-${first + at}/a` } })));
+    }
+  }
+
   /** Writes `perSecond` changes for a while, `probesPerSecond` of them probes. */
   async play(perSecond: number, seconds: number, probesPerSecond = 2): Promise<Run> {
     const began = performance.now();
