@@ -84,10 +84,14 @@ async function wrongOn(page: Page, recorded: RecordedAddress, { raw, then }: Rec
     const text = String(typeof value === "function" ? value(known) : value);
     return { selector, attribute, pattern: tokenPattern(text), text };
   });
+  // A value counts once it was shown: scrolled to an anchor, a long table keeps only the rows in view.
+  let missing = expected;
   let wrong: readonly string[] = [];
   const anchor = new URL(address, "http://any").hash.slice(1);
   for (const startedAt = performance.now(); performance.now() - startedAt < PATIENCE_MS; await page.waitForTimeout(50)) {
-    wrong = await page.evaluate(notShown, { expected, anchor: anchor.startsWith("z=") ? "" : anchor });
+    const { problems, isInSight } = await page.evaluate(notShown, { expected: missing, anchor: anchor.startsWith("z=") ? "" : anchor });
+    missing = missing.filter((_, at) => problems[at] !== null);
+    wrong = [...problems.filter((problem) => problem !== null), ...(isInSight ? [] : [`#${anchor} is not in sight`])];
     if (wrong.length === 0) return [];
   }
   return wrong.map((one) => `${address}: ${one}`);
@@ -119,8 +123,15 @@ interface Expected {
   readonly text: string;
 }
 
-/** In the browser: what is expected and not shown, and an anchor that does not lead into sight. */
-function notShown({ expected, anchor }: { readonly expected: readonly Expected[]; readonly anchor: string }): readonly string[] {
+interface Shown {
+  /** Of each expected value why it is not shown; null = it is. */
+  readonly problems: readonly (string | null)[];
+  /** The element that the anchor names is in view. */
+  readonly isInSight: boolean;
+}
+
+/** Runs in the browser. */
+function notShown({ expected, anchor }: { readonly expected: readonly Expected[]; readonly anchor: string }): Shown {
   // Cells that touch in the markup are words of their own.
   const textOf = (element: Element) => {
     const texts = document.createNodeIterator(element, NodeFilter.SHOW_TEXT);
@@ -133,14 +144,14 @@ function notShown({ expected, anchor }: { readonly expected: readonly Expected[]
     // A long name is in two elements: without the blank it is one word.
     return attribute === "text" ? `${textOf(element)}\n${element.textContent}` : (element.getAttribute(attribute) ?? "");
   };
-  const wrong = expected.flatMap(({ selector, attribute, pattern, text }) => {
+  const problems = expected.map(({ selector, attribute, pattern, text }) => {
     const found = [...document.querySelectorAll(selector)];
     const values = attribute === "length" ? [String(found.length)] : found.map((element) => shownBy(element, attribute));
     return values.some((value) => new RegExp(pattern).test(value))
-      ? []
-      : [`${selector} shows ${JSON.stringify(values).slice(0, 300)}, not ${attribute} ${text}`];
+      ? null
+      : `${selector} shows ${JSON.stringify(values).slice(0, 300)}, not ${attribute} ${text}`;
   });
   const box = anchor === "" ? null : document.getElementById(anchor)?.getBoundingClientRect();
   const isInSight = box !== undefined && (box === null || (box.top < window.innerHeight && box.bottom > 0));
-  return isInSight ? wrong : [...wrong, `#${anchor} is not in sight`];
+  return { problems, isInSight };
 }
