@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
 import { type Frame, NamedFrame, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/view";
 import { type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
+import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import { tokenSignIn } from "@/lib/server/access/token-sign-in";
@@ -41,6 +42,7 @@ export async function viewers(entries: number): Promise<void> {
   const signIn = tokenSignIn({
     ...{ contexts: [contextOf(api.url)], fleet: product.fleet, server: scope, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
     cookies: sessionCookies(null, clock.now),
+    revoked: new RevokedSessions({ table: null, clock }),
     history: { keepAudit: () => undefined },
   });
   follow = signIn.follow;

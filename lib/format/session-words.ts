@@ -56,11 +56,10 @@ export function auditNameWords({ signIn, name }: Session): string {
   return "The cluster's audit log has your name.";
 }
 
-/** What signing out ends, and until when something of it may go on elsewhere: several processes of Stolos tell each other nothing. */
+/** Text about the effect of a sign-out, here and in other processes. */
 export function signOutWords({ signIn }: Pick<Session, "signIn">): string {
   if (signIn === "proxy") return "You sign out at the proxy. A page that is open elsewhere ends a minute after the token that it was opened with expires.";
-  const until = signIn === "oidc" ? "its ID token expires" : "its token expires, for twelve hours at most";
-  return `The pages of this browser end at once. Another process of Stolos takes a copy of its cookie, and keeps the streams of that, until ${until}.`;
+  return "The pages of this browser end at once. Copies of its cookie are refused, in other processes with the same database within ten seconds.";
 }
 
 /** What a page says to whoever is not let in by the proxy in front: the server's own sentence stands below it. */

@@ -132,6 +132,7 @@ export async function start(config: Config): Promise<Runtime> {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
     clientOf: ownClientOf,
     history: memory.history,
+    revocations: memory.revocations,
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Beat => ({

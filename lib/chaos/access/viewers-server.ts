@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-times";
+import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import { tokenSignIn } from "@/lib/server/access/token-sign-in";
@@ -45,7 +46,12 @@ export async function startViewersServer(api: string, namespaces: readonly strin
   const context = { cluster: CLUSTER, server: api, proxyUrl: null, namespace: "", credentials: async () => noCredentials };
   const signIn = tokenSignIn({
     ...{ contexts: [context], fleet, server, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
-    ...{ cookies: sessionCookies(null, clock.now), history: { keepAudit: () => undefined }, times: scaledReviewTimes(REVIEW_TIMES, scale) },
+    ...{
+      cookies: sessionCookies(null, clock.now),
+      revoked: new RevokedSessions({ table: null, clock }),
+      history: { keepAudit: () => undefined },
+      times: scaledReviewTimes(REVIEW_TIMES, scale),
+    },
   });
   const requests = new RateLimit(rateOf(100_000), clock.monotonic);
   let streams = 0;

@@ -35,17 +35,23 @@ export async function backFromProvider({ signIn, history }: SessionParts, reques
 /** Renews a browser's session where that is due; whoever is told 401 keeps nothing but the reason. */
 export async function renewAtProvider({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
   const provider = providerOf(signIn.provider);
+  const { cookies: kept } = signIn;
+  const isKept = kept !== null && kept.open(request.headers.get("cookie")) !== null;
+  const line = {
+    what: "renewal",
+    signIn,
+    names: isKept ? namesAt(signIn, provider.nameOf(request)) : new Map(),
+    origin: auditOrigin(request, signIn),
+  } as const;
   try {
     const { value, cookies } = await provider.renew(request);
     return withCookies(Response.json(value), cookies);
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.status !== 401) throw thrown;
-    const { cookies } = signIn;
     // What was over before is told again, and has its line of the audit.
-    if (cookies === null || cookies.open(request.headers.get("cookie")) === null) throw thrown;
-    const names = namesAt(signIn, provider.nameOf(request));
-    auditSignIn(history, { what: "renewal", signIn, names, ...refusedBy(thrown), origin: auditOrigin(request, signIn) });
-    return withCookies(problemAnswer(thrown), [...cookies.forget(), ...provider.ended(request, thrown.detail)]);
+    if (!isKept) throw thrown;
+    auditSignIn(history, { ...line, ...refusedBy(thrown) });
+    return withCookies(problemAnswer(thrown), [...kept.forget(), ...provider.ended(request, thrown.detail)]);
   }
 }
 

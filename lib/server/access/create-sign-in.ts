@@ -1,37 +1,42 @@
+import type { KeptRevocations } from "@/lib/server/history/keep-revocations";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { createProxySignIn } from "./create-proxy-sign-in";
 import { kioskSignIn } from "./kiosk-sign-in";
 import { localSignIn } from "./local-sign-in";
 import { oidcSignIn } from "./oidc-sign-in";
+import { RevokedSessions } from "./revoked-sessions";
 import { sessionCookies } from "./session-cookies";
 import type { SignInConfig } from "./sign-in-settings";
 import { type TokenParts, tokenSignIn } from "./token-sign-in";
 import type { SignIn } from "./viewer";
 
-interface Parts extends Omit<TokenParts, "contexts" | "cookies"> {
+interface Parts extends Omit<TokenParts, "contexts" | "cookies" | "revoked"> {
   /** Every cluster that is watched. */
   readonly contexts: readonly ClusterContext[];
+  /** Where revoked sessions are stored; null = nowhere, so that this process alone knows them. */
+  readonly revocations?: KeptRevocations | null;
   /** The server's own client of a cluster. */
   clientOf(cluster: string): WritingClient | undefined;
 }
 
 /** The sign-in that is set. Throws a sentence where it cannot be used as it is set. */
-export function createSignIn(config: SignInConfig, { contexts, clientOf, ...parts }: Parts): SignIn {
+export function createSignIn(config: SignInConfig, { contexts, clientOf, revocations = null, ...parts }: Parts): SignIn {
+  const revokedSessions = () => new RevokedSessions({ table: revocations, clock: parts.clock });
   switch (config.kind) {
     case "local":
       return localSignIn({ scope: parts.server, readOnly: parts.readOnly, clientOf });
-    case "token":
-      return tokenSignIn({
-        ...{ ...parts, contexts: clustersOfTokens(config.clusters, contexts) },
-        cookies: sessionCookies(config.secret, parts.clock.now, config.publicUrl ?? undefined),
-      });
+    case "token": {
+      const taking = { ...parts, contexts: clustersOfTokens(config.clusters, contexts) };
+      const revoked = revokedSessions();
+      return tokenSignIn({ ...taking, revoked, cookies: sessionCookies(config.secret, parts.clock.now, config.publicUrl ?? undefined, revoked) });
+    }
     case "oidc": {
       const { provider, publicUrl, secret } = config;
       const taking = { ...parts, contexts: clustersOfTokens(config.clusters, contexts) };
       const [first] = taking.contexts;
       const clusterSkewMs = () => (first === undefined ? null : (clientOf(first.cluster)?.skewMs() ?? null));
-      return oidcSignIn({ ...taking, config: provider, publicUrl, secret, clusterSkewMs });
+      return oidcSignIn({ ...taking, config: provider, publicUrl, secret, clusterSkewMs, revoked: revokedSessions() });
     }
     case "proxy":
       return createProxySignIn(config, { ...parts, contexts });

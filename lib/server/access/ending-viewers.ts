@@ -1,55 +1,69 @@
 import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
+import type { RevokedSessions } from "./revoked-sessions";
 import type { SignedIn, SignIn } from "./viewer";
 
 /** A timer that is set for longer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A viewer as the sessions have it, and when what the request came with ends. */
-interface Ending {
-  readonly viewer: SignedIn;
-  readonly endsAt: number;
+/** When the sign-in of one request ends: at a moment (milliseconds since 1970; null = not known), or when its session ("" = none) is revoked. */
+interface SignInEnd {
+  readonly endsAt: number | null;
+  readonly session?: string;
 }
 
-/** Viewers whose token or session ends at a moment that is known: nothing that follows one outlives it, whether or not an API server can be asked. */
+/** A viewer as the sessions have it, and when what the request came with ends. */
+interface Ending extends SignInEnd {
+  readonly viewer: SignedIn;
+}
+
+/**
+ * Viewers whose token or session ends at a moment that is known, or when it is revoked: nothing that follows one outlives it, whether or not an API server
+ * can be asked.
+ */
 export interface EndingViewers {
-  /**
-   * The viewer of one request, which ends at `endsAt` (milliseconds since 1970; null = not known). It is the request's own: another one of the same person
-   * may have come with what lasts longer.
-   */
-  until(viewer: SignedIn, endsAt: number | null): SignedIn;
+  /** The viewer of one request, with its own end: another one of the same person may have come with what lasts longer. */
+  until(viewer: SignedIn, end: SignInEnd): SignedIn;
   /** As a sign-in's. */
   readonly follow: SignIn["follow"];
 }
 
-/** `follow`: tells what becomes of the rights of a viewer as the sessions have it. */
-export function endingViewers(clock: Clock, follow: SignIn["follow"]): EndingViewers {
+/** `follow`: tells what becomes of the rights of a viewer as the sessions have it. `revoked`: null where this server keeps no sessions. */
+export function endingViewers(clock: Clock, follow: SignIn["follow"], revoked: Pick<RevokedSessions, "follow"> | null = null): EndingViewers {
   const endings = new WeakMap<Viewer, Ending>();
   return {
-    until: (viewer, endsAt) => {
-      if (endsAt === null) return viewer;
+    until: (viewer, { endsAt, session = "" }) => {
+      if (endsAt === null && session === "") return viewer;
       const own = { ...viewer };
-      endings.set(own, { viewer, endsAt });
+      endings.set(own, { viewer, endsAt, session });
       return own;
     },
     follow: (viewer, changed, unchecked) => {
       const ending = endings.get(viewer);
       if (ending === undefined) return follow(viewer, changed, unchecked);
-      let leave: () => void = () => undefined;
+      const leaves: (() => void)[] = [];
+      let isOver = false;
+      const leave = () => {
+        isOver = true;
+        for (const one of leaves.splice(0)) one();
+      };
       const end = () => {
+        if (isOver) return;
         leave();
         changed();
       };
-      const cancel = clock.setTimer(end, Math.max(0, Math.min(ending.endsAt - clock.now(), LONGEST_TIMER_MS)));
-      const told = () => {
-        cancel();
-        changed();
+      const begin = (one: () => () => void) => {
+        if (isOver) return;
+        const left = one();
+        // What had ended before has told so already.
+        if (isOver) left();
+        else leaves.push(left);
       };
-      leave = follow(ending.viewer, told, unchecked);
-      return () => {
-        cancel();
-        leave();
-      };
+      const { endsAt, session = "" } = ending;
+      if (endsAt !== null) begin(() => clock.setTimer(end, Math.max(0, Math.min(endsAt - clock.now(), LONGEST_TIMER_MS))));
+      if (revoked !== null) begin(() => revoked.follow(session, end));
+      begin(() => follow(ending.viewer, end, unchecked));
+      return leave;
     },
   };
 }

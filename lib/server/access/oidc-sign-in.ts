@@ -10,8 +10,9 @@ import { CALLBACK_PATH } from "./oidc-paths";
 import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
 import { providerSteps } from "./provider-steps";
+import type { RevokedSessions } from "./revoked-sessions";
 import { sessionCookies } from "./session-cookies";
-import { sessionDigest, sessionEnd, tokenOf } from "./token-sign-in";
+import { keptSession, requireKept, sessionDigest, sessionEnd, tokenOf } from "./token-sign-in";
 import type { Asking, SignIn } from "./viewer";
 import { type SessionsParts, viewerSessions } from "./viewer-sessions";
 
@@ -22,40 +23,47 @@ export interface OidcParts extends SessionsParts {
   readonly publicUrl: PublicUrl;
   /** Seals what browsers keep; null = a key of this process alone. */
   readonly secret: Buffer | null;
+  readonly revoked: RevokedSessions;
   readonly history: KeepsAudit;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   clusterSkewMs(): number | null;
 }
 
 /** People sign in at an OpenID provider that the clusters trust. Its ID token is the bearer token: the clusters check it, and say whom it stands for. */
-export function oidcSignIn({ config, publicUrl, secret, history, ...parts }: OidcParts): SignIn {
+export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...parts }: OidcParts): SignIn {
   const { clock, contexts } = parts;
-  const cookies = sessionCookies(secret, clock.now, publicUrl);
+  const cookies = sessionCookies(secret, clock.now, publicUrl, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audited = bearerAudit({ history, clock, signIn });
   const sessions = viewerSessions(parts, WORDS);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
-  const ending = endingViewers(clock, sessions.follow);
+  const ending = endingViewers(clock, sessions.follow, revoked);
   const attempts = attemptCookie(secret, clock.now, publicUrl);
   return {
     ...signIn,
     cookies,
     viewerOf: (request) =>
       audited(request, async () => {
+        await revoked.ready();
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", attempts.endOf(request.headers.get("cookie")) ?? "Sign in.");
         const tokenEnd = checkClaims(token, config, clock.now());
         const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
-        return ending.until(viewer, earlier(tokenEnd, sessionEnd(request, cookies)));
+        const endsAt = earlier(tokenEnd, sessionEnd(request, cookies));
+        return ending.until(requireKept(viewer, request, cookies), { endsAt, session: keptSession(request, cookies) });
       }),
     known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
     follow: ending.follow,
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
-    provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs, ended: sessions.signOut }),
+    provider: providerSteps({
+      ...{ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs },
+      ...{ ended: sessions.signOut, ready: () => revoked.ready() },
+    }),
     stop: () => {
+      revoked.stop();
       sessions.stop();
       void provider.close();
     },

@@ -213,6 +213,8 @@ describe("a renewal", () => {
     await finish();
     provider.claims = { aud: "another-client" };
     await expect(steps.renew(jar.request)).rejects.toMatchObject(refused(/somebody else \(aud\)/));
+    provider.claims = due;
+    await finish();
     provider.claims = {};
     provider.answer = { id_token: undefined };
     await expect(steps.renew(jar.request)).rejects.toMatchObject(refused(/without an ID token/));

@@ -31,6 +31,8 @@ export interface StepsParts {
   readonly clusterSkewMs: () => number | null;
   /** Ends what is known by a token, for a reason. */
   readonly ended: (token: string, why: string) => void;
+  /** Resolves once it is known which sessions were revoked before the start. */
+  readonly ready: () => Promise<void>;
 }
 
 const NOT_BEGUN = "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.";
@@ -66,7 +68,11 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       const attempt = attempts.open(request.headers.get("cookie"));
       return attempt === null || attempt.kind === "begun" ? null : attempt.problem;
     },
-    renew: (request) => renewSession({ cookies, attempts, config, clock, renewed, clusterSkewMs: parts.clusterSkewMs, ended: parts.ended }, request),
+    renew: async (request) => {
+      await parts.ready();
+      const revoked = (refreshToken: string) => provider.revoke(refreshToken).catch(() => undefined);
+      return renewSession({ cookies, attempts, config, clock, renewed, revoked, clusterSkewMs: parts.clusterSkewMs, ended: parts.ended }, request);
+    },
     revoke: async (request) => {
       const refreshToken = cookies.openAll(request.headers.get("cookie"))?.refreshToken ?? null;
       if (refreshToken !== null) await provider.revoke(refreshToken);

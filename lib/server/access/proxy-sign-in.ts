@@ -52,7 +52,7 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
       if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
       audit.admitted(request, namesAt(signIn, who));
-      return ending.until(viewer, expiresAt);
+      return ending.until(viewer, { endsAt: expiresAt });
     } catch (thrown) {
       audit.refused(request, namesAt(signIn, who), thrown);
       throw thrown;

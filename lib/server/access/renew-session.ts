@@ -23,7 +23,11 @@ interface RenewParts {
   readonly renewed: (refreshToken: string) => Promise<Granted>;
   /** Ends what is known by a token, for a reason. */
   readonly ended: (token: string, why: string) => void;
+  /** Has the provider revoke a refresh token. Never rejects. */
+  readonly revoked: (refreshToken: string) => Promise<void>;
 }
+
+const SIGNED_OUT = "This session was signed out while it was renewed. Sign in again.";
 
 /**
  * Renews what a browser keeps where that is due. Its pages ask one at a time (lib/client/renew.ts), with the newest cookie: where another
@@ -42,16 +46,20 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
   if (kept.refreshToken === null) return standing({ isKept: true, nextMs: null, lacksGroups: lacks });
   const dueMs = dueIn(claims, now());
   if (dueMs > 0) return standing({ isKept: true, nextMs: dueMs, lacksGroups: lacks });
-  const granted = await orEnded(parts, kept, () => renewed(kept.refreshToken ?? ""));
-  await orEnded(parts, kept, async () => checkSame(claims, granted.claims, config));
+  const granted = await orEnded(parts, headers, kept, () => renewed(kept.refreshToken ?? ""));
+  await orEnded(parts, headers, kept, async () => checkSame(claims, granted.claims, config));
   const refreshToken = keptRefreshToken(granted.refreshToken ?? kept.refreshToken);
+  if (cookies.open(headers.get("cookie")) === null) {
+    if (granted.refreshToken !== null) void parts.revoked(granted.refreshToken);
+    throw new Refusal(401, "Not signed in", SIGNED_OUT);
+  }
   return {
     value: {
       ...{ isKept: true, isRenewed: true },
       nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, now())),
       lacksGroups: lacksGroups(granted.claims, config),
     },
-    cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since, ...(kept.id !== "" && { id: kept.id }) }),
+    cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since, id: kept.id }),
   };
 }
 
@@ -73,12 +81,15 @@ function checkSame(before: Claims, after: Claims, config: OidcConfig): void {
   if (!isSame) throw new Refusal(401, "Not signed in", "The provider renewed this sign-in for another user. Sign in again.");
 }
 
-/** Who is told 401 is signed out: everything that is known by the token here ends with it. */
-async function orEnded<T>({ ended }: RenewParts, { token }: KeptSession, work: () => Promise<T>): Promise<T> {
+/** A 401 ends the session, for every copy of its cookie, and everything that is known by its token here. */
+async function orEnded<T>({ ended, cookies }: RenewParts, headers: Asking["headers"], { token }: KeptSession, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.status === 401) ended(token, thrown.detail);
+    if (thrown instanceof Refusal && thrown.status === 401) {
+      ended(token, thrown.detail);
+      await cookies.revoke(headers.get("cookie"));
+    }
     throw thrown;
   }
 }

@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { auditDigests } from "./audit-digest";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
+import type { RevokedSessions } from "./revoked-sessions";
 import { sealing } from "./sealing";
 import { isToken } from "./token";
 
@@ -19,12 +20,14 @@ export interface KeptSession {
 export interface SessionCookies {
   /** The values of `Set-Cookie` that keep a token. A session ends with the browser, and after twelve hours. */
   keep(token: string, more?: Partial<Omit<KeptSession, "token">>): readonly string[];
-  /** The token in a `Cookie` header; null where there is none that this server has kept. */
+  /** The token in a `Cookie` header; null where there is none that this server has kept, or its session was revoked. */
   open(header: string | null): string | null;
   /** The same with all that was kept with it. */
   openAll(header: string | null): KeptSession | null;
   /** When the session in a `Cookie` header ends, in milliseconds: twelve hours after the sign-in. Null where there is none. */
   endOf(header: string | null): number | null;
+  /** Revokes the session in a `Cookie` header: no copy of it is accepted from now on. Resolves when that is stored, or after half a second. */
+  revoke(header: string | null): Promise<void>;
   /** A digest by which lines of the audit tell the session in a `Cookie` header from others; "" = there is none. The same in every process that shares sessions. */
   sessionOf(header: string | null): string;
   /** The same of a token that comes with each request, where nothing is kept. */
@@ -47,8 +50,15 @@ export function keptRefreshToken(refreshToken: string | null): string | null {
   return refreshToken !== null && refreshToken.length <= LONGEST_REFRESH_TOKEN ? refreshToken : null;
 }
 
+const NONE_REVOKED: Pick<RevokedSessions, "has" | "revoke"> = { has: () => false, revoke: () => Promise.resolve() };
+
 /** `secret`: at least 32 bytes, the same for every process that shares sessions; null = one of this process alone. `now` in milliseconds. */
-export function sessionCookies(secret: Buffer | null, now: () => number, style: CookieStyle = { isSecure: false }): SessionCookies {
+export function sessionCookies(
+  secret: Buffer | null,
+  now: () => number,
+  style: CookieStyle = { isSecure: false },
+  revoked: Pick<RevokedSessions, "has" | "revoke"> = NONE_REVOKED,
+): SessionCookies {
   const key = secret ?? randomBytes(32);
   const { seal, unseal } = sealing(key, "stolos session 1");
   const digestOf = auditDigests(key);
@@ -57,7 +67,16 @@ export function sessionCookies(secret: Buffer | null, now: () => number, style: 
     const found = cookiesIn(header);
     const sealed = Array.from({ length: MOST_PARTS }, (_, at) => found.get(cookieName(`${NAME}-${at}`, style)) ?? "").join("");
     const text = sealed === "" ? null : unseal(sealed);
-    return text === null ? null : sessionIn(text, now());
+    const kept = text === null ? null : sessionIn(text, now());
+    return kept === null || revoked.has(digestOf(kept.id)) ? null : kept;
+  };
+  const sessionOf = (header: string | null) => {
+    const kept = openAll(header);
+    return kept === null ? "" : digestOf(kept.id);
+  };
+  const endOf = (header: string | null) => {
+    const kept = openAll(header);
+    return kept === null ? null : kept.since + LONGEST_MS;
   };
   return {
     keep: (token, { refreshToken = null, since = now(), id = randomBytes(12).toString("base64url") } = {}) => {
@@ -66,23 +85,19 @@ export function sessionCookies(secret: Buffer | null, now: () => number, style: 
     },
     open: (header) => openAll(header)?.token ?? null,
     openAll,
-    endOf: (header) => {
-      const kept = openAll(header);
-      return kept === null ? null : kept.since + LONGEST_MS;
-    },
-    sessionOf: (header) => {
-      const kept = openAll(header);
-      return kept === null ? "" : digestOf(kept.id || kept.token);
-    },
+    endOf,
+    revoke: (header) => revoked.revoke(sessionOf(header), endOf(header) ?? 0),
+    sessionOf,
     digestOf,
     forget: () => Array.from({ length: MOST_PARTS }, (_, at) => set(at, "")),
   };
 }
 
 function sessionIn(text: string, now: number): KeptSession | null {
-  // The version before gave its sessions no id.
+  // The version before gave its sessions no id: a digest of the first token is one that a renewal keeps.
   const { token, refreshToken = null, since, id = "" }: { token?: unknown; refreshToken?: unknown; since?: unknown; id?: unknown } = JSON.parse(text);
   if (typeof token !== "string" || typeof since !== "number" || !isToken(token)) return null;
   if ((refreshToken !== null && typeof refreshToken !== "string") || typeof id !== "string") return null;
-  return now - since < LONGEST_MS ? { token, refreshToken, since, id } : null;
+  if (now - since >= LONGEST_MS) return null;
+  return { token, refreshToken, since, id: id || createHash("sha256").update(token).digest("base64url").slice(0, 16) };
 }

@@ -34,12 +34,18 @@ export async function keepSession({ signIn, history }: SessionParts, request: As
   return withCookies(Response.json(pageViewer(viewer)), kept);
 }
 
-/** Takes the token away from the browser, ends its streams, and has a provider renew it no more. What the provider says to that holds up nobody. */
+/**
+ * Ends the session in every process that can learn of it, takes the cookies away, and has a provider renew it no more. A provider that answers late or not
+ * at all delays nothing.
+ */
 export async function endSession({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
   const names = await namesLeaving(signIn, request);
+  const origin = auditOrigin(request, signIn);
+  const revocation = revoked(signIn, request);
   signIn.signOut(request);
-  const revoked = await revocation(signIn, request);
-  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result: revoked, origin: auditOrigin(request, signIn) });
+  await signIn.cookies?.revoke(request.headers.get("cookie"));
+  const result = await revocation;
+  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result, origin });
   const response = new Response(null, { status: 204, headers: { "Clear-Site-Data": '"cache"' } });
   return withCookies(response, signIn.cookies?.forget() ?? []);
 }
@@ -56,7 +62,7 @@ async function namesLeaving(signIn: SignIn, request: Asking): Promise<ReadonlyMa
   }
 }
 
-async function revocation({ provider }: SignIn, request: Asking): Promise<string> {
+async function revoked({ provider }: SignIn, request: Asking): Promise<string> {
   try {
     await provider?.revoke(request);
     return "done";

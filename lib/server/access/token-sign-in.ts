@@ -3,22 +3,25 @@ import { tokenContext } from "@/lib/server/kube/token-context";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { endingViewers } from "./ending-viewers";
+import type { RevokedSessions } from "./revoked-sessions";
 import type { SessionCookies } from "./session-cookies";
 import { bearerOf } from "./token";
-import type { Asking, SignIn } from "./viewer";
+import type { Asking, SignedIn, SignIn } from "./viewer";
 import { type SessionsParts, viewerSessions } from "./viewer-sessions";
 
 const WORDS = { signIn: "token", rejected: "The API server does not take this token: it is not one of its own, or has expired." } as const;
 
 export interface TokenParts extends SessionsParts {
   readonly cookies: SessionCookies;
+  /** Those that `cookies` refuses. */
+  readonly revoked: RevokedSessions;
   readonly history: KeepsAudit;
 }
 
 /** Whoever asks brings a bearer token of the clusters, which say whom it stands for and what may be seen with it. */
-export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn {
+export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts): SignIn {
   const sessions = viewerSessions(parts, WORDS);
-  const ending = endingViewers(parts.clock, sessions.follow);
+  const ending = endingViewers(parts.clock, sessions.follow, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const audited = bearerAudit({ history, clock: parts.clock, signIn });
@@ -28,17 +31,33 @@ export function tokenSignIn({ cookies, history, ...parts }: TokenParts): SignIn 
     cookies,
     viewerOf: (request) =>
       audited(request, async () => {
+        await revoked.ready();
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
-        return ending.until(await viewerOfToken(token), sessionEnd(request, cookies));
+        const viewer = await viewerOfToken(token);
+        return ending.until(requireKept(viewer, request, cookies), { endsAt: sessionEnd(request, cookies), session: keptSession(request, cookies) });
       }),
     viewerOfToken,
     known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
     follow: ending.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     figures: sessions.figures,
-    stop: sessions.stop,
+    stop: () => {
+      revoked.stop();
+      sessions.stop();
+    },
   };
+}
+
+/** The viewer, unless the session was revoked while the API server was asked. */
+export function requireKept(viewer: SignedIn, request: Asking, cookies: SessionCookies): SignedIn {
+  if (tokenOf(request, cookies) === null) throw new Refusal(401, "Not signed in", "This session was signed out. Sign in again.");
+  return viewer;
+}
+
+/** The session that the browser keeps; "" where a program brings its token with the request. */
+export function keptSession({ headers }: Asking, cookies: SessionCookies): string {
+  return headers.get("authorization") === null ? cookies.sessionOf(headers.get("cookie")) : "";
 }
 
 /** A digest that tells the session of a request from others: of what the browser keeps, or of the token that a program brings. */

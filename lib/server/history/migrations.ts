@@ -9,6 +9,7 @@ import { expandTables } from "./expand-tables";
 import { gaugeRollUpTables } from "./gauge-roll-up-tables";
 import { gaugeTables } from "./gauge-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
+import { revokedSessionTables } from "./revoked-session-tables";
 import { tuneTables } from "./tune-tables";
 
 type Steps = Readonly<Record<string, (engine: Engine) => Migration>>;
@@ -31,6 +32,7 @@ const EXPANSIONS: Steps = {
   "0007-gauge-roll-ups": gaugeRollUpTables,
   "0008-audit-facts": auditFactColumns,
   "0009-audit-origins": auditOriginColumns,
+  "0010-revoked-sessions": revokedSessionTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

@@ -210,6 +210,13 @@ interface AuditTable {
   request_id: string | null;
 }
 
+/** A session that was ended before its time, by the digest that the audit has of it. Unique: session. `ends_at`: the row is of no use after that. */
+interface RevokedSessionTable {
+  id: Id;
+  session: string;
+  ends_at: number;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -224,4 +231,5 @@ export interface HistorySchema {
   gauge_value: GaugeValueTable;
   gauge_roll_up: GaugeRollUpTable;
   audit: AuditTable;
+  revoked_session: RevokedSessionTable;
 }

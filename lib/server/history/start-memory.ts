@@ -7,6 +7,7 @@ import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";
 import { keepMemories } from "./keep-memories";
+import { type KeptRevocations, revocationTable } from "./keep-revocations";
 import { openVersionReader } from "./read-open-versions";
 import { recallTurns } from "./recall-turns";
 import { createRecorder, type Recorder } from "./recorder";
@@ -21,6 +22,8 @@ export interface MemoryOfFleet {
   readonly history: History;
   /** Null where nothing is to be remembered. */
   readonly recorder: Recorder | null;
+  /** Where revoked sessions are stored; null where nothing is to be remembered. */
+  readonly revocations: KeptRevocations | null;
   /** Hears of every change of the history's status. */
   onStatus(listener: () => void): void;
   /** Says that it stops, writes what waits, and closes. */
@@ -45,6 +48,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     return {
       history: createHistory({ database: null, status: () => status, fleet }),
       recorder: null,
+      revocations: null,
       onStatus: () => undefined,
       stop: () => Promise.resolve(),
     };
@@ -60,6 +64,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   return {
     history,
     recorder,
+    revocations: revocationTable({ database, status }),
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       findings.stop();
