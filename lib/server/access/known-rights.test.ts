@@ -91,8 +91,8 @@ const READS: BoundRule = { namespace: "shop", verbs: ["list", "watch"], groups: 
 const OF_SHOP: RbacTable = { rules: [READS], isComplete: true };
 
 /** Comes, follows, and comes again with every change of his rights, as a browser does. */
-async function followed(table: RbacTable, denied: readonly string[] = []) {
-  const made = aSession(table);
+async function followed(table: RbacTable, denied: readonly string[] = [], latencyMs = 0) {
+  const made = aSession(table, latencyMs);
   made.state.denied = denied;
   const shown: { scope: Scope | null } = { scope: null };
   const follow = async () => {
@@ -110,7 +110,7 @@ async function followed(table: RbacTable, denied: readonly string[] = []) {
 }
 
 describe("what one viewer costs", () => {
-  it("is one question for each namespace of which something is seen, each eight seconds, and no other for most of a minute", async () => {
+  it("is one question for each namespace of which something is seen, each six seconds, and no other for most of a minute", async () => {
     const { state, pass } = await followed(OF_SHOP);
     await pass(renewMs);
     state.asked.length = 0;
@@ -231,6 +231,49 @@ describe("credentials of a user of whom others are known", () => {
     await renewed.pass(2 * STEP_MS);
     await refused;
     expect(renewed.state.asked).toEqual(["selfsubjectreviews"]);
+  });
+});
+
+describe("a right that is lost", () => {
+  it.each([
+    ["of a namespace", OF_SHOP],
+    ["of a namespace, in a cluster that does not list all rules", { ...OF_SHOP, isComplete: false }],
+    ["of the whole cluster", { rules: [{ ...READS, namespace: null }], isComplete: true }],
+  ])("ends the stream within ten seconds though each answer takes 1.2 s: %s", async (_what, table) => {
+    const { state, pass, shown, clock } = await followed(table, [], 1_200);
+    const seen = () => shown.scope?.clusters.get(EU)?.get("workloadentries");
+    for (let waited = 0; seen() === undefined && waited < 20; waited++) await pass(1_000);
+    expect(seen()).toBeDefined();
+    // The answer to the last question has just come: all was as before.
+    const asked = state.asked.length;
+    while (state.asked.length === asked) await pass(STEP_MS);
+    await pass(1_250);
+    state.table = { ...table, rules: [] };
+    const lostAt = clock.now();
+    while (seen() !== undefined) await pass(STEP_MS);
+    expect(clock.now() - lostAt).toBeLessThanOrEqual(mostAgeMs);
+  });
+
+  it.each([
+    ["of a namespace", OF_SHOP],
+    ["of a namespace, in a cluster that does not list all rules", { ...OF_SHOP, isComplete: false }],
+    ["of the whole cluster", { rules: [{ ...READS, namespace: null }], isComplete: true }],
+    ["of the whole cluster, which does not list all rules", { rules: [{ ...READS, namespace: null }], isComplete: false }],
+  ])("works again within fifteen seconds of its return: %s", async (_what, table) => {
+    const { state, pass, shown, clock } = await followed(table);
+    const seen = () => shown.scope?.clusters.get(EU)?.get("workloadentries");
+    for (const awayMs of [12_000, 45_000, 5 * 60_000]) {
+      await pass(moreMs);
+      const before = seen();
+      state.table = { ...table, rules: [] };
+      await pass(awayMs);
+      expect(seen()).toBeUndefined();
+      state.table = table;
+      const returnedAt = clock.now();
+      while (seen() === undefined) await pass(STEP_MS);
+      expect(clock.now() - returnedAt).toBeLessThanOrEqual(15_000);
+      expect(seen()).toEqual(before);
+    }
   });
 });
 

@@ -25,6 +25,9 @@ export interface KnownRightsParts extends CredentialsOwnerParts {
   question(): ScopeQuestion | null;
 }
 
+/** A right that was lost so recently is looked for with every renewal: a binding that is made again works at once. Milliseconds. */
+const RECENTLY_MS = 10 * 60_000;
+
 /** What one look is for, and how far it goes. */
 interface Extent {
   readonly question: ScopeQuestion;
@@ -54,6 +57,9 @@ export class KnownRights {
   #renewedAt = Number.NEGATIVE_INFINITY;
   #renewalBeganAt = Number.NEGATIVE_INFINITY;
   #isLookingForMore = false;
+  /** When a kind was lost last, by the monotonic clock: of each namespace, and of the whole cluster. */
+  readonly #lostAt = new Map<string, number>();
+  #everywhereLostAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: KnownRightsParts) {
     this.#owner = new CredentialsOwner(parts, () => this.#forget());
@@ -86,7 +92,7 @@ export class KnownRights {
     return { ...this.#told(question), askedAt: this.#renewedAt };
   }
 
-  /** Looks where nothing could be seen before, and where nobody has looked yet. Null where there was nothing to look for, or nobody could. Never rejects. */
+  /** Looks where nothing could be seen before, where something was lost recently, and where nobody has looked yet. Null where there was nothing to look for, or nobody could. Never rejects. */
   async lookForMore(): Promise<Told | null> {
     const question = this.parts.question();
     if (question === null || this.#isLookingForMore) return null;
@@ -94,8 +100,10 @@ export class KnownRights {
     const now = clock.monotonic();
     const dueAt = now - times.moreMs + times.renewMs;
     const places = placesToAsk(question);
-    const due = [...places.keys()].filter((name) => (this.#places.get(name)?.heldAt ?? Number.NEGATIVE_INFINITY) <= dueAt);
-    const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
+    const isRecent = (lostAt = Number.NEGATIVE_INFINITY) => now - lostAt < RECENTLY_MS;
+    const isDue = (name: string) => isRecent(this.#lostAt.get(name)) || (this.#places.get(name)?.heldAt ?? Number.NEGATIVE_INFINITY) <= dueAt;
+    const due = [...places.keys()].filter(isDue);
+    const isWholeDue = isRecent(this.#everywhereLostAt) || (this.#everywhere?.heldAt ?? now) <= dueAt;
     if (due.length === 0 && !isWholeDue) return null;
     this.#isLookingForMore = true;
     const error = await this.#look(
@@ -133,6 +141,8 @@ export class KnownRights {
     const client = this.parts.queue.client(this.parts.client, look);
     const places = placesToAsk(question);
     for (const name of [...this.#places.keys()]) if (!places.has(name)) this.#places.delete(name);
+    for (const name of [...this.#lostAt.keys()]) if (!places.has(name)) this.#lostAt.delete(name);
+    const shown = new Map([...this.#places].map(([name, place]) => [name, place.allowed]));
     await this.#owner.ask(client, look.kind === "more");
     const rules = await this.#readRules(client, places, { due, onlyShown });
     if (look.failed !== null) return look.failed;
@@ -154,7 +164,18 @@ export class KnownRights {
       },
     ]);
     await askPlaces(client, questions, { places: this.#places, startedAt, readAt, isOvertaken: () => this.#renewalBeganAt > startedAt });
+    this.#noteLosses(shown, lost);
     return look.failed;
+  }
+
+  /** `shown`: what was allowed in each namespace before. `isLostEverywhere`: a kind may no longer be read in the whole cluster. */
+  #noteLosses(shown: ReadonlyMap<string, ReadonlySet<WatchedKind>>, isLostEverywhere: boolean): void {
+    const now = this.parts.clock.monotonic();
+    if (isLostEverywhere) this.#everywhereLostAt = now;
+    for (const [name, { allowed }] of this.#places) {
+      const isKept = (kind: WatchedKind) => allowed.has(kind) || this.#everywhere?.allowed.has(kind) === true;
+      if (![...(shown.get(name) ?? [])].every(isKept)) this.#lostAt.set(name, now);
+    }
   }
 
   async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, { due, onlyShown }: Pick<Extent, "due" | "onlyShown">) {
@@ -182,6 +203,8 @@ export class KnownRights {
   #forget(): void {
     this.#everywhere = null;
     this.#places.clear();
+    this.#lostAt.clear();
+    this.#everywhereLostAt = Number.NEGATIVE_INFINITY;
     this.#renewedAt = Number.NEGATIVE_INFINITY;
   }
 }
