@@ -24,12 +24,13 @@ export async function beginSignIn(
 
 /** Has the server, and every page and worker of the browser, forget who this is. Never throws. */
 export function signOut(): Promise<SessionOutcome> {
-  return post(apiPaths.signOut(), {}, async () => tellSession(""));
+  return post(apiPaths.signOut(), {}, async () => tellSession(""), { keepalive: true });
 }
 
-async function post(path: string, body: unknown, done: (response: Response) => Promise<void>): Promise<SessionOutcome> {
+/** With `keepalive` in `more` the browser finishes the request after its page was closed. */
+async function post(path: string, body: unknown, done: (response: Response) => Promise<void>, more: RequestInit = {}): Promise<SessionOutcome> {
   try {
-    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), ...more });
     if (response.ok) {
       await done(response);
       return { kind: "done" };

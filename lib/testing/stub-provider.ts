@@ -14,8 +14,9 @@ export interface StubProvider {
   answer: Claims;
   /** How far the provider's clock is ahead of this machine's. Milliseconds. */
   aheadMs: number;
-  /** Requests of tokens so far. */
+  /** Requests of tokens so far, and of revocations. */
   readonly tokens: () => number;
+  readonly revocations: () => number;
   /** The query with which a browser comes back from `address`. */
   comeBack(address: string, change?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
@@ -25,16 +26,19 @@ export async function startStubProvider(): Promise<StubProvider> {
   const { key, cert } = await certificate("localhost", new Date(Date.now() + 86_400_000));
   let nonce: string | undefined;
   let tokens = 0;
+  let revocations = 0;
   const server = createServer({ key, cert }, (request, response) => {
     response.setHeader("date", new Date(Date.now() + stub.aheadMs).toUTCString());
     response.setHeader("content-type", "application/json");
     if (request.url === "/token") tokens++;
+    if (request.url === "/revocation") revocations++;
     response.end(JSON.stringify(request.url === "/token" ? tokenAnswer(stub, nonce) : metadataOf(stub.issuer)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stub: StubProvider = {
     ...{ issuer: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert, claims: {}, answer: {}, aheadMs: 0 },
     tokens: () => tokens,
+    revocations: () => revocations,
     comeBack: (address, change = {}) => {
       const asked = new URL(address).searchParams;
       nonce = asked.get("nonce") ?? undefined;
@@ -52,6 +56,7 @@ export async function startStubProvider(): Promise<StubProvider> {
 function metadataOf(issuer: string): Claims {
   return {
     ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` },
+    revocation_endpoint: `${issuer}/revocation`,
     ...{ response_types_supported: ["code"], subject_types_supported: ["public"], id_token_signing_alg_values_supported: ["RS256"] },
     authorization_response_iss_parameter_supported: true,
   };

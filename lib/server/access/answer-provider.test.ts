@@ -11,6 +11,7 @@ import type { SignIn } from "./viewer";
 /* What signing in through a provider answers to a browser, and which lines of the audit it leaves. */
 
 const SECRET_TOKEN = "eyJ.secret.token";
+const NOT_THERE = "done, but not at the provider";
 const lines: AuditLine[] = [];
 const history = { keepAudit: (line: AuditLine) => void lines.push(line) };
 let logged = "";
@@ -136,7 +137,7 @@ describe("beginning, renewing and leaving", () => {
     expect(lines).toEqual([]);
   });
 
-  it("signs out though the provider cannot be asked, and says so in the audit", async () => {
+  it("signs out though the provider cannot be reached, and says so in a further line of the audit", async () => {
     const revoked: unknown[] = [];
     const signIn = aSignIn({
       revoke: async (request) => {
@@ -147,10 +148,27 @@ describe("beginning, renewing and leaving", () => {
     const answer = await endSession({ signIn, history }, { headers: new Headers(kept) });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, cookies.forget()]);
     expect(revoked).toHaveLength(1);
-    expect(audited()[0]).toEqual(["sign-out", "eu", "oidc:jane", "done, but not at the provider"]);
+    await vi.waitFor(() => expect(audited().map(([, cluster, who, result]) => [cluster, who, result])).toContainEqual(["us", "oidc:jane", NOT_THERE]));
+    expect(audited().map(([command, cluster, , result]) => [command, cluster, result])).toEqual([
+      ["sign-out", "eu", "done"],
+      ["sign-out", "us", "done"],
+      ["sign-out", "eu", NOT_THERE],
+      ["sign-out", "us", NOT_THERE],
+    ]);
     lines.length = 0;
     await endSession({ signIn: aSignIn(), history }, { headers: new Headers() });
     expect(lines).toEqual([]);
+  });
+
+  it("takes the cookies away at once though the provider and the API server never answer", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { provider: _, ...token } = aSignIn();
+    for (const signIn of [aSignIn({ revoke: never }), { ...token, viewerOf: never, known: () => '["token",["eu","ann"]]' }]) {
+      lines.length = 0;
+      const answer = await endSession({ signIn, history }, { headers: new Headers(kept) });
+      expect(answer.headers.getSetCookie()).toEqual(cookies.forget());
+      expect(audited()[0]).toEqual(["sign-out", "eu", signIn.provider === undefined ? "ann" : "oidc:jane", "done"]);
+    }
   });
 
   it("takes no pasted token, and is not there where nobody signs in through a provider", async () => {

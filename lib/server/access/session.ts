@@ -35,41 +35,31 @@ export async function keepSession({ signIn, history }: SessionParts, request: As
 }
 
 /**
- * Ends the session in every process that can learn of it, takes the cookies away, and has a provider renew it no more. A provider that answers late or not
- * at all delays nothing.
+ * Ends the session in every process that can learn of it, and takes the cookies away. The provider revokes the refresh token behind the answer: nothing
+ * that answers late or not at all delays a sign-out.
  */
 export async function endSession({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
-  const names = await namesLeaving(signIn, request);
-  const origin = auditOrigin(request, signIn);
-  const revocation = revoked(signIn, request);
+  const names = namesLeaving(signIn, request);
+  const line = { what: "sign-out", signIn, names: names ?? new Map(), origin: auditOrigin(request, signIn) } as const;
+  // Begun here, as it reads the cookie: that is nobody's after the next line.
+  const revocation = signIn.provider?.revoke(request);
   signIn.signOut(request);
   await signIn.cookies?.revoke(request.headers.get("cookie"));
-  const result = await revocation;
-  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result, origin });
+  if (names !== null) auditSignIn(history, { ...line, result: "done" });
+  void revocation?.catch((thrown: unknown) => {
+    log("warn", "a refresh token was not revoked", { reason: thrown instanceof Refusal ? thrown.title : "unknown" });
+    auditSignIn(history, { ...line, result: "done, but not at the provider" });
+  });
   const response = new Response(null, { status: 204, headers: { "Clear-Site-Data": '"cache"' } });
   return withCookies(response, signIn.cookies?.forget() ?? []);
 }
 
-/** Who is about to leave; null where nobody was signed in. Nobody's name where it cannot be told any more. */
-async function namesLeaving(signIn: SignIn, request: Asking): Promise<ReadonlyMap<string, string> | null> {
+/** The names for the audit, by clusters: empty where this process does not know them; null where nobody was signed in. Asks no server. */
+function namesLeaving(signIn: SignIn, request: Asking): ReadonlyMap<string, string> | null {
   if (signIn.cookies === null || signIn.cookies.open(request.headers.get("cookie")) === null) return null;
   if (signIn.provider !== undefined) return namesAt(signIn, signIn.provider.nameOf(request));
-  try {
-    return namesOf(signIn, await signIn.viewerOf(request));
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return new Map();
-    throw thrown;
-  }
-}
-
-async function revoked({ provider }: SignIn, request: Asking): Promise<string> {
-  try {
-    await provider?.revoke(request);
-    return "done";
-  } catch (thrown) {
-    log("warn", "a refresh token was not revoked", { reason: thrown instanceof Refusal ? thrown.title : "unknown" });
-    return "done, but not at the provider";
-  }
+  const subject = signIn.known?.(request) ?? null;
+  return subject === null ? new Map() : namesOf(signIn, { subject });
 }
 
 /** An answer that nothing caches, with what the browser keeps. */

@@ -141,8 +141,11 @@ describe("after a sign-out of a renewed session", () => {
     provider.claims = {};
     const renewal = signIn.provider?.renew(jar.request);
     const refused = expect(renewal).rejects.toMatchObject({ status: 401 });
+    await new Promise((resolve) => setImmediate(resolve));
     await signOut(signIn, jar);
     await refused;
+    // That of the cookie, and the new one.
+    await vi.waitFor(() => expect(provider.revocations()).toBe(2));
   });
 });
 
