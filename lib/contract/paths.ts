@@ -1,6 +1,7 @@
 import type { YamlKind } from "@/lib/domain/source";
 import type { CommandAddress, CommandName } from "./commands";
 import type { DraftStep } from "./draft";
+import type { SignInNote } from "./session";
 
 /**
  * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
@@ -65,8 +66,8 @@ export const pagePaths = {
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
-  /** `from`: where the sign-in leads back to. */
-  signIn: (from: string) => `/sign-in?from=${seg(from)}`,
+  /** `from`: where the sign-in leads back to. `note`: a remark that the page shows. */
+  signIn: (from: string, note?: SignInNote) => `/sign-in?from=${seg(from)}${note === undefined ? "" : `&note=${note}`}`,
   /** Without a uid, the newest incarnation of the name. */
   entry: (cluster: string, namespace: string, name: string, uid?: string) =>
     `/c/${seg(cluster)}/entries/${seg(namespace)}/${seg(name)}${uid ? `?uid=${seg(uid)}` : ""}`,

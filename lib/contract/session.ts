@@ -29,6 +29,15 @@ export const SignInBegun = z.object({ address: z.string() });
 export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
 export type Renewal = z.infer<typeof Renewal>;
 
+/** Remarks of the sign-in page, as its address names them. */
+export const SIGN_IN_NOTE_NAMES = ["not-begun"] as const;
+export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
+
+/** The remark that an address names; null = none. */
+export function signInNote(name: unknown): SignInNote | null {
+  return SIGN_IN_NOTE_NAMES.find((known) => known === name) ?? null;
+}
+
 /** Where a sign-in leads back to: an address of this site, else the first page. */
 export function wayBack(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";

@@ -14,6 +14,11 @@ interface Writing {
   readonly mayWrite: boolean;
 }
 
+/** Remarks of the sign-in page. */
+export const SIGN_IN_NOTES = {
+  "not-begun": "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.",
+} as const;
+
 /** Who is signed in. */
 export function signedInWords({ name }: Named): string {
   return `Signed in as ${name}.`;

@@ -50,7 +50,8 @@ function aSignIn(change: Partial<ProviderSignIn> = {}): SignIn {
       },
       cookies: ["session=kept"],
     }),
-    refused: (problem) => `stolos-attempt=${encodeURIComponent(problem)}`,
+    isBegun: () => true,
+    refused: (problem) => [`stolos-attempt=${encodeURIComponent(problem)}`],
     ended: (_request, problem) => [`stolos-attempt=${encodeURIComponent(`over: ${problem}`)}`],
     problemOf: () => null,
     renew: async () => ({ value: { isKept: true, isRenewed: true, nextMs: 1_000, lacksGroups: false }, cookies: ["session=renewed"] }),
@@ -101,6 +102,21 @@ describe("a browser that comes back from the provider", () => {
       ["sign-in", "eu", "not known", "refused: 401 Not signed in. Why: 401."],
       ["sign-in", "us", "not known", "refused: 401 Not signed in. Why: 401."],
     ]);
+  });
+});
+
+describe("a callback that matches no attempt of its browser", () => {
+  it("changes no cookie and leaves no line of the log or the audit, however often it comes", async () => {
+    const finish = vi.fn(() => no(401));
+    for (let at = 0; at < 600; at++) {
+      const answer = await backFromProvider({ signIn: aSignIn({ isBegun: () => false, finish }), history }, callback);
+      expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([
+        303,
+        "https://stolos.example.com/sign-in?from=%2F&note=not-begun",
+        [],
+      ]);
+    }
+    expect([finish.mock.calls.length, lines, logged]).toEqual([0, [], ""]);
   });
 });
 

@@ -11,24 +11,26 @@ import type { Asking } from "./viewer";
 export async function beginAtProvider({ signIn, history }: SessionParts, request: Asking, from: string): Promise<Response> {
   const provider = providerOf(signIn.provider);
   const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
-  const begun = await auditedRefusal(history, line, () => provider.begin(from));
+  const begun = await auditedRefusal(history, line, () => provider.begin(from, request));
   return withCookies(Response.json({ address: begun.value }), begun.cookies);
 }
 
 /**
  * A browser is back from the provider. It goes to the sign-in's own page either way: from there, and not from the provider's page, its pages
- * are asked for with the session.
+ * are asked for with the session. A callback that no attempt of this browser matches changes nothing, and has no line of the audit: any site can link to it.
  */
 export async function backFromProvider({ signIn, history }: SessionParts, request: Request): Promise<Response> {
   const provider = providerOf(signIn.provider);
+  const { search } = new URL(request.url);
+  if (!provider.isBegun(request, search)) return goTo(provider.addressOf(pagePaths.signIn("/", "not-begun")), []);
   try {
     const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
-    const { value, cookies } = await auditedRefusal(history, line, () => provider.finish(request, new URL(request.url).search));
+    const { value, cookies } = await auditedRefusal(history, line, () => provider.finish(request, search));
     auditSignIn(history, { ...line, names: value.names, result: "done", origin: originOfKept(request, signIn, cookies) });
     return goTo(provider.addressOf(pagePaths.signIn(value.to)), cookies);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    return goTo(provider.addressOf(pagePaths.signIn("/")), [provider.refused(thrown.detail)]);
+    return goTo(provider.addressOf(pagePaths.signIn("/")), provider.refused(thrown.detail, search));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";
-import { attemptCookie } from "./attempt-cookie";
+import { attemptCookies } from "./attempt-cookies";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { endingViewers } from "./ending-viewers";
@@ -40,7 +40,7 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
   const ending = endingViewers(clock, sessions.follow, revoked);
-  const attempts = attemptCookie(secret, clock.now, publicUrl);
+  const attempts = attemptCookies(secret, clock.now, publicUrl);
   return {
     ...signIn,
     cookies,

@@ -19,12 +19,14 @@ export interface Finished {
 export interface ProviderSignIn {
   /** The provider's host, as people know it. */
   readonly host: string;
-  /** The address at the provider that a browser goes to; `from` is where the sign-in leads back to. */
-  begin(from: string): Promise<WithCookies<string>>;
+  /** The address at the provider that a browser goes to; `from` is where the sign-in leads back to. `request`: the browser's, with its other attempts. */
+  begin(from: string, request?: Asking): Promise<WithCookies<string>>;
+  /** Was the attempt that `search` answers begun in this browser? */
+  isBegun(request: Asking, search: string): boolean;
   /** A browser has come back with `search`: keeps the session where the provider, and each cluster, say the same of whom it is. */
   finish(request: Asking, search: string): Promise<WithCookies<Finished>>;
-  /** What is kept so that the next page says why somebody was not signed in. */
-  refused(problem: string): string;
+  /** What is kept so that the next page shows why the attempt that `search` answers was refused. The attempt is over. */
+  refused(problem: string, search: string): readonly string[];
   /** What is kept once a session is over, so that every later answer to this browser says why; nothing while it signs in anew. */
   ended(request: Asking, problem: string): readonly string[];
   /** Why the last attempt was refused, or the session that the browser had is over; null = neither. */

@@ -7,6 +7,7 @@ import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
 import { type StubProvider, startStubProvider } from "@/lib/testing/stub-provider";
 import { startTokenApi } from "@/lib/testing/token-api";
+import { backFromProvider } from "./answer-provider";
 import { createSignIn } from "./create-sign-in";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { serverScope } from "./server-scope";
@@ -102,7 +103,7 @@ describe("nobody is signed in by a provider's answer", () => {
   ])("%s", async (_what, claims, reason) => {
     provider.claims = claims;
     await expect(finish()).rejects.toMatchObject({ detail: expect.stringMatching(reason) });
-    expect(jar.names).toEqual(["__Host-stolos-attempt"]);
+    expect(jar.names).toEqual([expect.stringMatching(/^__Host-stolos-attempt-/)]);
   });
 
   it("that comes through another provider (mix-up), or does not say through which", async () => {
@@ -142,6 +143,64 @@ describe("nobody is signed in by a provider's answer", () => {
     api.userOf = ({ sub }) => ({ username: `oidc:${sub}`, groups: ["sre"] });
     await expect(finish()).rejects.toMatchObject(refused(/^STOLOS_OIDC_GROUPS_PREFIX/));
     expect(jar.names).not.toContain("__Host-stolos-session-0");
+  });
+});
+
+describe("several attempts of one browser", () => {
+  /** Begins in one tab, as the browser is now. */
+  const begin = async (from: string) => {
+    const begun = await steps.begin(from, jar.request);
+    jar.take(begun.cookies);
+    return begun.value;
+  };
+  const attempts = () => jar.names.filter((name) => name.includes("attempt"));
+
+  it("are told apart: two tabs that begin at once are both signed in, each where it wanted to go", async () => {
+    const before = jar.copy();
+    const [one, other] = await Promise.all(["/groups", "/entries"].map((from) => steps.begin(from, before.request)));
+    for (const { cookies } of [one, other].filter((begun) => begun !== undefined)) jar.take(cookies);
+    const back = async (address = "") => {
+      const finished = await steps.finish(jar.request, provider.comeBack(address));
+      jar.take(finished.cookies);
+      return finished.value.to;
+    };
+    expect([await back(one?.value), await back(other?.value)]).toEqual(["/groups", "/entries"]);
+    expect(attempts()).toEqual([]);
+  });
+
+  it("are not ended by a callback that matches none of them", async () => {
+    const address = await begin("/groups");
+    const signInParts = { signIn, history: { keepAudit: () => undefined } };
+    const foreign = new Request("https://stolos.example.com/api/sign-in/callback?code=x&state=of-another-site", { headers: jar.request.headers });
+    const answer = await backFromProvider(signInParts, foreign);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([303, []]);
+    expect((await steps.finish(jar.request, provider.comeBack(address))).value.to).toBe("/groups");
+  });
+
+  it("are the five newest, and all cookies of a browser fit into the headers that Node takes", async () => {
+    const addresses: string[] = [];
+    for (let at = 0; at < 8; at++) addresses.push(await begin(`/entries?q=${at}`));
+    expect(attempts()).toHaveLength(5);
+    await expect(steps.finish(jar.request, provider.comeBack(addresses[2] ?? ""))).rejects.toMatchObject(refused(/not begun/));
+    expect((await steps.finish(jar.request, provider.comeBack(addresses[3] ?? ""))).value.to).toBe("/entries?q=3");
+    for (let at = 0; at < 8; at++) addresses.push(await begin(`/entries?q=${"x".repeat(1_900)}${at}`));
+    expect(jar.header.length).toBeLessThan(7_000);
+    expect((await steps.finish(jar.request, provider.comeBack(addresses.at(-1) ?? ""))).value.to).toMatch(/x7$/);
+  });
+
+  it("are each forgotten with their own refusal", async () => {
+    const [first, second] = [await begin("/groups"), await begin("/entries")];
+    provider.claims = { aud: "another-client" };
+    const search = provider.comeBack(first);
+    const answer = await backFromProvider(
+      { signIn, history: { keepAudit: () => undefined } },
+      new Request(`https://stolos.example.com/api/sign-in/callback${search}`, { headers: jar.request.headers }),
+    );
+    jar.take(answer.headers.getSetCookie());
+    expect(attempts()).toHaveLength(2);
+    await expect(steps.finish(jar.request, search)).rejects.toMatchObject(refused(/not begun/));
+    provider.claims = {};
+    expect((await steps.finish(jar.request, provider.comeBack(second))).value.to).toBe("/entries");
   });
 });
 
@@ -245,7 +304,7 @@ describe("a renewal", () => {
 
 describe("why somebody was not signed in", () => {
   it("is kept for the next page of this browser, and nothing that another sealed or sent is shown", async () => {
-    jar.take([steps.refused("The provider did not sign you in.")]);
+    jar.take(steps.refused("The provider did not sign you in.", "?state=one"));
     expect(steps.problemOf(jar.request)).toBe("The provider did not sign you in.");
     expect(steps.problemOf({ headers: new Headers({ cookie: "__Host-stolos-attempt=eyJraW5kIjoicmVmdXNlZCJ9" }) })).toBeNull();
     jar.take(steps.ended(jar.request, "The provider has ended this sign-in."));

@@ -1,12 +1,13 @@
 import { wayBack } from "@/lib/contract/session";
 import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
+import { SIGN_IN_NOTES } from "@/lib/format/session-words";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { log } from "@/lib/server/log";
 import { type AskedUser, askUser } from "./ask-user";
-import type { AttemptCookie } from "./attempt-cookie";
+import type { AttemptCookies } from "./attempt-cookies";
 import { type Claims, claimsIn, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import type { Granted, OidcProvider } from "./oidc-provider";
@@ -22,7 +23,7 @@ export interface StepsParts {
   readonly publicUrl: PublicUrl;
   readonly provider: OidcProvider;
   readonly cookies: SessionCookies;
-  readonly attempts: AttemptCookie;
+  readonly attempts: AttemptCookies;
   /** The clusters that take the provider's tokens. */
   readonly contexts: readonly ClusterContext[];
   /** The machine's own clock. */
@@ -35,39 +36,31 @@ export interface StepsParts {
   readonly ready: () => Promise<void>;
 }
 
-const NOT_BEGUN = "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.";
-
 /** The steps of signing in through a provider. */
 export function providerSteps(parts: StepsParts): ProviderSignIn {
   const { config, publicUrl, provider, cookies, attempts, clock } = parts;
   const renewed = renewals(provider.renew, clock);
   return {
     host: new URL(config.issuer).host,
-    begin: async (asked) => {
+    begin: async (asked, request) => {
       const { address, ...begun } = await provider.begin();
-      return { value: address, cookies: [attempts.keep({ kind: "begun", from: wayBack(asked), at: clock.now(), ...begun })] };
+      const cookie = request?.headers.get("cookie") ?? null;
+      return { value: address, cookies: attempts.begin(cookie, { from: wayBack(asked), at: clock.now(), ...begun }) };
     },
-    finish: async (request, search) => {
-      const attempt = attempts.open(request.headers.get("cookie"));
-      if (attempt?.kind !== "begun") throw new Refusal(401, "Not signed in", NOT_BEGUN);
+    isBegun: ({ headers }, search) => attempts.begun(headers.get("cookie"), stateIn(search)) !== null,
+    finish: async ({ headers }, search) => {
+      const attempt = attempts.begun(headers.get("cookie"), stateIn(search));
+      if (attempt === null) throw new Refusal(401, "Not signed in", SIGN_IN_NOTES["not-begun"]);
       // From the settings, never from what the request says of itself.
       const current = new URL(`${publicUrl.origin}${CALLBACK_PATH}${search}`);
       const granted = await provider.exchange(current, attempt);
       const names = await takenByAll(parts, granted);
-      return {
-        value: { to: attempt.from, names },
-        cookies: [...cookies.keep(granted.idToken, { refreshToken: keptRefreshToken(granted.refreshToken) }), attempts.forget()],
-      };
+      const kept = cookies.keep(granted.idToken, { refreshToken: keptRefreshToken(granted.refreshToken) });
+      return { value: { to: attempt.from, names }, cookies: [...kept, ...attempts.forget(attempt.state)] };
     },
-    refused: (problem) => attempts.keep({ kind: "refused", problem, at: clock.now() }),
-    ended: (request, problem) => {
-      const isBegun = attempts.open(request.headers.get("cookie"))?.kind === "begun";
-      return isBegun ? [] : [attempts.keep({ kind: "ended", problem, at: clock.now() })];
-    },
-    problemOf: (request) => {
-      const attempt = attempts.open(request.headers.get("cookie"));
-      return attempt === null || attempt.kind === "begun" ? null : attempt.problem;
-    },
+    refused: (problem, search) => [...attempts.forget(stateIn(search) ?? "").slice(0, 1), attempts.keepReason("refused", problem)],
+    ended: ({ headers }, problem) => (attempts.isBegun(headers.get("cookie")) ? [] : [attempts.keepReason("ended", problem)]),
+    problemOf: ({ headers }) => (attempts.isBegun(headers.get("cookie")) ? null : attempts.reasonOf(headers.get("cookie"))),
     renew: async (request) => {
       await parts.ready();
       const revoked = (refreshToken: string) => provider.revoke(refreshToken).catch(() => undefined);
@@ -84,6 +77,10 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
     signOutAddress: provider.signOutAddress,
     addressOf: (path) => `${publicUrl.origin}${path}`,
   };
+}
+
+function stateIn(search: string): string | null {
+  return new URLSearchParams(search).get("state");
 }
 
 /** The user names, by clusters: every cluster takes the token, and for whom the settings here say. Throws a refusal otherwise. */

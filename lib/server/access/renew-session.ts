@@ -1,7 +1,7 @@
 import type { Renewal } from "@/lib/contract/session";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
-import type { AttemptCookie } from "./attempt-cookie";
+import type { AttemptCookies } from "./attempt-cookies";
 import { type Claims, claimsIn, lacksGroups, userOfClaims } from "./oidc-claims";
 import type { Granted } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
@@ -14,7 +14,7 @@ const BEFORE_MS = 90_000;
 
 interface RenewParts {
   readonly cookies: SessionCookies;
-  readonly attempts: Pick<AttemptCookie, "endOf">;
+  readonly attempts: Pick<AttemptCookies, "endOf">;
   readonly config: OidcConfig;
   readonly clock: Pick<Clock, "now">;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
