@@ -5,7 +5,7 @@ import { ProxySignIn } from "@/components/session/proxy-sign-in";
 import { SignInForm } from "@/components/session/sign-in-form";
 import { TurnedAway } from "@/components/session/turned-away";
 import type { SearchParams } from "@/lib/contract/page-query";
-import { signInNote, wayBack } from "@/lib/contract/session";
+import { isKeptByAttempt, signInNote, wayBack } from "@/lib/contract/session";
 import { NOT_CHECKED, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
 import { turnAway, visitorPage } from "@/lib/server/access/door";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Sign in" };
 export default visitorPage(async ({ viewer, refusal, runtime, request, from: address }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const params = await searchParams;
   const way = wayBack(params.from);
-  const note = signInNote(params.note);
+  const told = signInNote(params.note);
   const isHeld = viewer !== null && isUnchecked(viewer, way);
   const unchecked = isHeld ? NOT_CHECKED.detail : refusal?.status === 503 ? refusal.detail : null;
   const name = viewer?.identity.name ?? null;
@@ -27,9 +27,12 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   }
   if (runtime.signIn.cookies === null) notFound();
   const { provider } = runtime.signIn;
-  if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} mayWrite={!readOnly} />;
-  const refused = provider.problemOf(request) ?? (note === null ? null : SIGN_IN_NOTES[note]);
+  if (provider === undefined)
+    return <SignInForm from={way} name={name} unchecked={unchecked} note={told === "long-link" ? SIGN_IN_NOTES[told] : null} mayWrite={!readOnly} />;
+  const refused = provider.problemOf(request) ?? (told === "not-begun" ? SIGN_IN_NOTES[told] : null);
+  const note = told === "long-link" || !isKeptByAttempt(way) ? SIGN_IN_NOTES["long-link"] : null;
   const problem = refused ?? unchecked;
   const trouble = problem === null ? null : { problem, isUnchecked: refused === null };
-  return <ProviderSignIn from={way} name={name} trouble={trouble} host={provider.host} signOutAddress={provider.signOutAddress()} mayWrite={!readOnly} />;
+  const { host } = provider;
+  return <ProviderSignIn from={way} {...{ name, trouble, note, host }} signOutAddress={provider.signOutAddress()} mayWrite={!readOnly} />;
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const show = (change: Partial<Parameters<typeof ProviderSignIn>[0]> = {}) =>
-  render(<ProviderSignIn from="/entries?q=a" name={null} trouble={null} host="id.example.com" signOutAddress={null} mayWrite {...change} />);
+  render(<ProviderSignIn from="/entries?q=a" name={null} trouble={null} note={null} host="id.example.com" signOutAddress={null} mayWrite {...change} />);
 const button = () => screen.findByRole("button", { name: "Sign in at id.example.com" });
 
 describe("the sign-in through a provider", () => {
@@ -36,6 +36,11 @@ describe("the sign-in through a provider", () => {
     await userEvent.click(await button());
     await waitFor(() => expect(places).toEqual(["https://id.example.com/authorize?x"]));
     expect(asked.at(-1)).toEqual(["/api/sign-in", { from: "/entries?q=a" }]);
+  });
+
+  it("shows that a link is too long to lead back to", async () => {
+    show({ note: "This link is too long to keep." });
+    expect((await screen.findByRole("note")).textContent).toBe("This link is too long to keep.");
   });
 
   it("goes on by itself where the browser has a session, be it after a renewal", async () => {

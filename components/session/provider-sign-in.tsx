@@ -19,6 +19,8 @@ interface ProviderSignInProps {
   readonly name: string | null;
   /** Why the last attempt was refused, or it could not be checked who this is; null = nothing is known against it. */
   readonly trouble: SignInTrouble | null;
+  /** A remark about where the sign-in leads; null = none. */
+  readonly note: string | null;
   /** The provider's host. */
   readonly host: string;
   /** Where one signs out at the provider; null = not known. */
@@ -28,7 +30,7 @@ interface ProviderSignInProps {
 }
 
 /** The page of a sign-in through a provider: goes on by itself where the browser has a session that is good, or can be renewed. */
-export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress, mayWrite }: ProviderSignInProps) {
+export function ProviderSignIn({ from, name, trouble: told, note, host, signOutAddress, mayWrite }: ProviderSignInProps) {
   const [trouble, setTrouble] = useState(told);
   /** The browser is signed in, and it could not be checked as whom. */
   const [isKept, setIsKept] = useState(false);
@@ -66,6 +68,7 @@ export function ProviderSignIn({ from, name, trouble: told, host, signOutAddress
       )}
       <div className="mt-6 grid justify-items-start gap-2.5">
         {trouble !== null && <SignInProblem trouble={trouble} />}
+        {note !== null && <p role="note">{note}</p>}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => void leave()} disabled={phase !== "ready"}>
             {phase === "leaving" ? "Signing in" : `Sign in at ${host}`}

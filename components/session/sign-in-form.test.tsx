@@ -29,7 +29,7 @@ const type = async (token: string) => {
 
 describe("the sign-in", () => {
   it("brings the token, never in an address, and leads to where one wanted to go", async () => {
-    render(<SignInForm from="/entries?q=a" name={null} unchecked={null} mayWrite />);
+    render(<SignInForm from="/entries?q=a" name={null} unchecked={null} note={null} mayWrite />);
     answers.push(Response.json({}, { status: 401 }));
     await screen.findByText(/kubectl create token/);
     answers.length = 0;
@@ -40,7 +40,7 @@ describe("the sign-in", () => {
   });
 
   it("sends the token once, however often it is pressed before the answer comes", async () => {
-    render(<SignInForm from="/" name={null} unchecked={null} mayWrite />);
+    render(<SignInForm from="/" name={null} unchecked={null} note={null} mayWrite />);
     await screen.findByText(/kubectl create token/);
     let answer: () => void = () => undefined;
     const answered = new Promise<Response>((resolve) => {
@@ -55,7 +55,7 @@ describe("the sign-in", () => {
   });
 
   it("says why it is refused, and keeps what was typed", async () => {
-    render(<SignInForm from="/" name={null} unchecked={null} mayWrite />);
+    render(<SignInForm from="/" name={null} unchecked={null} note={null} mayWrite />);
     await screen.findByText(/kubectl create token/);
     answers.push(Response.json({ title: "Not signed in", status: 401, detail: "The API server does not take this token." }, { status: 401 }));
     await type("wrong");
@@ -65,7 +65,7 @@ describe("the sign-in", () => {
   });
 
   it("says that it could not be checked who this is, and offers to try again", () => {
-    render(<SignInForm from="/groups" name={null} unchecked="Who you are could not be checked." mayWrite />);
+    render(<SignInForm from="/groups" name={null} unchecked="Who you are could not be checked." note={null} mayWrite />);
     expect(screen.getByRole("alert").textContent).toBe("Who you are could not be checked.");
     expect(screen.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/groups");
   });
@@ -74,19 +74,19 @@ describe("the sign-in", () => {
     [true, /^You see .*, and change what it allows you to change\.$/],
     [false, /^You see [^,]*\. Nothing can be changed\.$/],
   ])("says what one may do once signed in, where the server may write: %j", (mayWrite, words) => {
-    render(<SignInForm from="/" name={null} unchecked={null} mayWrite={mayWrite} />);
+    render(<SignInForm from="/" name={null} unchecked={null} note={null} mayWrite={mayWrite} />);
     expect(screen.getByText(words)).toBeTruthy();
   });
 
   it("says who is signed in already, and lets him go on", () => {
-    render(<SignInForm from="/groups" name="jane" unchecked={null} mayWrite />);
+    render(<SignInForm from="/groups" name="jane" unchecked={null} note={null} mayWrite />);
     expect(screen.getByText(/Signed in as jane\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/groups");
   });
 
   it("goes on by itself where a link of another site led here without the cookie", async () => {
     answers.push(Response.json(JANE));
-    render(<SignInForm from="/groups" name={null} unchecked={null} mayWrite />);
+    render(<SignInForm from="/groups" name={null} unchecked={null} note={null} mayWrite />);
     await waitFor(() => expect(places).toEqual(["replaced by /groups"]));
   });
 });

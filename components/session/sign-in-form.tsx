@@ -18,6 +18,8 @@ interface SignInFormProps {
   readonly name: string | null;
   /** Why it could not be checked who this is; null = it could. */
   readonly unchecked: string | null;
+  /** A remark about where the sign-in leads; null = none. */
+  readonly note: string | null;
   /** False = this server writes nothing. */
   readonly mayWrite: boolean;
 }
@@ -26,7 +28,7 @@ interface SignInFormProps {
 const AGAIN_MS = 5_000;
 
 /** The one page without a viewer: takes a token of the cluster. */
-export function SignInForm({ from, name, unchecked, mayWrite }: SignInFormProps) {
+export function SignInForm({ from, name, unchecked, note, mayWrite }: SignInFormProps) {
   // A secret: it is not kept beyond the form, as what is typed into other forms is.
   const [typed, setTyped] = useState("");
   // Before its scripts are there, a form would be sent as an address.
@@ -61,6 +63,11 @@ export function SignInForm({ from, name, unchecked, mayWrite }: SignInFormProps)
   return (
     <div className="max-w-[560px]">
       <Headline sub={signInWords({ mayWrite })}>Sign in to Stolos.</Headline>
+      {note !== null && (
+        <p role="note" className="mt-4">
+          {note}
+        </p>
+      )}
       {name !== null && (
         <p className="mt-4">
           {signedInWords({ name })}{" "}

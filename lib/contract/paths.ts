@@ -44,6 +44,9 @@ export function hostResource(plural: string): keyof typeof HOST_KINDS | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
+/** The server reads no address above 8 KiB, and encoding makes one up to three times as long. Characters. */
+const LONGEST_QUERY = 8_000;
+
 export const pagePaths = {
   fleet: () => "/",
   onCall: (search = "") => `/oncall${search && `?${search}`}`,
@@ -66,8 +69,12 @@ export const pagePaths = {
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
-  /** `from`: where the sign-in leads back to. `note`: a remark that the page shows. */
-  signIn: (from: string, note?: SignInNote) => `/sign-in?from=${seg(from)}${note === undefined ? "" : `&note=${note}`}`,
+  /** `from`: where the sign-in leads back to, the first page where that is too long for an address. `note`: a remark that the page shows. */
+  signIn: (from: string, note?: SignInNote): string => {
+    const query = seg(from);
+    if (query.length > LONGEST_QUERY) return pagePaths.signIn("/", "long-link");
+    return `/sign-in?from=${query}${note === undefined ? "" : `&note=${note}`}`;
+  },
   /** Without a uid, the newest incarnation of the name. */
   entry: (cluster: string, namespace: string, name: string, uid?: string) =>
     `/c/${seg(cluster)}/entries/${seg(namespace)}/${seg(name)}${uid ? `?uid=${seg(uid)}` : ""}`,

@@ -30,7 +30,7 @@ export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), n
 export type Renewal = z.infer<typeof Renewal>;
 
 /** Remarks of the sign-in page, as its address names them. */
-export const SIGN_IN_NOTE_NAMES = ["not-begun"] as const;
+export const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
 export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
 
 /** The remark that an address names; null = none. */
@@ -41,4 +41,12 @@ export function signInNote(name: unknown): SignInNote | null {
 /** Where a sign-in leads back to: an address of this site, else the first page. */
 export function wayBack(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";
+}
+
+/** The longest address, as JSON, that an attempt to sign in at a provider keeps: browsers drop a cookie above 4,096 bytes without a word. Characters. */
+const LONGEST_KEPT = 2_000;
+
+/** Does an attempt to sign in at a provider keep this address? If not, the sign-in leads to the first page. */
+export function isKeptByAttempt(from: string): boolean {
+  return JSON.stringify(from).length - 2 <= LONGEST_KEPT;
 }

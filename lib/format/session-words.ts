@@ -17,6 +17,7 @@ interface Writing {
 /** Remarks of the sign-in page. */
 export const SIGN_IN_NOTES = {
   "not-begun": "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.",
+  "long-link": "This link is too long to keep. After the sign-in the first page opens: open the link again then.",
 } as const;
 
 /** Who is signed in. */

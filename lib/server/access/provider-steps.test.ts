@@ -204,6 +204,27 @@ describe("several attempts of one browser", () => {
   });
 });
 
+describe("a cookie of an attempt", () => {
+  const longest = (cookies: readonly string[]) => Math.max(...cookies.map((cookie) => cookie.length));
+
+  it.each([
+    ["2,000 characters", `/entries?q=${"x".repeat(1_989)}`, true],
+    ["2,001 characters", `/entries?q=${"x".repeat(1_990)}`, false],
+    ["quotation marks, which are written in two characters", `/entries?q=${'"'.repeat(1_500)}`, false],
+    ["8,000 characters", `/entries?q=${"x".repeat(7_989)}`, false],
+  ])("is one that a browser takes, of a link of %s", async (_what, from, isKept) => {
+    const begun = await steps.begin(from, jar.request);
+    expect(longest(begun.cookies)).toBeLessThan(4_000);
+    jar.take(begun.cookies);
+    expect((await steps.finish(jar.request, provider.comeBack(begun.value))).value.to).toBe(isKept ? from : "/");
+  });
+
+  it.each(["x", "\u20ac", '"'])("is one that a browser takes, of a refusal in 5,000 times %j", (letter) => {
+    const cookies = [...steps.refused(letter.repeat(5_000), "?state=one"), ...steps.ended(jar.request, letter.repeat(5_000))];
+    expect(longest(cookies)).toBeLessThan(4_000);
+  });
+});
+
 describe("groups that the provider leaves out", () => {
   it("are told of where the API server takes the token, and where it does not", async () => {
     provider.claims = { hasgroups: true };

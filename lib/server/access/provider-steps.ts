@@ -1,4 +1,4 @@
-import { wayBack } from "@/lib/contract/session";
+import { isKeptByAttempt, wayBack } from "@/lib/contract/session";
 import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
 import { SIGN_IN_NOTES } from "@/lib/format/session-words";
 import type { Clock } from "@/lib/server/clock";
@@ -45,7 +45,8 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
     begin: async (asked, request) => {
       const { address, ...begun } = await provider.begin();
       const cookie = request?.headers.get("cookie") ?? null;
-      return { value: address, cookies: attempts.begin(cookie, { from: wayBack(asked), at: clock.now(), ...begun }) };
+      const from = wayBack(asked);
+      return { value: address, cookies: attempts.begin(cookie, { from: isKeptByAttempt(from) ? from : "/", at: clock.now(), ...begun }) };
     },
     isBegun: ({ headers }, search) => attempts.begun(headers.get("cookie"), stateIn(search)) !== null,
     finish: async ({ headers }, search) => {
