@@ -8,6 +8,7 @@ import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from 
 import { YAML_KINDS } from "@/lib/domain/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
+import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
@@ -326,6 +327,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       policyReports: new PolicyReports(clock.monotonic),
       deniedReads: new DeniedReads(clock.monotonic),
       refusedChanges: new RefusedChanges(clock.monotonic),
+      refusedSignIns: new RefusedSignIns({ history: { keepAudit: () => undefined }, clock }),
       downloads: new Downloads(signIn.follow),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,

@@ -8,6 +8,7 @@ import { timestampOf } from "@/lib/domain/timestamp";
 import { shownText } from "@/lib/format/shown-text";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
+import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
@@ -146,6 +147,7 @@ beforeAll(async () => {
     policyReports: new PolicyReports(clock.monotonic),
     deniedReads: new DeniedReads(clock.monotonic),
     refusedChanges: new RefusedChanges(clock.monotonic),
+    refusedSignIns: new RefusedSignIns({ history: { keepAudit: () => undefined }, clock }),
     downloads: new Downloads(signIn.follow),
     ...{
       ownClientOf: () => undefined,

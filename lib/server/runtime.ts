@@ -6,6 +6,7 @@ import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
 import { DeniedReads } from "./access/denied-reads";
 import { RefusedChanges } from "./access/refused-changes";
+import { RefusedSignIns } from "./access/refused-sign-ins";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
@@ -66,6 +67,8 @@ export interface Runtime {
   readonly deniedReads: DeniedReads;
   /** What was refused at the door of what would do more than read. */
   readonly refusedChanges: RefusedChanges;
+  /** The audit of sign-ins that were refused. */
+  readonly refusedSignIns: RefusedSignIns;
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
@@ -166,6 +169,7 @@ export async function start(config: Config): Promise<Runtime> {
     policyReports: new PolicyReports(machine.monotonic),
     deniedReads: new DeniedReads(machine.monotonic),
     refusedChanges: new RefusedChanges(machine.monotonic),
+    refusedSignIns: new RefusedSignIns({ history: memory.history, clock: machine }),
     downloads: new Downloads(signIn.follow),
     ...{ hub, pageViews, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { CLIENT_HEADER, REQUEST_HEADER } from "@/lib/server/http/inbound-headers";
 import { Refusal } from "@/lib/server/http/problem";
+import { ManualClock } from "@/lib/testing/manual-clock";
 import { backFromProvider, beginAtProvider, renewAtProvider } from "./answer-provider";
 import type { ProviderSignIn } from "./provider-sign-in";
+import { RefusedSignIns } from "./refused-sign-ins";
 import { endSession, keepSession } from "./session";
 import { sessionCookies } from "./session-cookies";
 import type { SignIn } from "./viewer";
@@ -15,10 +17,13 @@ const NOT_THERE = "done, but not at the provider";
 const lines: AuditLine[] = [];
 const history = { keepAudit: (line: AuditLine) => void lines.push(line) };
 let logged = "";
+let clock = new ManualClock(0);
+const parts = (signIn: SignIn) => ({ signIn, history, refusedSignIns: new RefusedSignIns({ history, clock }) });
 
 beforeEach(() => {
   lines.length = 0;
   logged = "";
+  clock = new ManualClock(0);
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
     logged += String(text);
     return true;
@@ -80,7 +85,7 @@ const audited = () => lines.map(({ command, cluster, who, result }) => [command,
 
 describe("a browser that comes back from the provider", () => {
   it("is led on below the public URL, whatever names the request holds, and is a line of the audit for each cluster", async () => {
-    const answer = await backFromProvider({ signIn: aSignIn(), history }, callback);
+    const answer = await backFromProvider(parts(aSignIn()), callback);
     expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([
       303,
       "https://stolos.example.com/sign-in?from=%2Fentries%3Fq%3Da",
@@ -95,7 +100,7 @@ describe("a browser that comes back from the provider", () => {
   });
 
   it("is told why it was refused by the next page, and that is a line of the audit, too", async () => {
-    const answer = await backFromProvider({ signIn: aSignIn({ finish: () => no(401) }), history }, callback);
+    const answer = await backFromProvider(parts(aSignIn({ finish: () => no(401) })), callback);
     expect(answer.headers.get("location")).toBe("https://stolos.example.com/sign-in?from=%2F");
     expect(answer.headers.getSetCookie()).toEqual([`stolos-attempt=${encodeURIComponent("Why: 401.")}`]);
     expect(audited()).toEqual([
@@ -109,7 +114,7 @@ describe("a callback that matches no attempt of its browser", () => {
   it("changes no cookie and leaves no line of the log or the audit, however often it comes", async () => {
     const finish = vi.fn(() => no(401));
     for (let at = 0; at < 600; at++) {
-      const answer = await backFromProvider({ signIn: aSignIn({ isBegun: () => false, finish }), history }, callback);
+      const answer = await backFromProvider(parts(aSignIn({ isBegun: () => false, finish })), callback);
       expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([
         303,
         "https://stolos.example.com/sign-in?from=%2F&note=not-begun",
@@ -122,9 +127,9 @@ describe("a callback that matches no attempt of its browser", () => {
 
 describe("beginning, renewing and leaving", () => {
   it("begins with an address in an answer, and tells the audit where that was refused", async () => {
-    expect(await (await beginAtProvider({ signIn: aSignIn(), history }, asking, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
+    expect(await (await beginAtProvider(parts(aSignIn()), asking, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
     expect(lines).toEqual([]);
-    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, asking, "/")).rejects.toMatchObject({
+    await expect(beginAtProvider(parts(aSignIn({ begin: () => no(503, "Could not be checked") })), asking, "/")).rejects.toMatchObject({
       status: 503,
     });
     expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked. Why: 503."]);
@@ -188,9 +193,9 @@ describe("beginning, renewing and leaving", () => {
   });
 
   it("takes no pasted token, and is not there where nobody signs in through a provider", async () => {
-    await expect(keepSession({ signIn: aSignIn(), history }, asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 404 });
+    await expect(keepSession(parts(aSignIn()), asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 404 });
     const { provider: _, ...token } = aSignIn();
-    await expect(beginAtProvider({ signIn: token, history }, asking, "/")).rejects.toMatchObject({ status: 404 });
+    await expect(beginAtProvider(parts(token), asking, "/")).rejects.toMatchObject({ status: 404 });
   });
 
   it("never tells a token, in the log or in the audit", async () => {
@@ -209,15 +214,34 @@ describe("a pasted token", () => {
 
   it("leaves a line of the audit with the name that each cluster has, and one where it is refused", async () => {
     const viewer = { subject: '["token",["eu","ann"],["us","bob"]]', identity: { signIn: "token", name: "ann, bob" } };
-    await keepSession({ signIn: token(async () => viewer as never), history }, asking, SECRET_TOKEN);
+    await keepSession(parts(token(async () => viewer as never)), asking, SECRET_TOKEN);
     const session = expect.stringMatching(/^[\w-]{16}$/);
     expect(lines[0]).toMatchObject({ session, source_address: "192.0.2.7", request_id: "a-request" });
-    await expect(keepSession({ signIn: token(() => no(401)), history }, asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
+    await expect(keepSession(parts(token(() => no(401))), asking, SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
     expect(audited()).toEqual([
       ["sign-in", "eu", "ann", "done"],
       ["sign-in", "us", "bob", "done"],
       ["sign-in", "eu", "not known", "refused: 401 Not signed in. Why: 401."],
       ["sign-in", "us", "not known", "refused: 401 Not signed in. Why: 401."],
     ]);
+  });
+
+  it("that is made up 600 times is a line for each address and minute, with a count, and a valid one signs in meanwhile", async () => {
+    const server = parts(token(() => no(401)));
+    const by = (address: string) => ({ headers: new Headers({ [CLIENT_HEADER]: address }) });
+    for (let at = 0; at < 600; at++) await expect(keepSession(server, by("192.0.2.7"), SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
+    await expect(keepSession(server, by("192.0.2.8"), SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
+    const once = "refused: 401 Not signed in. Why: 401.";
+    const told = () => lines.filter(({ cluster }) => cluster === "eu").map(({ source_address: from, result }) => [from, result]);
+    expect(told()).toEqual([
+      ["192.0.2.7", once],
+      ["192.0.2.8", once],
+    ]);
+    clock.advance(60_000);
+    expect(told().slice(2)).toEqual([["192.0.2.7", "refused: 401 Not signed in (599 times within a minute). Why: 401."]]);
+    expect(logged.split("\n").filter((line) => line.includes('"command":"sign-in"'))).toHaveLength(3);
+    expect(logged).toContain('"count":599');
+    clock.advance(60_000);
+    expect(told()).toHaveLength(3);
   });
 });

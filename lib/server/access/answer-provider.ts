@@ -1,17 +1,17 @@
 import { pagePaths } from "@/lib/contract/paths";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
 import { auditOrigin, originOfKept } from "./audit-origin";
-import { auditedRefusal, auditSignIn, refusedBy } from "./audit-sign-in";
+import { auditSignIn, refusedBy } from "./audit-sign-in";
 import { namesAt } from "./audited-names";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { type SessionParts, withCookies } from "./session";
 import type { Asking } from "./viewer";
 
 /** Begins to sign in: the answer has the address at the provider. */
-export async function beginAtProvider({ signIn, history }: SessionParts, request: Asking, from: string): Promise<Response> {
+export async function beginAtProvider({ signIn, refusedSignIns }: SessionParts, request: Asking, from: string): Promise<Response> {
   const provider = providerOf(signIn.provider);
   const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
-  const begun = await auditedRefusal(history, line, () => provider.begin(from, request));
+  const begun = await refusedSignIns.audited(line, () => provider.begin(from, request));
   return withCookies(Response.json({ address: begun.value }), begun.cookies);
 }
 
@@ -19,13 +19,13 @@ export async function beginAtProvider({ signIn, history }: SessionParts, request
  * A browser is back from the provider. It goes to the sign-in's own page either way: from there, and not from the provider's page, its pages
  * are asked for with the session. A callback that no attempt of this browser matches changes nothing, and has no line of the audit: any site can link to it.
  */
-export async function backFromProvider({ signIn, history }: SessionParts, request: Request): Promise<Response> {
+export async function backFromProvider({ signIn, history, refusedSignIns }: SessionParts, request: Request): Promise<Response> {
   const provider = providerOf(signIn.provider);
   const { search } = new URL(request.url);
   if (!provider.isBegun(request, search)) return goTo(provider.addressOf(pagePaths.signIn("/", "not-begun")), []);
   try {
     const line = { what: "sign-in", signIn, names: new Map(), origin: auditOrigin(request, {}) } as const;
-    const { value, cookies } = await auditedRefusal(history, line, () => provider.finish(request, search));
+    const { value, cookies } = await refusedSignIns.audited(line, () => provider.finish(request, search));
     auditSignIn(history, { ...line, names: value.names, result: "done", origin: originOfKept(request, signIn, cookies) });
     return goTo(provider.addressOf(pagePaths.signIn(value.to)), cookies);
   } catch (thrown) {
@@ -35,7 +35,7 @@ export async function backFromProvider({ signIn, history }: SessionParts, reques
 }
 
 /** Renews a browser's session where that is due; whoever is told 401 keeps nothing but the reason. */
-export async function renewAtProvider({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
+export async function renewAtProvider({ signIn, history }: Pick<SessionParts, "signIn" | "history">, request: Asking): Promise<Response> {
   const provider = providerOf(signIn.provider);
   const { cookies: kept } = signIn;
   const isKept = kept !== null && kept.open(request.headers.get("cookie")) !== null;

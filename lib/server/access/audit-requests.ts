@@ -3,6 +3,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { auditOrigin } from "./audit-origin";
 import { auditSignIn, type KeepsAudit, refusedBy } from "./audit-sign-in";
 import { namesOf } from "./audited-names";
+import type { FailedAttempts } from "./failed-attempts";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 
 /** Whoever was not heard of for so long signs in anew. Milliseconds. */
@@ -59,16 +60,23 @@ export class RequestAudit {
   }
 }
 
+interface BearerParts extends AuditParts {
+  readonly attempts: FailedAttempts;
+  /** As a sign-in's. */
+  known(request: Asking): string | null;
+}
+
 /**
  * Tells who asks by `work`, and leaves the lines of whoever brings a token in a header. Of a cookie there are none: its sign-in has a line of its own,
  * and a page that stays open when it is over asks again and again.
  */
-export function bearerAudit(parts: AuditParts): (request: Asking, work: () => Promise<SignedIn>) => Promise<SignedIn> {
+export function bearerAudit(parts: BearerParts): (request: Asking, work: () => Promise<SignedIn>) => Promise<SignedIn> {
   const audit = new RequestAudit(parts);
   return async (request, work) => {
     if (request.headers.get("authorization") === null) return work();
     try {
-      const viewer = await work();
+      // A token that was good before is no attempt: whoever has it does not wait behind others.
+      const viewer = await (parts.known(request) === null ? parts.attempts.tried(request, work) : work());
       audit.admitted(request, namesOf(parts.signIn, viewer));
       return viewer;
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { AuditLine } from "@/lib/server/history/keep-audit";
-import { Refusal } from "@/lib/server/http/problem";
+import type { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { type AuditOrigin, keptOrigin, loggedOrigin } from "./audit-origin";
 import { loggedText } from "./logged-text";
@@ -19,6 +19,8 @@ export interface SignInLine {
   readonly result: string;
   /** Why it was refused, as a sentence. */
   readonly why?: string;
+  /** So many such events the line stands for; missing = one. */
+  readonly count?: number;
   readonly origin: AuditOrigin;
 }
 
@@ -26,7 +28,7 @@ export interface SignInLine {
 const SEEN_WITH = "workloadgroups";
 
 /** Writes the line to the server's log, and keeps one for each cluster that learned of it. It never holds what somebody signed in with. */
-export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why, origin }: SignInLine): void {
+export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, why, count = 1, origin }: SignInLine): void {
   const who = loggedText([...new Set(names.values())].sort().join(", "));
   log("info", "audit", {
     command: what,
@@ -34,6 +36,7 @@ export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, 
     how: signIn.kind,
     result: loggedText(result),
     ...(why !== undefined && { why: loggedText(why) }),
+    ...(count > 1 && { count }),
     ...loggedOrigin(origin),
   });
   for (const cluster of signIn.clusters ?? []) {
@@ -42,18 +45,8 @@ export function auditSignIn(history: KeepsAudit, { what, signIn, names, result, 
       ...keptOrigin(origin),
       who: loggedText(names.get(cluster) ?? "") || "not known",
       fields: `by ${signIn.kind}`,
-      result: loggedText(why === undefined ? result : `${result}. ${why}`),
+      result: loggedText(`${result}${count > 1 ? ` (${count} times within a minute)` : ""}${why === undefined ? "" : `. ${why}`}`),
     });
-  }
-}
-
-/** Does a step of signing in, and keeps a line where it is refused. */
-export async function auditedRefusal<T>(history: KeepsAudit, line: Omit<SignInLine, "result" | "why">, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    auditSignIn(history, { ...line, ...(thrown instanceof Refusal ? refusedBy(thrown) : { result: "failed" }) });
-    throw thrown;
   }
 }
 

@@ -5,6 +5,7 @@ import { attemptCookies } from "./attempt-cookies";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { endingViewers } from "./ending-viewers";
+import { FailedAttempts } from "./failed-attempts";
 import { claimsIn, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
@@ -35,8 +36,10 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
   const cookies = sessionCookies(secret, clock.now, publicUrl, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster), sessionOf } as const;
-  const audited = bearerAudit({ history, clock, signIn });
   const sessions = viewerSessions(parts, WORDS);
+  const failures = new FailedAttempts(clock);
+  const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
+  const audited = bearerAudit({ history, clock, signIn, attempts: failures, known });
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
   const ending = endingViewers(clock, sessions.follow, revoked);
@@ -54,13 +57,13 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
         const endsAt = earlier(tokenEnd, sessionEnd(request, cookies));
         return ending.until(requireKept(viewer, request, cookies), { endsAt, session: keptSession(request, cookies) });
       }),
-    known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
+    known,
     follow: ending.follow,
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     provider: providerSteps({
       ...{ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs },
-      ...{ ended: sessions.signOut, ready: () => revoked.ready() },
+      ...{ ended: sessions.signOut, ready: () => revoked.ready(), failures },
     }),
     stop: () => {
       revoked.stop();

@@ -5,11 +5,13 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { parsePublicUrl } from "@/lib/server/http/public-url";
 import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
 import { type StubProvider, startStubProvider } from "@/lib/testing/stub-provider";
 import { startTokenApi } from "@/lib/testing/token-api";
 import { backFromProvider } from "./answer-provider";
 import { createSignIn } from "./create-sign-in";
 import type { ProviderSignIn } from "./provider-sign-in";
+import { RefusedSignIns } from "./refused-sign-ins";
 import { serverScope } from "./server-scope";
 import type { SignIn } from "./viewer";
 
@@ -71,6 +73,12 @@ async function finish(change: Readonly<Record<string, string>> = {}) {
   const finished = await steps.finish(jar.request, provider.comeBack(begun.value, change));
   jar.take(finished.cookies);
   return finished.value;
+}
+
+/** The parts of the process that an answer to a browser needs. */
+function partsOf(ofBrowsers: SignIn) {
+  const history = { keepAudit: () => undefined };
+  return { signIn: ofBrowsers, history, refusedSignIns: new RefusedSignIns({ history, clock: new ManualClock(0) }) };
 }
 
 const refused = (detail: RegExp, status = 401) => ({ status, detail: expect.stringMatching(detail) });
@@ -170,9 +178,8 @@ describe("several attempts of one browser", () => {
 
   it("are not ended by a callback that matches none of them", async () => {
     const address = await begin("/groups");
-    const signInParts = { signIn, history: { keepAudit: () => undefined } };
     const foreign = new Request("https://stolos.example.com/api/sign-in/callback?code=x&state=of-another-site", { headers: jar.request.headers });
-    const answer = await backFromProvider(signInParts, foreign);
+    const answer = await backFromProvider(partsOf(signIn), foreign);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([303, []]);
     expect((await steps.finish(jar.request, provider.comeBack(address))).value.to).toBe("/groups");
   });
@@ -193,7 +200,7 @@ describe("several attempts of one browser", () => {
     provider.claims = { aud: "another-client" };
     const search = provider.comeBack(first);
     const answer = await backFromProvider(
-      { signIn, history: { keepAudit: () => undefined } },
+      partsOf(signIn),
       new Request(`https://stolos.example.com/api/sign-in/callback${search}`, { headers: jar.request.headers }),
     );
     jar.take(answer.headers.getSetCookie());

@@ -8,6 +8,7 @@ import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { log } from "@/lib/server/log";
 import { type AskedUser, askUser } from "./ask-user";
 import type { AttemptCookies } from "./attempt-cookies";
+import type { FailedAttempts } from "./failed-attempts";
 import { type Claims, claimsIn, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import type { Granted, OidcProvider } from "./oidc-provider";
@@ -32,6 +33,7 @@ export interface StepsParts {
   readonly clusterSkewMs: () => number | null;
   /** Ends what is known by a token, for a reason. */
   readonly ended: (token: string, why: string) => void;
+  readonly failures: FailedAttempts;
   /** Resolves once it is known which sessions were revoked before the start. */
   readonly ready: () => Promise<void>;
 }
@@ -49,13 +51,15 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       return { value: address, cookies: attempts.begin(cookie, { from: isKeptByAttempt(from) ? from : "/", at: clock.now(), ...begun }) };
     },
     isBegun: ({ headers }, search) => attempts.begun(headers.get("cookie"), stateIn(search)) !== null,
-    finish: async ({ headers }, search) => {
-      const attempt = attempts.begun(headers.get("cookie"), stateIn(search));
+    finish: async (request, search) => {
+      const attempt = attempts.begun(request.headers.get("cookie"), stateIn(search));
       if (attempt === null) throw new Refusal(401, "Not signed in", SIGN_IN_NOTES["not-begun"]);
       // From the settings, never from what the request says of itself.
       const current = new URL(`${publicUrl.origin}${CALLBACK_PATH}${search}`);
-      const granted = await provider.exchange(current, attempt);
-      const names = await takenByAll(parts, granted);
+      const { granted, names } = await parts.failures.tried(request, async () => {
+        const answer = await provider.exchange(current, attempt);
+        return { granted: answer, names: await takenByAll(parts, answer) };
+      });
       const kept = cookies.keep(granted.idToken, { refreshToken: keptRefreshToken(granted.refreshToken) });
       return { value: { to: attempt.from, names }, cookies: [...kept, ...attempts.forget(attempt.state)] };
     },

@@ -2,8 +2,9 @@ import type { PageViewer } from "@/lib/contract/session";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { auditOrigin, originOfKept } from "./audit-origin";
-import { auditedRefusal, auditSignIn, type KeepsAudit } from "./audit-sign-in";
+import { auditSignIn, type KeepsAudit } from "./audit-sign-in";
 import { namesAt, namesOf } from "./audited-names";
+import type { RefusedSignIns } from "./refused-sign-ins";
 import { bearerOf } from "./token";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { viewerDigest } from "./viewer-digest";
@@ -12,6 +13,7 @@ import { viewerDigest } from "./viewer-digest";
 export interface SessionParts {
   readonly signIn: SignIn;
   readonly history: KeepsAudit;
+  readonly refusedSignIns: RefusedSignIns;
 }
 
 /** Whoever asks, as a page may know it. */
@@ -20,7 +22,7 @@ export function pageViewer(viewer: SignedIn): PageViewer {
 }
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */
-export async function keepSession({ signIn, history }: SessionParts, request: Asking, typed: string): Promise<Response> {
+export async function keepSession({ signIn, history, refusedSignIns }: SessionParts, request: Asking, typed: string): Promise<Response> {
   const { cookies, viewerOfToken } = signIn;
   if (cookies === null) throw new Refusal(404, "Not there", "This server asks nobody to sign in.");
   if (viewerOfToken === undefined) throw new Refusal(404, "Not there", "This server takes no pasted token: sign in at the provider.");
@@ -28,7 +30,7 @@ export async function keepSession({ signIn, history }: SessionParts, request: As
   if (token === null) throw new Refusal(422, "No token", "This is no bearer token: it has letters, digits and - . _ ~ + / only, and 6,144 at most.", "token");
   const line = { what: "sign-in", signIn } as const;
   const refused = { ...line, names: new Map(), origin: auditOrigin(request, {}) };
-  const viewer = await auditedRefusal(history, refused, () => viewerOfToken(token));
+  const viewer = await refusedSignIns.audited(refused, () => viewerOfToken(token, request));
   const kept = cookies.keep(token);
   auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done", origin: originOfKept(request, signIn, kept) });
   return withCookies(Response.json(pageViewer(viewer)), kept);
@@ -38,7 +40,7 @@ export async function keepSession({ signIn, history }: SessionParts, request: As
  * Ends the session in every process that can learn of it, and takes the cookies away. The provider revokes the refresh token behind the answer: nothing
  * that answers late or not at all delays a sign-out.
  */
-export async function endSession({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
+export async function endSession({ signIn, history }: Pick<SessionParts, "signIn" | "history">, request: Asking): Promise<Response> {
   const names = namesLeaving(signIn, request);
   const line = { what: "sign-out", signIn, names: names ?? new Map(), origin: auditOrigin(request, signIn) } as const;
   // Begun here, as it reads the cookie: that is nobody's after the next line.

@@ -245,7 +245,7 @@ describe("the audit of a program that brings its token with every request", () =
   });
 
   it("leaves the line of a pasted token to whoever asks for it", async () => {
-    expect((await signIn.viewerOfToken?.("token-of-jane"))?.identity.name).toBe("jane");
+    expect((await signIn.viewerOfToken?.("token-of-jane", { headers: new Headers() }))?.identity.name).toBe("jane");
     expect(kept).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { tokenContext } from "@/lib/server/kube/token-context";
 import { bearerAudit } from "./audit-requests";
 import type { KeepsAudit } from "./audit-sign-in";
 import { endingViewers } from "./ending-viewers";
+import { FailedAttempts } from "./failed-attempts";
 import type { RevokedSessions } from "./revoked-sessions";
 import type { SessionCookies } from "./session-cookies";
 import { bearerOf } from "./token";
@@ -24,7 +25,9 @@ export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts)
   const ending = endingViewers(parts.clock, sessions.follow, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
-  const audited = bearerAudit({ history, clock: parts.clock, signIn });
+  const attempts = new FailedAttempts(parts.clock);
+  const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
+  const audited = bearerAudit({ history, clock: parts.clock, signIn, attempts, known });
   const viewerOfToken = (token: string) => sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
   return {
     ...signIn,
@@ -37,8 +40,8 @@ export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts)
         const viewer = await viewerOfToken(token);
         return ending.until(requireKept(viewer, request, cookies), { endsAt: sessionEnd(request, cookies), session: keptSession(request, cookies) });
       }),
-    viewerOfToken,
-    known: (request) => sessions.known(tokenOf(request, cookies) ?? ""),
+    viewerOfToken: (token, request) => attempts.tried(request, () => viewerOfToken(token)),
+    known,
     follow: ending.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     figures: sessions.figures,

@@ -142,6 +142,20 @@ onEachEngine("the audit", (own) => {
     expect(await names(`at=${new Date(NOW).toISOString()}`)).toEqual(["a"]);
   });
 
+  it("keeps the newest refused sign-ins in a part of its own, and deletes no other line for them", async () => {
+    const { history, names, database, clock } = await aRecord(own);
+    const refused = { command: "sign-in", verb: "sign-in", resource: "sign-ins", namespace: "" };
+    history.keepAudit(aLine({ name: "a command that was refused", result: "refused: 403 Not allowed" }));
+    history.keepAudit(aLine({ ...refused, name: "a sign-in", result: "done" }));
+    for (let at = 0; at < 700; at++) history.keepAudit(aLine({ ...refused, name: `refused ${at}`, result: "refused: 401 Not signed in" }));
+    await names();
+    const tidy = createTidy({ keepMs: 1e12, bytes: 16_000_000 });
+    for (let slice = 0; slice < 10 && (await tidy(database, clock.now())) < MINUTE; slice++);
+    const { rows } = await history.audit(asked("limit=200"), ALL_IN_SIGHT);
+    expect(rows.slice(0, 80).map(({ name }) => name)).toEqual(Array.from({ length: 80 }, (_, at) => `refused ${699 - at}`));
+    expect(rows.slice(80).map(({ name }) => name)).toEqual(["a sign-in", "a command that was refused"]);
+  });
+
   it("goes with its age, as all that is remembered", async () => {
     const { history, names, clock, database } = await aRecord(own);
     history.keepAudit(aLine({ name: "old" }));
@@ -167,6 +181,20 @@ it("a database that is paused holds up nothing: lines wait, are counted, and are
   expect(keeper.unkept).toBe(0);
   const history = createHistory({ database, status: () => status, fleet });
   expect((await history.audit(asked(), ALL_IN_SIGHT)).rows).toMatchObject([{ name: "waits" }]);
+});
+
+it("refused sign-ins push no other line out while a database is paused", async () => {
+  const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
+  onTestFinished(() => database.close());
+  let status: HistoryStatus = { kind: "paused", since: NOW, reason: "The disk is full." };
+  const keeper = new AuditKeeper({ database, status: () => status });
+  keeper.keep(aLine({ name: "a command" }), NOW);
+  for (let at = 0; at < 1_500; at++) keeper.keep(aLine({ command: "sign-in", name: `refused ${at}`, result: "refused: 401 Not signed in" }), NOW);
+  keeper.keep(aLine({ name: "another" }), NOW);
+  status = RECORDING;
+  await keeper.settle();
+  const names = (await database.read.selectFrom("audit").select("name").orderBy("id").execute()).map(({ name }) => name);
+  expect([names[0], names.at(-2), names.at(-1), names.length]).toEqual(["a command", "refused 1499", "another", 1_000]);
 });
 
 it("a database that refuses a line is told of in the log, and the line is kept later, once", async () => {

@@ -14,6 +14,11 @@ type Waiting = Insertable<HistorySchema["audit"]>;
 /** More than these wait for a database that does not take them only in the server's log. */
 const WAITING_AT_MOST = 1_000;
 
+/** A sign-in that was refused: `retention.ts` bounds these lines by themselves. */
+function isRefusedSignIn({ command, result }: Pick<AuditLine, "command" | "result">): boolean {
+  return command === "sign-in" && result.startsWith("refused");
+}
+
 interface KeeperParts {
   /** Null where nothing is kept. */
   readonly database: HistoryDatabase | null;
@@ -37,7 +42,8 @@ export class AuditKeeper {
     if (this.parts.database === null) return;
     this.#waiting.push({ ...line, at, line_key: randomBytes(12).toString("base64url") });
     if (this.#waiting.length > WAITING_AT_MOST) {
-      this.#waiting.shift();
+      // Anybody can cause refused sign-ins: they push out no other line.
+      this.#waiting.splice(Math.max(0, this.#waiting.findIndex(isRefusedSignIn)), 1);
       this.#dropped++;
     }
     void this.settle();

@@ -19,6 +19,10 @@ const ROOM = 0.95;
 /** How many of the oldest rows go at a time where there are too many. */
 const ROWS_OVER_SIZE = 5_000;
 
+/** Refused sign-ins, which anybody can cause, have about half a percent of the size: so many rows, the newest. */
+const BYTES_FOR_EACH_REFUSED = 200_000;
+const MOST_REFUSED = 10_000;
+
 /** Deletes what is too old or too much: each call a slice. Resolves to the milliseconds until the next. */
 export function createTidy({ keepMs, bytes }: Retention): (database: HistoryDatabase, now: number) => Promise<number> {
   let isTooLarge = false;
@@ -31,7 +35,10 @@ export function createTidy({ keepMs, bytes }: Retention): (database: HistoryData
       if (isTooLarge) sizeCutoff = await oldestOf(database);
     }
     const cutoff = Math.max(now - keepMs, sizeCutoff);
-    const deleted = await database.write.transaction().execute((tables) => deleteSlice(tables, cutoff));
+    const mostRefused = Math.min(MOST_REFUSED, Math.floor(bytes / BYTES_FOR_EACH_REFUSED));
+    const deleted = await database.write
+      .transaction()
+      .execute(async (tables) => (await deleteSlice(tables, cutoff)) + (await deleteRefusedSignIns(tables, mostRefused)));
     if (deleted > 0) return BETWEEN_SLICES_MS;
     sizeCutoff = 0;
     await database.shrink();
@@ -137,6 +144,26 @@ async function deleteCommands(tables: Tables, cutoff: number): Promise<number> {
   const gone = await tables
     .deleteFrom("audit")
     .where("id", "in", (from) => from.selectFrom("audit").select("id").where("at", "<", cutoff).orderBy("at").limit(ROWS_AT_ONCE))
+    .returning("id")
+    .execute();
+  return gone.length;
+}
+
+/** Deletes the oldest of the refused sign-ins where there are more than these. */
+async function deleteRefusedSignIns(tables: Tables, most: number): Promise<number> {
+  const gone = await tables
+    .deleteFrom("audit")
+    .where("id", "in", (from) =>
+      from
+        .selectFrom("audit")
+        .select("id")
+        .where("command", "=", "sign-in")
+        .where("result", "like", "refused%")
+        .orderBy("at", "desc")
+        .orderBy("id", "desc")
+        .limit(ROWS_AT_ONCE)
+        .offset(most),
+    )
     .returning("id")
     .execute();
   return gone.length;
