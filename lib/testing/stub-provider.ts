@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificate } from "./certificate";
@@ -17,6 +18,12 @@ export interface StubProvider {
   /** Requests of tokens so far, and of revocations. */
   readonly tokens: () => number;
   readonly revocations: () => number;
+  /** Requests of what the provider says of itself. */
+  readonly discoveries: () => number;
+  /** Answers whose address ends so have no end; null = none. */
+  endless: string | null;
+  /** Bytes of such answers that were sent so far. */
+  readonly endlessBytes: () => number;
   /** The query with which a browser comes back from `address`. */
   comeBack(address: string, change?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
@@ -27,18 +34,24 @@ export async function startStubProvider(): Promise<StubProvider> {
   let nonce: string | undefined;
   let tokens = 0;
   let revocations = 0;
+  let discoveries = 0;
+  let endlessBytes = 0;
   const server = createServer({ key, cert }, (request, response) => {
     response.setHeader("date", new Date(Date.now() + stub.aheadMs).toUTCString());
     response.setHeader("content-type", "application/json");
     if (request.url === "/token") tokens++;
     if (request.url === "/revocation") revocations++;
+    if (request.url?.endsWith("/openid-configuration")) discoveries++;
+    if (stub.endless !== null && request.url?.endsWith(stub.endless)) return sendForEver(response, (bytes) => (endlessBytes += bytes));
     response.end(JSON.stringify(request.url === "/token" ? tokenAnswer(stub, nonce) : metadataOf(stub.issuer)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stub: StubProvider = {
-    ...{ issuer: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert, claims: {}, answer: {}, aheadMs: 0 },
+    ...{ issuer: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert, claims: {}, answer: {}, aheadMs: 0, endless: null },
     tokens: () => tokens,
     revocations: () => revocations,
+    discoveries: () => discoveries,
+    endlessBytes: () => endlessBytes,
     comeBack: (address, change = {}) => {
       const asked = new URL(address).searchParams;
       nonce = asked.get("nonce") ?? undefined;
@@ -51,6 +64,20 @@ export async function startStubProvider(): Promise<StubProvider> {
       }),
   };
   return stub;
+}
+
+/** JSON that begins well and never ends, as fast as it is taken. At most 64 MiB, which no reader here should come to. */
+function sendForEver(response: ServerResponse, told: (bytes: number) => void): void {
+  const part = " ".repeat(65_536);
+  let parts = 1_024;
+  const more = () => {
+    while (parts-- > 0 && !response.destroyed) {
+      told(part.length);
+      if (!response.write(part)) return void response.once("drain", more);
+    }
+    response.end();
+  };
+  more();
 }
 
 function metadataOf(issuer: string): Claims {

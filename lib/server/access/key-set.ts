@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { JSONWebKeySet, JWK } from "jose";
 import { Agent, request } from "undici";
+import { boundedText } from "@/lib/server/http/bounded-text";
 
 /** Where the keys are published that tokens are signed with. */
 export type KeyPlace = { readonly url: string } | { readonly file: string };
@@ -46,12 +47,7 @@ async function fetched(url: string): Promise<string> {
     await body.dump();
     throw new Error(`the key set was answered with ${statusCode}`);
   }
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new Error("the key set is too large");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
+  const text = await boundedText(body as AsyncIterable<Buffer>, MOST_BYTES);
+  if (text === null) throw new Error("the key set is too large");
+  return text;
 }

@@ -1,9 +1,13 @@
 import * as openid from "openid-client";
-import { Agent, fetch as undiciFetch } from "undici";
+import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { clockSkewWords } from "@/lib/format/clock-skew-words";
+import type { Clock } from "@/lib/server/clock";
+import { CountedLines } from "@/lib/server/counted-lines";
+import { boundedText } from "@/lib/server/http/bounded-text";
+import { Refusal } from "@/lib/server/http/problem";
 import { type Claims, claimsIn } from "./oidc-claims";
 import type { OidcConfig } from "./oidc-settings";
-import { NoIdToken, type ProviderStep, providerRefusal } from "./provider-refusal";
+import { failureOf, logFailure, NoIdToken, type ProviderFailure, type ProviderStep, providerRefusal } from "./provider-refusal";
 import { isToken } from "./token";
 
 /** What a browser's sign-in was begun with: its answer has to match. */
@@ -41,6 +45,8 @@ export interface OidcProvider {
 /** Clocks may differ by so much. Seconds. */
 export const SKEW_SECONDS = 60;
 const ANSWER_SECONDS = 10;
+/** The longest answer that is read. */
+const MOST_BYTES = 256 * 1024;
 /** What the provider says of itself is asked for again after this, when somebody begins to sign in. Milliseconds. */
 const METADATA_MS = 60_000;
 
@@ -49,33 +55,47 @@ const NOTHING = () => undefined;
 interface ProviderParts {
   /** Where the provider sends browsers back to, to the letter. */
   readonly redirectUri: string;
-  /** This machine's own clock, in milliseconds. */
-  readonly now: () => number;
+  /** This machine's own clock. */
+  readonly clock: Pick<Clock, "now" | "setTimer">;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
 }
 
 /** The provider that the settings name. */
-export function oidcProvider(config: OidcConfig, { redirectUri, now, clusterSkewMs }: ProviderParts): OidcProvider {
+export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs }: ProviderParts): OidcProvider {
   // Said by hand: a variable of Node's (NODE_TLS_REJECT_UNAUTHORIZED) would turn the check off where nothing is said.
   const agent = new Agent({ connect: { rejectUnauthorized: true, ...(config.ca !== null && { ca: config.ca }) } });
+  const { now } = clock;
+  const failures = new CountedLines<ProviderFailure>(clock, logFailure);
   let skewMs: number | null = null;
   const ask: openid.CustomFetch = async (url, options) => {
     const response = await undiciFetch(url, { ...(options as object), dispatcher: agent });
     const date = Date.parse(response.headers.get("date") ?? "");
     if (!Number.isNaN(date)) skewMs = date + 500 - now();
-    return response as unknown as Response;
+    return bounded(response);
   };
   let known: { readonly found: openid.Configuration; readonly at: number } | null = null;
+  /** One request at a time, for all who wait. */
+  let finding: Promise<openid.Configuration> | null = null;
+  const find = async () => {
+    try {
+      const found = await discovered(config, ask);
+      known = { found, at: now() };
+      return found;
+    } finally {
+      finding = null;
+    }
+  };
   const found = async (mostMs: number): Promise<openid.Configuration> => {
     if (known !== null && now() - known.at < mostMs) return known.found;
-    known = { found: await discovered(config, ask), at: now() };
-    return known.found;
+    finding ??= find();
+    return finding;
   };
   const tried = async <T>(step: ProviderStep, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (thrown) {
+      if (!(thrown instanceof Refusal)) failures.add(...failureOf(thrown, step));
       throw providerRefusal(thrown, step, clockSkewWords({ providerMs: skewMs, clusterMs: clusterSkewMs() }));
     }
   };
@@ -106,8 +126,18 @@ export function oidcProvider(config: OidcConfig, { redirectUri, now, clusterSkew
       return address === undefined || !isHttps(address) ? null : withClient(address, config.clientId);
     },
     skewMs: () => skewMs,
-    close: () => agent.close(),
+    close: () => {
+      failures.stop();
+      return agent.close();
+    },
   };
+}
+
+/** The same answer, read as far as it may be. Rejects where it is larger. */
+async function bounded({ status, headers, body }: UndiciResponse): Promise<Response> {
+  const text = await boundedText(body, MOST_BYTES);
+  if (text === null) throw new Error(`the provider's answer is larger than ${MOST_BYTES} bytes`);
+  return new Response(text === "" ? null : text, { status, headers: [...headers] });
 }
 
 async function discovered({ issuer, clientId, clientSecret }: OidcConfig, ask: openid.CustomFetch): Promise<openid.Configuration> {

@@ -40,7 +40,7 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
   const failures = new FailedAttempts(clock);
   const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
   const audited = bearerAudit({ history, clock, signIn, attempts: failures, known });
-  const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
+  const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, clock, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
   const ending = endingViewers(clock, sessions.follow, revoked);
   const attempts = attemptCookies(secret, clock.now, publicUrl);

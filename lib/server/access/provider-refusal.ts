@@ -9,6 +9,24 @@ export type ProviderStep = "begin" | "exchange" | "renew" | "revoke";
 export const CLOCKS_DIFFER = "Clocks differ";
 const ASK_AGAIN_SECONDS = 10;
 
+/** What a line of the log says of a failure. */
+export interface ProviderFailure {
+  readonly step: ProviderStep;
+  readonly error: string;
+  readonly detail: string;
+}
+
+/** A failure for the log, and its cause, by which failures are counted: anybody can begin a sign-in. */
+export function failureOf(thrown: unknown, step: ProviderStep): readonly [cause: string, failure: ProviderFailure] {
+  const failure = { step, error: nameOf(thrown), detail: reasonOf(thrown) };
+  return [JSON.stringify(Object.values(failure)), failure];
+}
+
+/** Writes a line of the log that stands for so many equal failures. */
+export function logFailure(failure: ProviderFailure, count: number): void {
+  log("warn", "the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) });
+}
+
 /** The provider gave no ID token, or one that nobody can read or keep. */
 export class NoIdToken extends Error {
   constructor(readonly length: number) {
@@ -18,11 +36,10 @@ export class NoIdToken extends Error {
 
 /**
  * What went wrong at the provider, as whoever signs in may know it: 401 = it does not vouch for this person, 502 = it answers what cannot be
- * used, 503 = it gives no answer. The log has the rest; neither has a code or a token. `clocks`: what is known of clocks that differ.
+ * used, 503 = it gives no answer. The log (`logFailure`) has the rest; neither has a code or a token. `clocks`: what is known of clocks that differ.
  */
 export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: string | null): Refusal {
   if (thrown instanceof Refusal) return thrown;
-  log("warn", "the sign-in provider could not be used", { step, error: nameOf(thrown), detail: reasonOf(thrown) });
   if (thrown instanceof NoIdToken) return noIdToken(thrown, step);
   if (thrown instanceof AuthorizationResponseError) return new Refusal(401, "Not signed in", `The provider did not sign you in (${plainCode(thrown.error)}).`);
   if (thrown instanceof ResponseBodyError) return refusedByProvider(thrown, step);

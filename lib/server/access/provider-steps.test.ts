@@ -232,6 +232,37 @@ describe("a cookie of an attempt", () => {
   });
 });
 
+describe("a provider that answers without end", () => {
+  it.each([
+    ["what it says of itself", "/openid-configuration"],
+    ["a token", "/token"],
+  ])("is left after 256 KiB, and the sign-in is refused with a sentence: %s", async (_what, path) => {
+    provider.endless = path;
+    await expect(finish()).rejects.toMatchObject(refused(/answer cannot be used/, 502));
+    // What sockets hold was sent besides.
+    expect(provider.endlessBytes()).toBeLessThan(16 * 1_024 * 1_024);
+  });
+});
+
+describe("three hundred sign-ins that begin at once", () => {
+  it("send one request for what the provider says of itself", async () => {
+    const begun = await Promise.all(Array.from({ length: 300 }, () => steps.begin("/")));
+    expect(new Set(begun.map(({ value }) => value)).size).toBe(300);
+    expect(provider.discoveries()).toBe(1);
+  });
+
+  it("leave one line of the log where the provider gives no answer", async () => {
+    await provider.close();
+    startSignIn();
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => steps.begin("/")));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    // The server that was started first may have had a question on its way.
+    expect(logged.mock.calls.filter(([line]) => String(line).includes("provider could not be used")).length).toBeLessThanOrEqual(2);
+    expect(logged).toHaveBeenCalled();
+  });
+});
+
 describe("groups that the provider leaves out", () => {
   it("are told of where the API server takes the token, and where it does not", async () => {
     provider.claims = { hasgroups: true };
