@@ -301,6 +301,19 @@ describe("clocks that differ", () => {
   });
 });
 
+describe("an ID token that had expired when it came", () => {
+  it("is refused with the seconds and a word about clocks, not with settings", async () => {
+    provider.claims = { iat: Math.floor(Date.now() / 1_000) - 330, exp: Math.floor(Date.now() / 1_000) - 30 };
+    api.userOf = () => null;
+    const refusal = await finish().catch((thrown: unknown) => thrown);
+    expect(refusal).toMatchObject({
+      title: "Clocks differ",
+      ...refused(/had expired 3\d s before it arrived.*clocks of the provider and this server may differ/),
+    });
+    expect(refusal).not.toMatchObject({ detail: expect.stringMatching(/--oidc-issuer-url/) });
+  });
+});
+
 describe("an API server whose clock is ahead", () => {
   it("has its tokens renewed before they expire by its clock", async () => {
     await finish();

@@ -98,7 +98,11 @@ async function takenByAll(
   const told = await Promise.all(contexts.map((context) => askUser(context, idToken, clock)));
   const names = new Map<string, string>();
   for (const one of told) {
-    if (one.kind === "rejected") throw new Refusal(401, "Not signed in", rejectedWords(one, config, claims, provider.skewMs()));
+    if (one.kind === "rejected") {
+      const expired = expiredWords(claims, clock.now(), { providerMs: provider.skewMs(), clusterMs: one.skewMs });
+      if (expired !== null) throw new Refusal(401, CLOCKS_DIFFER, expired);
+      throw new Refusal(401, "Not signed in", rejectedWords(one, config, claims, provider.skewMs()));
+    }
     if (one.kind === "failed") {
       const detail = "Who you are could not be checked: the API server gave no answer. Try again in a moment.";
       throw new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: 5 });
@@ -117,6 +121,14 @@ function checkTimes({ iat }: Claims, now: number, clocks: OtherClocks): void {
   if (typeof iat !== "number" || iat * 1_000 - now <= 60_000) return;
   const words = clockSkewWords(clocks) ?? "It was made more than a minute from now, by this server's clock.";
   throw new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
+}
+
+/** Why an API server rejects a token that had expired when it arrived, as less than a minute is accepted here; null where it had not. */
+function expiredWords({ exp }: Claims, now: number, clocks: OtherClocks): string | null {
+  const overMs = typeof exp === "number" ? now - exp * 1_000 : Number.NEGATIVE_INFINITY;
+  if (overMs < 0) return null;
+  const words = clockSkewWords(clocks) ?? "The clocks of the provider and this server may differ, or the provider's ID tokens expire too soon.";
+  return `The API server does not take the provider's ID token: it had expired ${Math.round(overMs / 1_000)} s before it arrived, by this server's clock. ${words}`;
 }
 
 function rejectedWords({ skewMs }: AskedUser, config: OidcConfig, claims: Claims, providerMs: number | null): string {
