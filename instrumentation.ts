@@ -8,14 +8,14 @@ const PARENT_CHECK_MS = 1000;
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs" && process.env.NEXT_PHASE !== "phase-production-build") {
     const { startRuntime, stopRuntime } = await import("@/lib/server/runtime");
-    const stop = () => {
+    const stop = (why: string) => {
       setTimeout(() => process.exit(0), LAST_CALL_MS).unref();
       // A live stream never ends by itself, and nobody waits for it; left to the default of a signal,
       // the process may be gone before what was seen last is written down.
-      void stopRuntime().finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
+      void stopRuntime(why).finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
     };
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-    if (process.env.STOLOS_ENDS_WITH_PARENT === "true") onParentGone(stop);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(signal));
+    if (process.env.STOLOS_ENDS_WITH_PARENT === "true") onParentGone(() => stop("its parent is gone"));
     await startRuntime();
   }
 }

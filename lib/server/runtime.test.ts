@@ -105,7 +105,7 @@ describe("what lives as long as the process", () => {
     expect([origin, trustedProxies.has("10.0.0.7"), trustedProxies.has("192.0.2.1")]).toEqual(["http://localhost:3000", true, false]);
     expect(knownViewer({ headers: new Headers() })).toBeNull();
     expect(logged.filter((line) => line.includes('"command":"start"'))).toHaveLength(1);
-    await stopRuntime();
+    await stopRuntime("SIGTERM");
   });
 
   it("ends its streams and its watches with itself", async () => {

@@ -38,6 +38,7 @@ import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
 import { PageViews } from "./live/page-views";
 import { VIEWS } from "./live/views/catalogue";
+import { log } from "./log";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
@@ -107,8 +108,9 @@ export async function startRuntime(): Promise<void> {
   });
 }
 
-/** Ends every stream and every watch, so that the process can go. */
-export async function stopRuntime(): Promise<void> {
+/** Ends every stream and every watch, so that the process can go. `why`: the signal, for the log. */
+export async function stopRuntime(why: string): Promise<void> {
+  log("info", "the server stops", { why });
   const runtime = await running.get();
   await runtime?.stop();
 }

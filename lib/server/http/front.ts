@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from "node:stream";
 import { countConnections } from "@/lib/server/arrivals";
 import { systemClock } from "@/lib/server/clock";
+import { CountedLines } from "@/lib/server/counted-lines";
 import { log } from "@/lib/server/log";
 import { ADMISSION_LIMITS, Admission, isQueued } from "./admission";
 import { cutDeafReader } from "./deaf-reader";
@@ -11,10 +12,12 @@ import { addressOf, clientOf, frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
 import { CLIENT_HEADER, isPassedOn, PEER_HEADER, REQUEST_HEADER } from "./inbound-headers";
+import { countedNetwork } from "./ip-address";
 import { isOwnHost } from "./public-url";
 import { PROBLEM_TYPE, problemText, refusalBody } from "./refusal-body";
-import { type Refused, refusalOf } from "./refused-request";
+import { type Refused, refusalOf, TOO_LARGE } from "./refused-request";
 import { securityHeaders } from "./security-headers";
+import { hasBody, wholeBody } from "./whole-body";
 
 /** How long a client may take; milliseconds. */
 export interface FrontLimits {
@@ -36,18 +39,21 @@ export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000,
  */
 export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, settings: () => FrontSettings = () => FRONT_DEFAULTS): Server {
   const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkMs };
+  // Without the sentence of `refusalOf`, Node would answer a request without a host by itself.
+  const options = { ...times, requireHostHeader: false };
   const allowed = frontLimit(settings);
-  const logBusy = busyLog();
-  const server = createServer(times, (request, response) => {
+  const refusals = new CountedLines(systemClock(), logRefused);
+  const server = createServer(options, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
     cutDeafReader(response, limits.patienceMs);
     const client = isHealthAsked(request) ? null : clientOf(request, settings());
     const refused = refusalOf(request) ?? (client === null ? null : allowed(client));
-    if (refused !== null) return refuse(request, response, refused);
+    if (refused !== null) return refuse(request, response, refused, refusals);
     request.headers = passedOn(request, settings());
-    const direct = directOf(request);
-    const answer = direct ?? (client !== null && isQueued(pathOf(request.url ?? "")) ? admitted(handle, client) : handle);
-    answer(request, response).catch((error: unknown) => fail(request, response, error));
+    const queued = client !== null && isQueued(pathOf(request.url ?? "")) ? admitted(handle, client) : handle;
+    const answer = directOf(request) ?? queued;
+    const answered = hasBody(request) ? afterBody(answer, refusals)(request, response) : answer(request, response);
+    answered.catch((error: unknown) => fail(request, response, error));
   });
   const limitsOfAdmission = () => ({ ...ADMISSION_LIMITS, queuedOfClient: settings().queuedOfClient });
   const admission = new Admission(limitsOfAdmission, systemClock());
@@ -59,15 +65,22 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
       response.once("close", () => gone.abort());
       const leave = await admission.enter(client, gone.signal);
       if (leave === null && gone.signal.aborted) return;
-      if (leave === null) {
-        logBusy();
-        return sayRefused(request, response, BUSY);
-      }
+      if (leave === null) return refuse(request, response, BUSY, refusals);
       response.once("close", leave);
       if (gone.signal.aborted) leave();
       else await work(request, response);
     };
-  const raw = (socket: Duplex, refused: Refused) => answerRaw(socket, refused, securityHeaders(settings().origin));
+  server.once("close", () => refusals.stop());
+  const raw = (socket: Duplex, refused: Refused) => answerRaw(socket, refused, securityHeaders(settings().origin), refusals);
+  server.on("checkContinue", (request, response) => {
+    // Nothing is to be sent for what is refused anyway.
+    if (refusalOf(request) === null) response.writeContinue();
+    server.emit("request", request, response);
+  });
+  server.on("checkExpectation", (request, response) => {
+    addHeaders(response, securityHeaders(settings().origin));
+    refuse(request, response, UNEXPECTED, refusals);
+  });
   server.on("clientError", (error, socket) => (isGone(error, socket) ? void socket.destroy() : raw(socket, unreadable(error))));
   server.on("connect", (_request, socket) => raw(socket, { status: 405, title: "No such method", detail: "Nothing here answers CONNECT." }));
   return server;
@@ -113,8 +126,21 @@ async function sayHealthy(_request: IncomingMessage, response: ServerResponse): 
   response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).end(HEALTHY);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
-  log("warn", "a request was refused", { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title });
+/** A refused request, as a line of the log has it. */
+interface RefusedLine {
+  readonly status: number;
+  readonly method: string;
+  readonly detail: string;
+}
+
+function logRefused(line: RefusedLine, count: number): void {
+  log("warn", "a request was refused", { ...line, ...(count > 1 && { count }) });
+}
+
+/** Anybody can send what is refused: of one address and status there is no more than a line a minute. */
+function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused, lines: CountedLines<RefusedLine>): void {
+  const line = { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title };
+  lines.add(`${refused.status} ${countedNetwork(request.socket.remoteAddress ?? "")}`, line);
   sayRefused(request, response, refused);
 }
 
@@ -125,18 +151,12 @@ const BUSY: Refused = {
   retryAfterSeconds: 2,
 };
 
-/** Time between two log lines about requests that the queue refused. Milliseconds. */
-const BUSY_LOG_MS = 1_000;
-
-/** Counts refused requests and logs the count once a second: a flood of requests is no flood of lines. */
-function busyLog(): () => void {
-  let refused = 0;
-  return () => {
-    if (refused++ > 0) return;
-    setTimeout(() => {
-      log("warn", "requests were refused while the server was busy", { status: BUSY.status, count: refused });
-      refused = 0;
-    }, BUSY_LOG_MS).unref();
+/** Answers once the whole body has arrived: what reads it waits for no client, and a body that is too large reaches nothing. */
+function afterBody(answer: Answer, lines: CountedLines<RefusedLine>): Answer {
+  return async (request, response) => {
+    const outcome = await wholeBody(request);
+    if (outcome === "too-large") refuse(request, response, TOO_LARGE, lines);
+    if (outcome === "whole") await answer(request, response);
   };
 }
 
@@ -159,8 +179,9 @@ function sayRefused(request: IncomingMessage, response: ServerResponse, refused:
 }
 
 /** Answers what could not be read as a request at all, or not in time. */
-function answerRaw(socket: Duplex, refused: Refused, headers: Readonly<Record<string, string>>): void {
-  log("warn", "a request was refused", { status: refused.status, method: "", detail: refused.title });
+function answerRaw(socket: Duplex, refused: Refused, headers: Readonly<Record<string, string>>, refusals: CountedLines<RefusedLine>): void {
+  const from = "remoteAddress" in socket ? String(socket.remoteAddress) : "";
+  refusals.add(`${refused.status} ${countedNetwork(from)}`, { status: refused.status, method: "", detail: refused.title });
   const text = problemText(refused);
   const body = { text, headers: { ...PROBLEM_TYPE, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" } };
   const lines = Object.entries({ ...headers, ...body.headers }).map(([name, value]) => `${name}: ${value}`);
@@ -170,6 +191,8 @@ function answerRaw(socket: Duplex, refused: Refused, headers: Readonly<Record<st
 function isGone({ code }: NodeJS.ErrnoException, socket: Duplex): boolean {
   return code === "ECONNRESET" || !socket.writable;
 }
+
+const UNEXPECTED: Refused = { status: 417, title: "Not expected", detail: "Nothing here does what Expect asks for, but for 100-continue." };
 
 function unreadable({ code }: NodeJS.ErrnoException): Refused {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, title: "Too slow", detail: "The request did not come in time." };

@@ -26,10 +26,11 @@ const ONCE: ReadonlySet<string> = new Set([
   ...["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user"],
 ]);
 
-type Asked = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">;
+type Asked = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders" | "httpVersion">;
 
 /** Why this request is refused before anything looks at it; null where it may go on. */
-export function refusalOf({ method = "", url = "", headers, rawHeaders }: Asked): Refused | null {
+export function refusalOf({ method = "", url = "", headers, rawHeaders, httpVersion }: Asked): Refused | null {
+  if (httpVersion === "1.1" && headers.host === undefined) return { status: 400, title: "No host", detail: "A request of HTTP/1.1 has a Host header." };
   const methods = url.startsWith("/api/") ? OF_ROUTES : OF_PAGES;
   if (!methods.includes(method)) {
     const allow = methods.join(", ");
@@ -43,9 +44,10 @@ export function refusalOf({ method = "", url = "", headers, rawHeaders }: Asked)
   const repeated = repeatedOf(rawHeaders);
   if (repeated !== null) return { status: 400, title: "Said twice", detail: `The header ${repeated} stands in this request more than once.` };
   if (!isRouterState(headers["next-router-state-tree"])) return { status: 400, title: "No page", detail: "Next-Router-State-Tree tells of no page." };
-  if (Number(headers["content-length"] ?? 0) > BODY_LIMIT) return { status: 413, title: "Too large", detail: `A body has at most ${BODY_LIMIT} bytes.` };
-  return null;
+  return Number(headers["content-length"] ?? 0) > BODY_LIMIT ? TOO_LARGE : null;
 }
+
+export const TOO_LARGE: Refused = { status: 413, title: "Too large", detail: `A body has at most ${BODY_LIMIT} bytes.` };
 
 const MALFORMED: Refused = {
   status: 400,
