@@ -76,7 +76,7 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   for (const tab of [page, other]) await expect(tab.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
   expect(await sessionCookies(context)).toEqual([]);
-  expect(world.provider.asked).toContain("POST /token/revocation");
+  await expect.poll(() => world.provider.asked).toContain("POST /token/revocation");
   await expect(page.getByRole("link", { name: /^sign out at localhost:/ })).toHaveAttribute("href", /\/session\/end\?client_id=stolos$/);
   const [[signedIn], [signedOut]] = [auditOf("sign-in"), auditOf("sign-out")];
   expect(signedIn).toMatchObject({ who: "oidc:jane", how: "oidc", result: "done", from: "127.0.0.1" });
@@ -89,7 +89,7 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
 test("whoever the provider does not let in, or whose answer belongs to another browser, is told why", async ({ page, complaints }) => {
   complaints.claim(/403 \(Forbidden\)/);
   await page.goto(`${world.address}/api/sign-in/callback?code=stolen&state=foreign`);
-  await expect(page).toHaveURL(/\/sign-in\?from=%2F$/);
+  await expect(page).toHaveURL(/\/sign-in\?from=%2F&note=not-begun$/);
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(/not begun in this browser/);
   // A picture or a frame of a page elsewhere gets nothing by it.
   const status = await page.evaluate(async () => (await fetch("/api/sign-in/callback?code=stolen&state=foreign")).status);

@@ -49,7 +49,7 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
     cookies,
     viewerOf: (request) =>
       audited(request, async () => {
-        await revoked.ready();
+        if (request.headers.get("authorization") === null) await revoked.ready();
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", attempts.endOf(request.headers.get("cookie")) ?? "Sign in.");
         const tokenEnd = checkClaims(token, config, clock.now());

@@ -31,6 +31,8 @@ export async function keepSession({ signIn, history, refusedSignIns }: SessionPa
   const line = { what: "sign-in", signIn } as const;
   const refused = { ...line, names: new Map(), origin: auditOrigin(request, {}) };
   const viewer = await refusedSignIns.audited(refused, () => viewerOfToken(token, request));
+  // The session that the new one replaces: no copy of its cookie outlives it.
+  await cookies.revoke(request.headers.get("cookie"));
   const kept = cookies.keep(token);
   auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done", origin: originOfKept(request, signIn, kept) });
   return withCookies(Response.json(pageViewer(viewer)), kept);

@@ -10,8 +10,9 @@ import { NOW } from "@/lib/testing/entries";
 import { type StubProvider, startStubProvider } from "@/lib/testing/stub-provider";
 import { startTokenApi } from "@/lib/testing/token-api";
 import { createSignIn } from "./create-sign-in";
+import { RefusedSignIns } from "./refused-sign-ins";
 import { serverScope } from "./server-scope";
-import { endSession } from "./session";
+import { endSession, keepSession } from "./session";
 import type { SignIn } from "./viewer";
 
 /* A sign-out ends the session, also for whoever copied its cookie, in every process that shares the table of revoked sessions. */
@@ -147,6 +148,17 @@ describe("after a sign-out of a renewed session", () => {
     // That of the cookie, and the new one.
     await vi.waitFor(() => expect(provider.revocations()).toBe(2));
   });
+});
+
+it("a session that another sign-in in the same browser replaces is over for every copy of its cookie", async () => {
+  const signIn = aReplica("token");
+  const jar = await signedIn(signIn);
+  const copy = jar.copy();
+  await signIn.viewerOf(copy.request);
+  const answer = await keepSession({ signIn, history: HISTORY, refusedSignIns: new RefusedSignIns({ history: HISTORY, clock }) }, jar.request, TOKEN);
+  jar.take(answer.headers.getSetCookie());
+  await expect(signIn.viewerOf(copy.request)).rejects.toMatchObject({ status: 401 });
+  expect((await signIn.viewerOf(jar.request)).identity.name).toBe("oidc:jane");
 });
 
 it("a session that the provider ended is over for every copy of its cookie", async () => {

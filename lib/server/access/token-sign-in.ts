@@ -34,7 +34,7 @@ export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts)
     cookies,
     viewerOf: (request) =>
       audited(request, async () => {
-        await revoked.ready();
+        if (request.headers.get("authorization") === null) await revoked.ready();
         const token = tokenOf(request, cookies);
         if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
         const viewer = await viewerOfToken(token);
