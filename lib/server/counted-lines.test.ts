@@ -49,6 +49,14 @@ it("counts the causes above a hundred together", () => {
   expect(written.slice(101)).toEqual([["event", 9_899]]);
 });
 
+it("writes what was counted as the process ends", () => {
+  for (const line of ["one", "two", "three"]) lines.add("a", line);
+  lines.add("b", "one");
+  lines.end();
+  clock.advance(MINUTE);
+  expect(written.slice(2)).toEqual([["three", 2]]);
+});
+
 it("writes nothing once it has stopped", () => {
   lines.add("a", "one");
   lines.add("a", "two");

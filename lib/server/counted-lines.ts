@@ -33,6 +33,13 @@ export class CountedLines<Line> {
     } else this.#since.set(key, { line, count: (counted?.count ?? 0) + 1 });
   }
 
+  /** Writes what was counted, and nothing any more: the process ends. */
+  end(): void {
+    this.stop();
+    for (const counted of this.#since.values()) if (counted !== null) this.write(counted.line, counted.count);
+    this.#since.clear();
+  }
+
   /** Writes nothing any more. */
   stop(): void {
     for (const cancel of this.#cancels) cancel();

@@ -135,9 +135,7 @@ export async function start(config: Config): Promise<Runtime> {
   const readTeamViews = teamViewsReader({ teamViews: config.teamViews, ownClientOf });
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
-    clientOf: ownClientOf,
-    history: memory.history,
-    revocations: memory.revocations,
+    ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations },
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Beat => ({
@@ -162,28 +160,33 @@ export async function start(config: Config): Promise<Runtime> {
   const need = (cluster: string, source: SourceName, namespace: string) => watches.get(cluster)?.need(source, namespace) ?? (() => undefined);
   fleet.onNeed(need);
   const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => need(cluster, "workload-pods", namespace));
+  const refusedSignIns = new RefusedSignIns({ history: memory.history, clock: machine });
   return {
-    config,
-    clock,
-    fleet,
-    lists,
-    requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
-    policyReports: new PolicyReports(machine.monotonic),
-    deniedReads: new DeniedReads(machine.monotonic),
-    refusedChanges: new RefusedChanges(machine.monotonic),
-    refusedSignIns: new RefusedSignIns({ history: memory.history, clock: machine }),
+    ...{ config, clock, fleet, lists },
+    ...countersOf(config, machine.monotonic),
     downloads: new Downloads(signIn.follow),
-    ...{ hub, pageViews, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
+    ...{ hub, pageViews, history: memory.history, signIn, refusedSignIns, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();
       pageViews.close();
+      refusedSignIns.end();
       signIn.stop();
       leavePods();
       sink.stop();
       await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
+  };
+}
+
+/** Counts what each viewer and address sends, by a monotonic clock (milliseconds). */
+function countersOf(config: Config, now: () => number): Pick<Runtime, "requests" | "policyReports" | "deniedReads" | "refusedChanges"> {
+  return {
+    requests: new RateLimit(rateOf(config.requestsPerViewer), now),
+    policyReports: new PolicyReports(now),
+    deniedReads: new DeniedReads(now),
+    refusedChanges: new RefusedChanges(now),
   };
 }
 

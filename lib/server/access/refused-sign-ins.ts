@@ -30,7 +30,8 @@ export class RefusedSignIns {
     }
   }
 
-  stop(): void {
-    this.#lines.stop();
+  /** Writes what was counted: the process ends. */
+  end(): void {
+    this.#lines.end();
   }
 }
