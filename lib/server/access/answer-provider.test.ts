@@ -226,7 +226,7 @@ describe("a pasted token", () => {
     ]);
   });
 
-  it("that is made up 600 times is a line for each address and minute, with a count", async () => {
+  it("made up 600 times leaves a line for each address and minute, with a count", async () => {
     const server = parts(token(() => no(401)));
     const by = (address: string) => ({ headers: new Headers({ [CLIENT_HEADER]: address }) });
     for (let at = 0; at < 600; at++) await expect(keepSession(server, by("192.0.2.7"), SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
