@@ -35,7 +35,6 @@ describe("an address whose sign-ins fail", () => {
   });
 
   it("still signs in by a valid token, also while its failed attempts wait to be checked", async () => {
-    for (let at = 0; at < 30; at++) await fail();
     let most = 0;
     let checked = 0;
     const slowly = async (isValid: boolean) => {
@@ -46,12 +45,11 @@ describe("an address whose sign-ins fail", () => {
     };
     const flood = Array.from({ length: 600 }, () => statusOf(attempts.tried(from(), () => slowly(false))));
     expect(await attempts.tried(from(), () => slowly(true))).toBe("signed in");
-    expect(new Set(await Promise.all(flood))).toEqual(new Set([429]));
+    expect((await Promise.all(flood)).filter((status) => status === 429)).toHaveLength(580);
     expect(most).toBe(16);
   });
 
   it("has a thousand attempts that wait, and 429 at once for each above", async () => {
-    for (let at = 0; at < 21; at++) await fail();
     let isOpen: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       isOpen = resolve;

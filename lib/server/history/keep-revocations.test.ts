@@ -42,6 +42,22 @@ onEachEngine("the table of revoked sessions", (own) => {
     expect(await database.read.selectFrom("revoked_session").selectAll().execute()).toEqual([]);
   });
 
+  it("forgets the oldest above 100,000", async () => {
+    const url = await own();
+    const database = url === null ? await openMemoryDatabase() : openPostgres(url);
+    onTestFinished(() => database.close());
+    await database.prepare();
+    const table = revocationTable({ database, status: () => RECORDING });
+    await table.keep([{ session: "oldest", endsAt: NOW + HOUR }], NOW);
+    await database.write
+      .insertInto("revoked_session")
+      .values({ id: 100_001, session: "newest", ends_at: NOW + HOUR })
+      .execute();
+    expect(await table.read(NOW)).toHaveLength(2);
+    await table.keep([], NOW);
+    expect(await revocationTable({ database, status: () => RECORDING }).read(NOW)).toEqual([{ session: "newest", endsAt: NOW + HOUR }]);
+  });
+
   it("rejects while the database is not open", async () => {
     const url = await own();
     const database = url === null ? await openMemoryDatabase() : openPostgres(url);

@@ -19,6 +19,8 @@ export interface KeptRevocations {
 
 /** PostgreSQL may commit a row a little after one with a higher number. */
 const LATE = 1_000;
+/** Rows that are kept: whoever signs in and out all day pushes no history out. */
+const MOST_ROWS = 100_000;
 /** All rows are read again after so many calls: a restored database counts from a lower number. */
 const CALLS_BETWEEN_WHOLE_READS = 20;
 
@@ -37,7 +39,12 @@ export function revocationTable({ database, status }: Parts): KeptRevocations {
   return {
     keep: async (sessions, now) => {
       requireOpen();
-      await database.write.deleteFrom("revoked_session").where("ends_at", "<=", now).execute();
+      const newest = database.write.selectFrom("revoked_session").select(({ fn }) => fn.max("id").as("id"));
+      const oldest = ((await newest.executeTakeFirst())?.id ?? 0) - MOST_ROWS;
+      await database.write
+        .deleteFrom("revoked_session")
+        .where((row) => row.or([row("ends_at", "<=", now), row("id", "<=", oldest)]))
+        .execute();
       for (const { session, endsAt } of sessions)
         await database.write
           .insertInto("revoked_session")
