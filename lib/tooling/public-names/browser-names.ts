@@ -13,7 +13,7 @@ import { KeptMutes } from "@/lib/contract/mutes";
 import { OwnFacts } from "@/lib/contract/own-facts";
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/preferences";
 import { SavedView } from "@/lib/contract/saved-view";
-import { attemptCookie } from "@/lib/server/access/attempt-cookie";
+import { attemptCookies } from "@/lib/server/access/attempt-cookies";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import type { FoundName } from "./name-list";
 import { type SourceGraph, walk } from "./source-graph";
@@ -21,7 +21,7 @@ import { keysOf } from "./zod-keys";
 
 /** The files that may set a cookie or use the browser's storage. Names that are set elsewhere would not be found. */
 const KEEPERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["setCookie", ["lib/server/access/attempt-cookie.ts", "lib/server/access/cookie-text.ts", "lib/server/access/session-cookies.ts"]],
+  ["setCookie", ["lib/server/access/attempt-cookies.ts", "lib/server/access/cookie-text.ts", "lib/server/access/session-cookies.ts"]],
   ["cookie", ["lib/client/preferences.tsx"]],
   ["localStorage", ["lib/client/kept-texts.ts"]],
   ["sessionStorage", []],
@@ -40,7 +40,10 @@ export function browserNames(graph: SourceGraph): { readonly names: readonly Fou
 
 function cookieNames(): readonly FoundName[] {
   const style = { isSecure: false };
-  const kept = [...sessionCookies(null, Date.now, style).forget(), attemptCookie(null, Date.now, style).forget()].map((cookie) => cookie.split("=")[0] ?? "");
+  const attempts = attemptCookies(null, Date.now, style).forget("");
+  const kept = [...sessionCookies(null, Date.now, style).forget(), ...attempts].map((cookie) =>
+    (cookie.split("=")[0] ?? "").replace(/^(stolos-attempt-).+/, "$1STATE"),
+  );
   const preferences = Object.entries(Preferences.shape).flatMap(([field, { _zod }]) => Object.values(_zod.def.entries).map((value) => `${field}-${value}`));
   const example = formatPreferences({ zone: "utc", theme: "dark" });
   return [
