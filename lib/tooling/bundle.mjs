@@ -18,6 +18,7 @@ const ENTRY_POINTS = {
   hostile: "e2e/prove/hostile/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
+  "history-replica": "lib/chaos/history/replica-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",
 };
 

@@ -16,6 +16,8 @@ export interface ComparisonParts {
   readonly fleet: FleetReader;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
+  /** The token of this recorder. */
+  readonly token: string;
   readonly timings: RecorderTimings;
   readonly recorders: {
     readonly entries: EntryRecorder;
@@ -74,9 +76,9 @@ export class Comparisons {
   }
 
   async #reconcile(source: Source, wanted: Wanted): Promise<boolean> {
-    const { clock, history: reader, fleet, recorders } = this.parts;
+    const { clock, history: reader, fleet, recorders, token } = this.parts;
     const { entries, groups } = recorders;
-    const parts = { fleet, reader, clock, entries, groups };
+    const parts = { fleet, reader, clock, token, entries, groups };
     switch (recordedSource(source.watched)?.recordedBy) {
       case "entries":
         await this.#settled(source.cluster, wanted);

@@ -310,6 +310,7 @@ describe("a recorder", () => {
     const clock = new ManualClock(NOW);
     const history = new ArrayHistory();
     const behind: OpenVersionReader = {
+      othersSeen: () => Promise.resolve(null),
       openVersions: async function* () {
         yield* [];
       },
@@ -437,6 +438,64 @@ describe("a recorder on a real database", () => {
       ["d", 30, 60, null],
     ]);
     await database.close();
+  });
+});
+
+describe("a replica that starts with an older list than the history", () => {
+  const keysOf = async (database: Awaited<ReturnType<typeof openMemoryDatabase>>) => {
+    const rows = await database.read
+      .selectFrom("version")
+      .innerJoin("subject", "subject.id", "subject_id")
+      .select(["version_key", "valid_to"])
+      .where("subject.kind", "=", "entry")
+      .orderBy("valid_from")
+      .orderBy("version.id")
+      .execute();
+    return rows.map(({ version_key, valid_to }) => `${version_key.replace(/#.+/, "#")} ${valid_to === null ? "open" : "over"}`);
+  };
+
+  /** A history in which another replica stored version 1300 of a machine, and a replica whose list has version 1200. */
+  async function begunLate() {
+    const [clock, database] = [new ManualClock(NOW), await openMemoryDatabase()];
+    const first = createHistoryWriter(database, clock, { tidy: null });
+    await until(() => first.status().kind === "recording");
+    const other = started(clock, first, openVersionReader(database.read));
+    await other.list(["a"]);
+    await settled(clock, 1_000);
+    other.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
+    await settled(clock, 2_100);
+    await flushed(clock, first);
+    const second = createHistoryWriter(database, clock, { tidy: null });
+    await until(() => second.status().kind === "recording");
+    const late = started(clock, second, openVersionReader(database.read));
+    late.entries.collection({ held: "1250", read: "1250", tookMs: 4_000 });
+    await late.list(["a"]);
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flushed(clock, second);
+    return { clock, database, late, keys: () => keysOf(database), flush: () => flushed(clock, second) };
+  }
+
+  it("records nothing of it, nor of what the other replica stored", async () => {
+    const { clock, late, keys, flush, database } = await begunLate();
+    expect(await keys()).toEqual(["1200 over", "1300 open"]);
+    late.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flush();
+    expect(await keys()).toEqual(["1200 over", "1300 open"]);
+    const { n } = await database.read
+      .selectFrom("transition")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .where("type", "=", "health")
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(1);
+  });
+
+  it("records it once a later read of the whole collection shows that the API server went back", async () => {
+    const { clock, late, keys, flush } = await begunLate();
+    late.entries.collection({ held: "1250", read: "1260", tookMs: 10 });
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flush();
+    expect(await keys()).toEqual(["1200 over", "1300 over", "1200# open"]);
   });
 });
 

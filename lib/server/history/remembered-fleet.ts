@@ -176,6 +176,14 @@ function countedReader(reader: OpenVersionReader): { readonly reader: OpenVersio
           asked--;
         }
       },
+      othersSeen: async (...question) => {
+        asked++;
+        try {
+          return await reader.othersSeen(...question);
+        } finally {
+          asked--;
+        }
+      },
       openGauges: async (...question) => {
         asked++;
         try {
