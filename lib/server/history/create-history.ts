@@ -21,7 +21,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { EasedAnswers } from "./eased-answers";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
-import { beforeRecord, isTookTooLong, notThere, tookTooLong } from "./history-refusals";
+import { beforeRecord, isTookTooLong, notAnswered, notThere, tookTooLong } from "./history-refusals";
 import { AuditKeeper, type AuditLine } from "./keep-audit";
 import { declaredSize, levelNow, sizeNow } from "./levels-now";
 import { LostFleets } from "./lost-fleets";
@@ -215,9 +215,11 @@ class Memory implements History {
       return await answer;
     } catch (error) {
       if (isTookTooLong(error)) throw tookTooLong(error);
-      // While it is paused its database may not answer; that is told, and is no fault of the question.
+      if (error instanceof Refusal) throw error;
       const now = this.status();
-      throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
+      // While it is paused its database may not answer; that is told, and is no fault of the question.
+      if (now.kind !== "recording") throw notThere(now);
+      throw notAnswered(error) ?? error;
     } finally {
       this.#beingAnswered.delete(answer);
     }
