@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
   [/^53300$/, "patience", "PostgreSQL has no connection to spare"],
   [/^28/, "pause", "PostgreSQL refuses the account"],
   [/^3D000$/, "pause", "PostgreSQL has no such database"],
-  [/^(57014|25P03)$/, "patience", "PostgreSQL took too long"],
+  [/^(57014|25P03|55P03)$/, "patience", "PostgreSQL took too long"],
   [/^(22\w\w\w|54000|SQLITE_(TOOBIG|MISMATCH|RANGE))$/, "set-aside", "the database does not take the record"],
   [/^ROW_NOT_FOUND$/, "set-aside", "the database holds another name than it was given"],
 ];

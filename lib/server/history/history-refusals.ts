@@ -20,10 +20,14 @@ export function tookTooLong(cause: unknown): Refusal {
   return new Refusal(503, "Took too long", wayOut, undefined, { cause });
 }
 
+/** SQLSTATE classes of resources, of the server's state, of the operator and of the system; SQLite's own faults. */
+const OF_THE_DATABASE = /^((53|55|57|58|XX)[0-9A-Z]{3}|SQLITE_(NOMEM|PERM|INTERRUPT|PROTOCOL))/;
+
 /** A read that the database could not answer now, with the reason. Null where the question may be at fault. */
 export function notAnswered(cause: unknown): Refusal | null {
   const { remedy, reason } = readFailure(cause);
-  if (remedy === "set-aside" || remedy === "unknown") return null;
+  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  if (remedy === "set-aside" || (remedy === "unknown" && !OF_THE_DATABASE.test(code))) return null;
   return new Refusal(503, "No history now", `${reason}. Ask again in a moment.`, undefined, { cause });
 }
 
