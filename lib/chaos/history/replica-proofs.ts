@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { seededRandom } from "@/lib/chaos/seeded-random";
@@ -37,11 +40,12 @@ export async function proveStarts(starts: number, seed: number, size: Size = { m
 
 /** Kills one of two replicas during changes. Every version is in the history once, and so is every audit line. */
 export async function proveReplicaKills(kills: number, seed: number, size: Size = { machines: 600, perSecond: 100 }): Promise<Proof> {
-  return prove("R7 lost or doubled in history and audit by kill -9 of one of two replicas", kills, seed, size, async ({ mesh, start, sure, random }) => {
+  return prove("R7 lost or doubled in history and audit by kill -9 of one of two replicas", kills, seed, size, async ({ mesh, start, sure, random, audit }) => {
     const other = start();
     await sure(other);
     const rollOut = mesh.rollOut(size.perSecond, 400);
     await wait(random.below(1_000));
+    await audit(other);
     await other.kill("SIGKILL");
     await rollOut;
   });
@@ -61,8 +65,11 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
   const mesh = new RolledOutMesh(api, random, machines);
   const running: Replica[] = [];
   const audited: string[] = [];
+  const folders = mkdtempSync(join(tmpdir(), "stolos-replicas-"));
+  /** The replica that never ends has a data folder of its own. The others follow one another in theirs. */
   const start = () => {
-    const replica = startReplica({ api: api.url, database: server.url, folder: "" });
+    const folder = join(folders, running.length === 0 ? "first" : "other");
+    const replica = startReplica({ api: api.url, database: server.url, folder });
     running.push(replica);
     return replica;
   };
@@ -79,6 +86,8 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
       },
     };
     for (let time = 0; time < times; time++) await play(scene);
+    // The audit lines of a killed replica are stored by the one that follows it.
+    await scene.sure(start());
     const client = new Client({ connectionString: server.url });
     await client.connect();
     try {
@@ -93,6 +102,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
     for (const replica of running) await replica.kill("SIGKILL");
     await api.close();
     await server.remove();
+    rmSync(folders, { recursive: true, force: true });
   }
 }
 

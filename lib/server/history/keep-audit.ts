@@ -1,42 +1,55 @@
 import { randomBytes } from "node:crypto";
-import type { Insertable } from "kysely";
 import { shownText } from "@/lib/format/shown-text";
+import type { Clock } from "@/lib/server/clock";
 import { log } from "@/lib/server/log";
+import type { AuditJournal, KeyedLine } from "./audit-journal";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
-import type { HistorySchema } from "./schema";
 
 /** A line of the audit, as it is kept. */
-export type AuditLine = Omit<Insertable<HistorySchema["audit"]>, "id" | "line_key" | "at">;
+export type AuditLine = Omit<KeyedLine, "id" | "line_key" | "at">;
 
-type Waiting = Insertable<HistorySchema["audit"]>;
-
-/** More than these wait for a database that does not take them only in the server's log. */
+/** More lines than these wait on the disk only, or without one in the server's log only. */
 const WAITING_AT_MOST = 1_000;
+const RETRY_MS = { first: 1_000, most: 300_000 };
 
 interface KeeperParts {
   /** Null where nothing is kept. */
   readonly database: HistoryDatabase | null;
   readonly status: () => HistoryStatus;
+  /** Null = no folder: lines wait in memory. */
+  readonly journal?: AuditJournal | null;
+  readonly clock?: Pick<Clock, "setTimer">;
 }
 
-/** Keeps the commands that were given. A database that refuses holds up no command: its lines wait for the next one, or for whoever reads. */
+/** Stores the commands that were given. A database that refuses delays no command: its lines wait, and are stored once it accepts them. */
 export class AuditKeeper {
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: KeyedLine[] = [];
+  /** Lines that are neither in memory nor on the disk. */
   #dropped = 0;
+  /** Lines that are on the disk only. */
+  #onDisk = 0;
   #writing: Promise<void> = Promise.resolve();
+  #retryMs = RETRY_MS.first;
+  #cancelRetry: (() => void) | null = null;
 
-  constructor(private readonly parts: KeeperParts) {}
+  constructor(private readonly parts: KeeperParts) {
+    if (parts.database !== null) this.#load();
+  }
 
-  /** So many are in the server's log only. */
+  /** So many are not stored in the database. */
   get unkept(): number {
-    return this.#waiting.length + this.#dropped;
+    return this.#waiting.length + this.#onDisk + this.#dropped;
   }
 
   keep(line: AuditLine, at: number): void {
     if (this.parts.database === null) return;
-    this.#waiting.push({ ...line, at, line_key: randomBytes(12).toString("base64url") });
-    if (this.#waiting.length > WAITING_AT_MOST) {
+    const keyed = { ...line, at, line_key: randomBytes(12).toString("base64url") };
+    const isOnDisk = this.parts.journal?.append(keyed) ?? false;
+    if (this.#waiting.length < WAITING_AT_MOST) this.#waiting.push(keyed);
+    else if (isOnDisk) this.#onDisk++;
+    else {
+      this.#waiting.push(keyed);
       this.#waiting.shift();
       this.#dropped++;
     }
@@ -47,6 +60,10 @@ export class AuditKeeper {
   settle(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
+  }
+
+  stop(): void {
+    this.#cancelRetry?.();
   }
 
   async #write(): Promise<void> {
@@ -60,11 +77,31 @@ export class AuditKeeper {
           .values(line)
           .onConflict((conflict) => conflict.column("line_key").doNothing())
           .execute();
+        this.#retryMs = RETRY_MS.first;
       } catch (thrown) {
         // Behind the others: one that is refused for itself does not hold them up.
         this.#waiting.push(line);
-        return log("warn", "audit line not kept", { reason: shownText(String(thrown)).slice(0, 300) });
+        log("warn", "audit line not kept", { reason: shownText(String(thrown)).slice(0, 300) });
+        return this.#retry();
       }
+      if (this.#waiting.length === 0) this.#emptied();
     }
+  }
+
+  /** Everything in memory is stored. What is on the disk only comes next. */
+  #emptied(): void {
+    if (this.#onDisk > 0) this.#load();
+    else this.parts.journal?.clear();
+  }
+
+  #load(): void {
+    this.#onDisk = 0;
+    for (const line of this.parts.journal?.read() ?? []) this.#waiting.push(line);
+  }
+
+  #retry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.parts.clock?.setTimer(() => void this.settle(), this.#retryMs) ?? null;
+    this.#retryMs = Math.min(RETRY_MS.most, this.#retryMs * 2);
   }
 }
