@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -73,4 +74,78 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     }
     await holder.query("rollback");
   });
+
+  it("records through a pooler that refuses unknown startup parameters, as PgBouncer does, and still limits statements", async () => {
+    const door = await startPooler(server.port);
+    onTestFinished(() => door.close());
+    const { database } = await recordingAt(server.url.replace(String(server.port), String(door.port)));
+    for (const [side, limit] of [
+      [database.write, "10s"],
+      [database.read, "20s"],
+    ] as const)
+      expect((await sql`show statement_timeout`.execute(side)).rows).toEqual([{ statement_timeout: limit }]);
+  });
+
+  it("refuses a database that cannot store every character, with the way out", async () => {
+    await server.query("create database latin encoding 'LATIN1' locale 'C' template template0");
+    expect(await reasonAt(server.url.replace(/[^/]+$/, "latin"))).toBe(
+      "The history's database is encoded in LATIN1. Create one with \"create database NAME encoding 'UTF8' template template0\", and name it in STOLOS_DATABASE_URL.",
+    );
+  });
+
+  it("shows in its status that the database is read-only", async () => {
+    await server.query("create database frozen");
+    await server.query("alter database frozen set default_transaction_read_only = on");
+    expect(await reasonAt(server.url.replace(/[^/]+$/, "frozen"))).toBe("the database is read-only (25006)");
+  });
+
+  it("shows in its status that PostgreSQL offers no TLS", async () => {
+    expect(await reasonAt(`${server.url}?sslmode=verify-full`)).toBe("PostgreSQL offers no TLS, which the address requires (sslmode)");
+  });
 });
+
+/** Why a history does not begin to record. */
+async function reasonAt(url: string): Promise<string> {
+  const database = openPostgres(url);
+  const writer = createHistoryWriter(database, systemClock(), { patienceMs: 100, backoffMs: { first: 50, most: 200 } });
+  onTestFinished(async () => {
+    await writer.stop();
+    await database.close();
+  });
+  const reason = () => {
+    const status = writer.status();
+    return status.kind === "starting" ? status.reason : status.kind;
+  };
+  await expect.poll(reason, { timeout: 20_000 }).not.toBe("");
+  return reason();
+}
+
+/** PgBouncer's answer to a first message with a parameter that it does not know; everything else goes to PostgreSQL. */
+async function startPooler(target: number): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near);
+    near.once("data", (first) => {
+      if (/statement_timeout|idle_in_transaction|options/.test(first.toString("latin1"))) {
+        const fields = Buffer.from("SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0");
+        const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+        return void near.end(Buffer.concat([head, fields]));
+      }
+      const far = connect(target, "127.0.0.1");
+      sockets.add(far);
+      far.write(first);
+      near.pipe(far).pipe(near);
+      for (const one of [near, far]) one.on("error", () => one.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The pooler has no port.");
+  return {
+    port: address.port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
