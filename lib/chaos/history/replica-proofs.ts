@@ -134,6 +134,7 @@ async function compared(client: Client, mesh: RolledOutMesh, audited: readonly s
   for (const [uid, written] of mesh.written)
     for (const number of written) if (!(numbers.get(uid) ?? []).includes(number)) fault(found, "lost", `${uid}: ${number} is missing`);
   await compareEvents(client, found);
+  await compareWorlds(client, found);
   const lines = await client.query("select name, count(*)::int as n from audit group by name");
   const kept = new Map(lines.rows.map(({ name, n }) => [name, n]));
   for (const name of audited)
@@ -159,6 +160,17 @@ async function compareEvents(client: Client, found: Found): Promise<void> {
       fault(found, "broken", `${uid}: ${type} ${from_word} → ${to_word} follows ${before} (${key})`);
     states.set(uid, to_word);
   }
+}
+
+/** Every rollout brings a replica with a new name: no world comes back. A replica does each thing once. */
+async function compareWorlds(client: Client, found: Found): Promise<void> {
+  const worlds = await client.query(
+    `select version_key as key from version join subject on subject.id = subject_id where kind = 'world' and version_key like '%#%'`,
+  );
+  for (const { key } of worlds.rows) fault(found, "back", `a world came back: ${key}`);
+  const events = await client.query(`select uid, type, count(*)::int as n from transition join subject on subject.id = subject_id
+    where kind = 'replica' group by uid, type having count(*) > 1`);
+  for (const { uid, type, n } of events.rows) fault(found, "twice", `replica ${uid}: ${type} ${n} times`);
 }
 
 function fault(found: Found, kind: "back" | "twice" | "lost" | "broken", text: string): void {

@@ -9,8 +9,8 @@ import { STORED_PARTS } from "./stored";
 /** So many are read at once. */
 const AT_ONCE = 2_000;
 
-/** What the tables hold as open. */
-export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionReader {
+/** What the tables hold as open. `isShared` = other processes may record there, too: a file has one. */
+export function openVersionReader(database: Kysely<HistorySchema>, isShared: boolean): OpenVersionReader {
   return {
     openVersions: (...asked) => openVersions(database, ...asked),
     openGauges: (cluster, watched, namespace) => openGauges(database, cluster, watched, namespace),
@@ -25,6 +25,7 @@ export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionR
       return row?.last ?? null;
     },
     othersSeen: async (cluster, watched, namespace, token) => {
+      if (!isShared) return null;
       const row = await database
         .selectFrom("watch_window")
         .innerJoin("recorder", "recorder.id", "recorder_id")

@@ -19,12 +19,16 @@ const UIDS_AT_ONCE = 1_000;
 /** Another recorder moves its window on every two seconds. One that did not for this time has stopped. */
 const OTHERS_MS = 10_000;
 
-export interface ReconcileParts {
-  readonly fleet: FleetReader;
+/** Reads the open versions. */
+interface ReadParts {
   readonly reader: OpenVersionReader;
   readonly clock: Clock;
   /** The token of this recorder. */
   readonly token: string;
+}
+
+export interface ReconcileParts extends ReadParts {
+  readonly fleet: FleetReader;
   readonly entries: EntryRecorder;
   readonly groups: GroupRecorder;
 }
@@ -98,8 +102,8 @@ export async function reconcileTable(parts: ReconcileParts, recorder: TableRecor
 type ComparedObjects = readonly (readonly [uid: string, compared: ComparedObject])[];
 
 /** Reads the open versions until every difference is news. Null where that is not wanted to the end. What follows must not wait: objects change. */
-async function settledOpen(
-  parts: ReconcileParts,
+export async function settledOpen(
+  parts: ReadParts,
   source: Source,
   kind: SubjectKey["kind"],
   wanted: Wanted,
@@ -139,7 +143,7 @@ function isIgnored(adoption: Adoption, version: OpenVersion, read: OpenRead): bo
 }
 
 /** Reads how far others have written first: what they saw until then is among the versions. */
-async function readOpen(parts: ReconcileParts, source: Source, kind: SubjectKey["kind"], uids: ReadonlySet<string> | null = null): Promise<OpenVersions> {
+async function readOpen(parts: ReadParts, source: Source, kind: SubjectKey["kind"], uids: ReadonlySet<string> | null = null): Promise<OpenVersions> {
   const { reader, token, clock } = parts;
   const { cluster, namespace, watched } = source;
   const at = clock.now();

@@ -401,7 +401,7 @@ describe("a recorder on a real database", () => {
     const database = await openMemoryDatabase();
     const first = createHistoryWriter(database, clock, { tidy: null });
     await until(() => first.status().kind === "recording");
-    const before = started(clock, first, openVersionReader(database.read));
+    const before = started(clock, first, openVersionReader(database.read, true));
     await before.list(["a", "b", "c"]);
     await until(() => before.fleet.size === 3);
     await settled(clock, 4_000);
@@ -412,7 +412,7 @@ describe("a recorder on a real database", () => {
     const later = new ManualClock(NOW + 60_000);
     const second = createHistoryWriter(database, later, { tidy: null });
     await until(() => second.status().kind === "recording");
-    const after = started(later, second, openVersionReader(database.read));
+    const after = started(later, second, openVersionReader(database.read, true));
     after.entries.beginReplace();
     after.entries.upsert(anEntry({ uid: "a", name: "vm-a" }));
     after.entries.upsert(anEntry({ uid: "b", name: "vm-b", resourceVersion: "1300", health: aReport("False", "503") }));
@@ -459,7 +459,7 @@ describe("a replica that starts with an older list than the history", () => {
     const [clock, database] = [new ManualClock(NOW), await openMemoryDatabase()];
     const first = createHistoryWriter(database, clock, { tidy: null });
     await until(() => first.status().kind === "recording");
-    const other = started(clock, first, openVersionReader(database.read));
+    const other = started(clock, first, openVersionReader(database.read, true));
     await other.list(["a"]);
     await settled(clock, 1_000);
     other.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
@@ -467,7 +467,7 @@ describe("a replica that starts with an older list than the history", () => {
     await flushed(clock, first);
     const second = createHistoryWriter(database, clock, { tidy: null });
     await until(() => second.status().kind === "recording");
-    const late = started(clock, second, openVersionReader(database.read));
+    const late = started(clock, second, openVersionReader(database.read, true));
     late.entries.collection({ held: "1250", read: "1250", tookMs: 4_000 });
     await late.list(["a"]);
     for (let second = 0; second < 5; second++) await settled(clock, 1_000);

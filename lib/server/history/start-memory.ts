@@ -54,11 +54,26 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
   const memories = keepMemories({ database, status, fleet, clock, timeScale });
-  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
+  const recorder = createRecorder({
+    fleet,
+    writer,
+    history: openVersionReader(database.read, database.engine === "postgres"),
+    clock,
+    timings,
+    losses: memories,
+  });
   const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
   const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
   const history = createHistory({ database, status, fleet, clock, onRecording, ...kept });
-  const findings = keepFindings({ fleet, memory: fleet.findingMemory, scope, recorder, writer, history: openVersionReader(database.read), clock });
+  const findings = keepFindings({
+    fleet,
+    memory: fleet.findingMemory,
+    scope,
+    recorder,
+    writer,
+    history: openVersionReader(database.read, database.engine === "postgres"),
+    clock,
+  });
   void recallTurns({ database, writer, fleet, clock });
   return {
     history,
