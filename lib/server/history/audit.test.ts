@@ -206,12 +206,13 @@ describe("audit lines in the data folder", () => {
     const next = () => new AuditKeeper({ database, status: () => RECORDING, journal: new AuditJournal(folder) });
     return { folder, keeper, count, next };
   }
+  const fileIn = (folder: string) => join(folder, readdirSync(folder)[0] ?? "");
   const OUTAGE: HistoryStatus = { kind: "paused", since: NOW, reason: "PostgreSQL does not answer" };
 
   it("outlive a process that is killed during an outage: the next one stores each once, whatever was stored before", async () => {
     const { folder, count, next } = await killed(3, OUTAGE);
     // The last line was cut off by the kill.
-    appendFileSync(join(folder, "audit-waiting.jsonl"), '\n{"line_key":"cut');
+    appendFileSync(fileIn(folder), '\n{"line_key":"cut');
     const second = next();
     expect(second.unkept).toBe(3);
     second.keep(aLine({ name: "command-3" }), NOW + 3);
@@ -224,12 +225,23 @@ describe("audit lines in the data folder", () => {
 
   it("are stored once where the process was killed after the database stored them", async () => {
     const { folder, keeper, count, next } = await killed(2, OUTAGE);
-    const journal = readFileSync(join(folder, "audit-waiting.jsonl"));
+    const journal = readFileSync(fileIn(folder));
     await next().settle();
-    writeFileSync(join(folder, "audit-waiting.jsonl"), journal);
+    writeFileSync(join(folder, "audit-waiting-earlier.jsonl"), journal);
     await next().settle();
     expect(await count()).toEqual(["command-0", "command-1"]);
     expect(keeper.unkept).toBe(2);
+  });
+
+  it("of a process that still runs stay while another one stores them", async () => {
+    const { folder, keeper, count, next } = await killed(1, OUTAGE);
+    const second = next();
+    keeper.keep(aLine({ name: "later" }), NOW + 1);
+    await second.settle();
+    expect(await count()).toEqual(["command-0"]);
+    expect(readFileSync(fileIn(folder), "utf8")).toContain("later");
+    await next().settle();
+    expect(await count()).toEqual(["command-0", "later"]);
   });
 
   it("may be more than fit into memory", async () => {
