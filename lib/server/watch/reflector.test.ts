@@ -8,6 +8,7 @@ import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api"
 import type { FakeRequest } from "@/lib/testing/fake-routes";
 import type { FakeWatch } from "@/lib/testing/fake-watch";
 import { type Reflector, startReflector } from "./reflector";
+import type { CollectionVersion } from "./sink";
 import { scaledTimings, WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
 
 const PLURAL = "workloadentries";
@@ -28,11 +29,13 @@ let reflector: Reflector | null = null;
 const held = new Map<string, WorkloadEntry>();
 let states: Freshness[] = [];
 let upserts: string[] = [];
+let collections: CollectionVersion[] = [];
 
 beforeEach(async () => {
   held.clear();
   states = [];
   upserts = [];
+  collections = [];
   api = await startFakeKubeApi();
   for (const name of ["a", "b", "c"]) put(name);
 });
@@ -97,6 +100,9 @@ function start(timings: WatchTimings = FAST): Reflector {
       freshness: (freshness) => {
         states.push(freshness);
       },
+      collection: (version) => {
+        collections.push(version);
+      },
     },
   });
   return reflector;
@@ -119,6 +125,21 @@ async function live(): Promise<FakeWatch> {
   if (watch === undefined) throw new Error("no watch is open");
   return watch;
 }
+
+describe("the version of the collection", () => {
+  it.each([true, false])("is reported after a list and after each probe, with how far the sink is (streamed lists: %s)", async (streamed) => {
+    api.streamedLists = streamed;
+    start();
+    await until(() => expect(collections.length).toBeGreaterThan(0));
+    const listed = String(api.version());
+    expect(collections[0]).toEqual({ held: listed, read: listed, tookMs: expect.any(Number) });
+    // Writes of other kinds raise the version that a read returns, and no event tells this watch.
+    api.put("leases", { name: "node" });
+    await until(() => expect(collections.at(-1)).toMatchObject({ read: String(api.version()) }));
+    put("d");
+    await until(() => expect(collections.at(-1)).toMatchObject({ held: String(api.version()), read: String(api.version()) }));
+  });
+});
 
 describe("a reflector", () => {
   it.each([
