@@ -44,7 +44,7 @@ interface Noted extends Pick<ComparedObject, "state" | "open"> {
 
 /** Clocks of two replicas may differ by so much. */
 const SKEW_MS = 1_500;
-/** An object that never stands still is recorded after this time, although another replica may still be about to write. */
+/** An object that changes all the time is recorded after this time, although another replica may still be about to store what it saw. */
 const MOVING_MS = 20_000;
 /** Every source is read consistently within this time: the read shows whether the API server went back. */
 const LONGEST_MS = 75_000;

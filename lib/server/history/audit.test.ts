@@ -233,7 +233,7 @@ describe("audit lines in the data folder", () => {
     expect(keeper.unkept).toBe(2);
   });
 
-  it("of a process that still runs stay while another one stores them", async () => {
+  it("keep what another running process adds while they are stored", async () => {
     const { folder, keeper, count, next } = await killed(1, OUTAGE);
     const second = next();
     keeper.keep(aLine({ name: "later" }), NOW + 1);

@@ -37,7 +37,7 @@ export class AuditKeeper {
     if (parts.database !== null) this.#load();
   }
 
-  /** So many are not stored in the database. */
+  /** The number of lines that the database has not stored. */
   get unkept(): number {
     return this.#waiting.length + this.#onDisk + this.#dropped;
   }

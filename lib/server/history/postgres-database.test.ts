@@ -104,7 +104,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
   });
 });
 
-/** Why a history does not begin to record. */
+/** The reason in the status of a history that cannot begin to record. */
 async function reasonAt(url: string): Promise<string> {
   const database = openPostgres(url);
   const writer = createHistoryWriter(database, systemClock(), { patienceMs: 100, backoffMs: { first: 50, most: 200 } });

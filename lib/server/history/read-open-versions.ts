@@ -9,7 +9,7 @@ import { STORED_PARTS } from "./stored";
 /** So many are read at once. */
 const AT_ONCE = 2_000;
 
-/** What the tables hold as open. `isShared` = other processes may record there, too: a file has one. */
+/** Reads the open versions. `isShared` = other processes may record in the same database. A SQLite file has one process. */
 export function openVersionReader(database: Kysely<HistorySchema>, isShared: boolean): OpenVersionReader {
   return {
     openVersions: (...asked) => openVersions(database, ...asked),

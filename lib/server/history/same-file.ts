@@ -24,7 +24,7 @@ export async function firstChanged(files: readonly FileNumber[]): Promise<FileNu
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 32;
 
-/** Whether a database file has lost its header or its end, as after `truncate` or `>`: the file keeps its number then. */
+/** True for a database file that lost its header or its end, as after `truncate` or `>`. The file keeps its number then. */
 export async function isCutOff(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(nothingThere);
   if (file === null) return false;

@@ -57,7 +57,7 @@ export interface News {
   readonly after: { readonly at: number; readonly state: number } | null;
 }
 
-/** What is to be done about one subject. */
+/** The changes to one subject's versions. */
 export interface Settled {
   readonly inserts: readonly NewVersion[];
   /** What becomes of the version that was open before. */
@@ -85,7 +85,7 @@ export function numberIn(moving: unknown): string {
     : "";
 }
 
-/** The same of a version as it is stored. "" where it cannot be read. */
+/** The resourceVersion of a stored version. "" if there is none, or it cannot be read. */
 export function storedNumber(moving: string): string {
   return readable(
     () => numberIn(json(moving)),
@@ -141,8 +141,8 @@ type Holding = Omit<NewVersion, "index" | "isLate">;
 type Ended = Pick<Holding, "number"> & { readonly to: number };
 
 /**
- * A replica that lags tells of a version older than the newest one, for a moment when that one held already. That is no news. Only a version that was
- * counted back is: then the API server was restored.
+ * True for a version older than the newest one that was stored: a replica that lags reports it, and it is no news. A version that was counted back is
+ * news, because then the API server was restored.
  */
 function isEcho({ key, number, recounted, moment }: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, ended: Ended | null): boolean {
   if (recounted) return false;

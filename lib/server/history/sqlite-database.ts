@@ -98,7 +98,7 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
     },
     prepare: async () => {
       isLost ||= (await firstChanged(opened)) !== null;
-      // Damage of a file that is no longer there concerns nobody.
+      // A file that was deleted or replaced cannot be set aside.
       const found = isLost ? null : threads.damage;
       opened = [];
       await threads.end();
