@@ -72,7 +72,7 @@ async function startRecorded(folder: string) {
   const database = await openDatabase({ url: null, folder });
   const writer = createHistoryWriter(database, { ...systemClock(), now: clock.now });
   await new Promise<void>((resolve) => writer.onStatus(({ kind }) => kind === "recording" && resolve()));
-  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock });
+  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read, false), clock });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const end = async () => {
     sink.stop();

@@ -34,6 +34,6 @@ export interface AuditAnswer {
   readonly next: string | null;
   /** So many days a line is kept; null = nobody says. */
   readonly days: number | null;
-  /** So many commands of this process are in the server's log only. */
+  /** The number of commands of this process that the history's database has not stored yet. */
   readonly unkept: number;
 }

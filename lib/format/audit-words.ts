@@ -13,10 +13,10 @@ export function auditHead({ rows, days }: { readonly rows: number; readonly days
   return `Commands that were given through Stolos, and who signed in and out, newest first: fields are named, values never are.${kept}`;
 }
 
-/** Commands that only the server's log has. */
+/** Commands that the history's database has not stored. */
 export function unkeptWords({ unkept }: { readonly unkept: number }): string {
-  const are = unkept === 1 ? "is" : "are";
-  return `${plural(unkept, "command")} ${are} in the server's log only: the history's database did not take ${unkept === 1 ? "it" : "them"}.`;
+  const [are, them] = unkept === 1 ? ["is", "it"] : ["are", "them"];
+  return `${plural(unkept, "command")} ${are} not stored in the history's database yet. The server's log has ${them}.`;
 }
 
 /** Why there is no audit to read. */

@@ -19,6 +19,7 @@ const ENTRY_POINTS = {
   "public-names": "lib/tooling/public-names/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
+  "history-replica": "lib/chaos/history/replica-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",
 };
 

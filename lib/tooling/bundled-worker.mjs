@@ -8,6 +8,7 @@ export async function setup() {
   process.env.STOLOS_POSTGRES_TEMPLATE = join(tmpdir(), `stolos-postgres-template-${process.pid}`);
   await bundleProgram("history-worker");
   await bundleProgram("history-child");
+  await bundleProgram("history-replica");
 }
 
 /** The database folder of which the tests' servers had copies. */

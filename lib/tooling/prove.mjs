@@ -43,8 +43,9 @@ const PROOFS = {
   soak: (more) => program("soak", more),
   // Every property of the unit tests, in random cases that no run has drawn before.
   properties: (more) => properties(more),
-  // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
-  history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
+  // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these three themselves.
+  history: (more) =>
+    Promise.all(["history-worker", "history-child", "history-replica"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
 };
 
 const SELECTION = {

@@ -8,6 +8,7 @@ import { SCRIPT_BEGAN, scriptedRecord } from "./memory-script";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
 import type { Proof } from "./proof";
 import { startRecording, untilStatus } from "./recording";
+import { proveReplicaKills, proveStarts } from "./replica-proofs";
 
 /** A sample of what `npm run prove -- history` does at length. */
 const PATIENCE_MS = 120_000;
@@ -33,6 +34,13 @@ describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
   it("loses and doubles nothing when the server restarts", () => holds(proveRestarts(1, 7)), PATIENCE_MS);
   it("loses and doubles nothing when a standby takes over", () => holds(provePromotions(1, 7)), PATIENCE_MS);
   it("that three processes write at once is that of one", () => holds(proveThreeRecorders(600, 7)), PATIENCE_MS);
+
+  it(
+    "never goes back and repeats nothing when a replica starts during a rollout",
+    () => holds(proveStarts(1, 7, { machines: 400, perSecond: 800 })),
+    PATIENCE_MS,
+  );
+  it("loses and doubles nothing when one of two replicas is killed", () => holds(proveReplicaKills(1, 7, { machines: 60, perSecond: 100 })), PATIENCE_MS);
 
   it(
     "sheds what is too old as a file does, and knows about how much it holds",

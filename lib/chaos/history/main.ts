@@ -4,6 +4,7 @@ import { proveFullDisks } from "./full-disk-proof";
 import { proveKills } from "./kill-proof";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
 import type { Proof } from "./proof";
+import { proveReplicaKills, proveStarts } from "./replica-proofs";
 
 /** The history's proofs as a program: a JSON line each on standard output, what went wrong on standard error. Names choose some. */
 const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => Promise<Proof>>> = {
@@ -13,6 +14,8 @@ const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => P
   restart: (n = 20, seed) => proveRestarts(n, seed),
   promote: (n = 20, seed) => provePromotions(n, seed),
   "three-recorders": (n = 10_000, seed) => proveThreeRecorders(n, seed),
+  "replica-starts": (n = 10, seed) => proveStarts(n, seed),
+  "replica-kills": (n = 10, seed) => proveReplicaKills(n, seed),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: "string" }, seed: { type: "string", default: "1" } } });

@@ -10,7 +10,7 @@ import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
 import { TableSink } from "@/lib/server/table/table-sink";
 import type { FleetSink } from "@/lib/server/watch/fleet-sink";
-import type { SourceTeller } from "@/lib/server/watch/sink";
+import type { CollectionVersion, SourceTeller } from "@/lib/server/watch/sink";
 import type { EntrySink } from "./entry-sink";
 import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
@@ -41,6 +41,8 @@ export interface SourceListener {
   doubted(cluster: string, source: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
   agreed(cluster: string, source: SourceName, namespace: string): void;
+  /** A consistent read returned a version of the collection. */
+  collection?(cluster: string, source: SourceName, namespace: string, version: CollectionVersion): void;
 }
 
 /** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
@@ -118,6 +120,7 @@ export class LiveFleetSink implements FleetSink {
       },
       doubted: () => listener.sources?.doubted(cluster, source, namespace),
       agreed: () => listener.sources?.agreed(cluster, source, namespace),
+      collection: (version) => listener.sources?.collection?.(cluster, source, namespace, version),
     };
   }
 }

@@ -3,6 +3,7 @@ import type { Transition } from "@/lib/domain/history/transition";
 import type { GaugeKey, HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import { numberIn, settleSubject, storedKind, subjectRecord } from "./settle-versions";
+import { transitionsAfter } from "./write-transitions";
 
 /** A version as it is kept; `to` null = still. */
 export interface KeptVersion extends RecordedVersion {
@@ -89,6 +90,10 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
     return Promise.resolve(ends.length === 0 ? null : Math.max(...ends));
   }
 
+  othersSeen(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   /** The versions of one subject, oldest first. */
   versionsOf(kind: SubjectKey["kind"], uid: string): readonly KeptVersion[] {
     return [...this.subjects.values()].find(({ subject }) => subject.kind === kind && subject.uid === uid)?.versions ?? [];
@@ -103,12 +108,13 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
     const { versions } = this.#of(record.subject);
     const open = versions.find((version) => version.to === null);
     const held = versions.map(({ versionKey: key, at: from, to }) => [key, { key, from, to }] as const);
-    const now = open === undefined ? null : { key: open.versionKey, from: open.at, to: null, number: numberIn(open.moving) };
+    const newest = open ?? versions.at(-1);
+    const now = newest === undefined ? null : { key: newest.versionKey, from: newest.at, to: newest.to, number: numberIn(newest.moving), state: newest.state };
     const settled = settleSubject([subjectRecord(record, 0)], now, new Map(held));
     if (open !== undefined) Object.assign(open, { to: settled.open?.to ?? null, confirmedAt: settled.open?.confirmedAt ?? open.confirmedAt });
     if (record.kind === "confirmed") return;
     for (const { key, from, isLate } of settled.inserts) if (record.kind === "version") fitIn(versions, record, key, from, isLate);
-    for (const { key } of settled.news) this.#tell(record.subject, key, record.transitions);
+    for (const { key, after } of settled.news) this.#tell(record.subject, key, transitionsAfter(record.transitions, after));
   }
 
   #of(subject: SubjectKey): KeptSubject {

@@ -1,9 +1,13 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AuditQuery, parseAsked } from "@/lib/contract/history-query";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
 import type { HistoryStatus } from "./history-record";
 import { AuditKeeper, type AuditLine } from "./keep-audit";
@@ -195,6 +199,100 @@ it("refused sign-ins push no other line out while a database is paused", async (
   await keeper.settle();
   const names = (await database.read.selectFrom("audit").select("name").orderBy("id").execute()).map(({ name }) => name);
   expect([names[0], names.at(-2), names.at(-1), names.length]).toEqual(["a command", "refused 1499", "another", 1_000]);
+});
+
+it("a line given during an outage is stored when the database is back, without another command", async () => {
+  const { database, fleet } = await rememberedFleet(new ManualClock(NOW), aWorld());
+  onTestFinished(() => database.close());
+  let status: HistoryStatus = { kind: "paused", since: NOW, reason: "PostgreSQL does not answer" };
+  let back: () => void = () => undefined;
+  const onRecording = (listener: () => void) => {
+    back = listener;
+  };
+  const history = createHistory({ database, status: () => status, fleet, onRecording });
+  const names = () => database.read.selectFrom("audit").select("name").execute();
+  history.keepAudit(aLine({ name: "waits" }));
+  await new Promise((resolve) => setImmediate(resolve));
+  status = RECORDING;
+  expect(await names()).toEqual([]);
+  back();
+  await expect.poll(names).toEqual([{ name: "waits" }]);
+});
+
+describe("audit lines in the data folder", () => {
+  /** A process that is killed: nothing of it but the folder is left. */
+  async function killed(lines: number, status: HistoryStatus) {
+    const folder = mkdtempSync(join(tmpdir(), "stolos-audit-"));
+    const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
+    onTestFinished(async () => {
+      rmSync(folder, { recursive: true });
+      await database.close();
+    });
+    const keeper = new AuditKeeper({ database, status: () => status, journal: new AuditJournal(folder) });
+    for (let n = 0; n < lines; n++) keeper.keep(aLine({ name: `command-${n}` }), NOW + n);
+    const count = async () => (await database.read.selectFrom("audit").select("name").execute()).map(({ name }) => name);
+    const next = () => new AuditKeeper({ database, status: () => RECORDING, journal: new AuditJournal(folder) });
+    return { folder, keeper, count, next };
+  }
+  const fileIn = (folder: string) => join(folder, readdirSync(folder)[0] ?? "");
+  const OUTAGE: HistoryStatus = { kind: "paused", since: NOW, reason: "PostgreSQL does not answer" };
+
+  it("outlive a process that is killed during an outage: the next one stores each once, whatever was stored before", async () => {
+    const { folder, count, next } = await killed(3, OUTAGE);
+    // The last line was cut off by the kill.
+    appendFileSync(fileIn(folder), '\n{"line_key":"cut');
+    const second = next();
+    expect(second.unkept).toBe(3);
+    second.keep(aLine({ name: "command-3" }), NOW + 3);
+    await second.settle();
+    expect(await count()).toEqual(["command-0", "command-1", "command-2", "command-3"]);
+    expect(readdirSync(folder)).toEqual([]);
+    await next().settle();
+    expect(await count()).toHaveLength(4);
+  });
+
+  it("are stored once where the process was killed after the database stored them", async () => {
+    const { folder, keeper, count, next } = await killed(2, OUTAGE);
+    const journal = readFileSync(fileIn(folder));
+    await next().settle();
+    writeFileSync(join(folder, "audit-waiting-earlier.jsonl"), journal);
+    await next().settle();
+    expect(await count()).toEqual(["command-0", "command-1"]);
+    expect(keeper.unkept).toBe(2);
+  });
+
+  it("keep what another running process adds while they are stored", async () => {
+    const { folder, keeper, count, next } = await killed(1, OUTAGE);
+    const second = next();
+    keeper.keep(aLine({ name: "later" }), NOW + 1);
+    await second.settle();
+    expect(await count()).toEqual(["command-0"]);
+    expect(readFileSync(fileIn(folder), "utf8")).toContain("later");
+    await next().settle();
+    expect(await count()).toEqual(["command-0", "later"]);
+  });
+
+  it("may be more than fit into memory", async () => {
+    const { keeper, count, next } = await killed(1_005, OUTAGE);
+    expect(keeper.unkept).toBe(1_005);
+    await next().settle();
+    expect(new Set(await count()).size).toBe(1_005);
+  });
+
+  it("wait in memory where the folder cannot be written to", async () => {
+    const { folder, count } = await killed(0, OUTAGE);
+    writeFileSync(join(folder, "file"), "");
+    const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
+    onTestFinished(() => database.close());
+    let status: HistoryStatus = OUTAGE;
+    const keeper = new AuditKeeper({ database, status: () => status, journal: new AuditJournal(join(folder, "file")) });
+    keeper.keep(aLine({ name: "waits" }), NOW);
+    expect(keeper.unkept).toBe(1);
+    status = RECORDING;
+    await keeper.settle();
+    expect([await count(), keeper.unkept]).toEqual([[], 0]);
+    expect(await database.read.selectFrom("audit").select("name").execute()).toEqual([{ name: "waits" }]);
+  });
 });
 
 it("a database that refuses a line is told of in the log, and the line is kept later, once", async () => {

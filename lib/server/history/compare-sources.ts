@@ -2,13 +2,13 @@ import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { OpenVersionReader } from "./open-versions";
-import { reconcileEntries, reconcileGroups, reconcileTable, type Wanted } from "./reconcile";
+import { reconcileEntries, reconcileGroups, reconcileTable, settledOpen, type Wanted } from "./reconcile";
 import type { EntryRecorder } from "./record-entry";
 import type { GaugeRecorder } from "./record-gauges";
 import type { GroupRecorder } from "./record-group";
 import type { TableRecorder } from "./record-table";
 import type { WorldRecorder } from "./record-world";
-import { recordedSource, storedName } from "./recorded-sources";
+import { recordedSource } from "./recorded-sources";
 import type { RecorderTimings } from "./recorder-timings";
 import type { Source } from "./windows";
 
@@ -16,6 +16,8 @@ export interface ComparisonParts {
   readonly fleet: FleetReader;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
+  /** The token of this recorder. */
+  readonly token: string;
   readonly timings: RecorderTimings;
   readonly recorders: {
     readonly entries: EntryRecorder;
@@ -74,13 +76,13 @@ export class Comparisons {
   }
 
   async #reconcile(source: Source, wanted: Wanted): Promise<boolean> {
-    const { clock, history: reader, fleet, recorders } = this.parts;
+    const { clock, history: reader, fleet, recorders, token } = this.parts;
     const { entries, groups } = recorders;
-    const parts = { fleet, reader, clock, entries, groups };
+    const parts = { fleet, reader, clock, token, entries, groups };
     switch (recordedSource(source.watched)?.recordedBy) {
       case "entries":
         await this.#settled(source.cluster, wanted);
-        await this.#adoptWorld(source.cluster, wanted);
+        await this.#adoptWorld(source, wanted);
         return reconcileEntries(parts, source, wanted);
       case "groups":
         return reconcileGroups(parts, source, wanted);
@@ -102,14 +104,15 @@ export class Comparisons {
     while (!known() && wanted() && clock.monotonic() < until) await new Promise((resolve) => void clock.setTimer(() => resolve(null), timings.settleMs / 50));
   }
 
-  async #adoptWorld(cluster: string, wanted: Wanted): Promise<void> {
-    const { fleet, history } = this.parts;
+  async #adoptWorld(source: Source, wanted: Wanted): Promise<void> {
+    const { clock, fleet, history: reader, token } = this.parts;
     const { worlds } = this.parts.recorders;
+    const { cluster } = source;
     if (worlds.isKnown(cluster)) return;
-    const lastSeen = await history.lastSeen(cluster, storedName("istiod-pods"), ALL_NAMESPACES);
-    for await (const [open] of history.openVersions(cluster, "world", "*")) {
-      if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.worldOf(cluster), open, lastSeen);
-    }
-    if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.worldOf(cluster), undefined, lastSeen);
+    const pods: Source = { ...source, watched: "istiod-pods", namespace: ALL_NAMESPACES };
+    const read = await settledOpen({ reader, clock, token }, pods, "world", wanted, (open) => [
+      [cluster, worlds.compared(fleet.worldOf(cluster), open.get(cluster))],
+    ]);
+    if (read !== null && !worlds.isKnown(cluster)) worlds.adopt(fleet.worldOf(cluster), read.open.get(cluster), read.lastSeen);
   }
 }

@@ -16,12 +16,14 @@ import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/c
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
+import type { AuditJournal } from "./audit-journal";
 import { EasedAnswers } from "./eased-answers";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
-import { beforeRecord, isTookTooLong, notThere, tookTooLong } from "./history-refusals";
+import { beforeRecord, isTookTooLong, notAnswered, notThere, tookTooLong } from "./history-refusals";
 import { AuditKeeper, type AuditLine } from "./keep-audit";
 import { declaredSize, levelNow, sizeNow } from "./levels-now";
 import { LostFleets } from "./lost-fleets";
@@ -52,6 +54,11 @@ export interface HistoryParts {
   readonly status: () => HistoryStatus;
   /** The live fleet. */
   readonly fleet: FleetReader;
+  /** Calls back each time the database accepts records again. */
+  readonly onRecording?: (listener: () => void) => void;
+  /** Audit lines wait here for the database. Null or absent = in memory. */
+  readonly journal?: AuditJournal | null;
+  readonly clock?: Pick<Clock, "setTimer">;
   /** So many days things are kept, where that is told. */
   readonly days?: number;
 }
@@ -82,6 +89,7 @@ class Memory implements History {
     this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), parts.fleet, at)));
     this.#lost = new LostFleets(parts.fleet);
     this.#audit = new AuditKeeper(parts);
+    parts.onRecording?.(() => void this.#audit.settle());
   }
 
   status(): HistoryStatus {
@@ -215,9 +223,11 @@ class Memory implements History {
       return await answer;
     } catch (error) {
       if (isTookTooLong(error)) throw tookTooLong(error);
-      // While it is paused its database may not answer; that is told, and is no fault of the question.
+      if (error instanceof Refusal) throw error;
       const now = this.status();
-      throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
+      // While it is paused its database may not answer; that is told, and is no fault of the question.
+      if (now.kind !== "recording") throw notThere(now);
+      throw notAnswered(error) ?? error;
     } finally {
       this.#beingAnswered.delete(answer);
     }
@@ -229,6 +239,7 @@ class Memory implements History {
 
   async end(): Promise<void> {
     this.#ended = true;
+    this.#audit.stop();
     await this.#audit.settle();
     await Promise.allSettled(this.#beingAnswered);
   }

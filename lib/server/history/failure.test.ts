@@ -17,7 +17,19 @@ describe("a failure of the database", () => {
     [thrown("ECONNREFUSED"), "patience", "PostgreSQL does not answer (ECONNREFUSED)"],
     [new Error("Connection terminated unexpectedly"), "patience", "PostgreSQL does not answer"],
     // A standby that is not yet what the primary was.
-    [thrown("25006"), "patience", "PostgreSQL does not answer (25006)"],
+    [thrown("25006"), "patience", "the database is read-only (25006)"],
+    [new Error("The server does not support SSL connections"), "pause", "PostgreSQL offers no TLS, which the address requires (sslmode)"],
+    [
+      thrown("28000", 'no pg_hba.conf entry for host "127.0.0.1", user "stolos", database "stolos", no encryption'),
+      ...(["pause", "PostgreSQL requires TLS: set sslmode=verify-full in the address"] as const),
+    ],
+    [thrown("DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate"), "pause", "PostgreSQL's certificate is not trusted"],
+    [
+      thrown("08P01", "unsupported startup parameter: search_path"),
+      ...(["pause", "PgBouncer refuses a parameter of the address: remove it, or name it in ignore_startup_parameters"] as const),
+    ],
+    [thrown("08P01", "no more connections allowed (max_client_conn)"), "patience", "PgBouncer has no connection to spare"],
+    [thrown("WRONG_ENCODING", "The history's database is encoded in LATIN1."), "pause", "The history's database is encoded in LATIN1."],
     [thrown("28P01"), "pause", "PostgreSQL refuses the account (28P01)"],
     [thrown("40P01"), "again", "another process wrote at the same time (40P01)"],
     [thrown("SQLITE_CONSTRAINT_FOREIGNKEY"), "again", "another process wrote at the same time (SQLITE_CONSTRAINT_FOREIGNKEY)"],

@@ -1,5 +1,6 @@
 import { formatMoment } from "@/lib/contract/history-window";
 import { Refusal } from "@/lib/server/http/problem";
+import { readFailure } from "./failure";
 import type { HistoryStatus } from "./history-record";
 import { TookTooLong } from "./sqlite-dialect";
 
@@ -17,6 +18,17 @@ export function isTookTooLong(error: unknown): boolean {
 export function tookTooLong(cause: unknown): Refusal {
   const wayOut = "The history did not answer in time. Ask for a shorter window, or for fewer groups.";
   return new Refusal(503, "Took too long", wayOut, undefined, { cause });
+}
+
+/** SQLSTATE classes of resources, of the server's state, of the operator and of the system; SQLite's own faults. */
+const OF_THE_DATABASE = /^((53|55|57|58|XX)[0-9A-Z]{3}|SQLITE_(NOMEM|PERM|INTERRUPT|PROTOCOL))/;
+
+/** A read that the database could not answer now, with the reason. Null where the question may be at fault. */
+export function notAnswered(cause: unknown): Refusal | null {
+  const { remedy, reason } = readFailure(cause);
+  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  if (remedy === "set-aside" || (remedy === "unknown" && !OF_THE_DATABASE.test(code))) return null;
+  return new Refusal(503, "No history now", `${reason}. Ask again in a moment.`, undefined, { cause });
 }
 
 /** A history that cannot be asked now, or at all. */

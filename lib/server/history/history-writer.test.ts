@@ -157,6 +157,47 @@ describe("versions", () => {
   });
 });
 
+describe("versions of two replicas", () => {
+  it("never go back when one replica lags behind the other", async () => {
+    await write(version("a", "1", 10), version("a", "3", 30));
+    // The lagging replica still judges version 1 and reports version 2, which the other one never saw.
+    await write(version("a", "due:40", 40, { number: "1" }), version("a", "world:1:gone", 41, { number: "1" }), version("a", "2", 42), version("a", "3", 43));
+    expect(await written()).toEqual(["1 10–30", "3 30–"]);
+    expect(await transitions()).toEqual(["10 state 1", "30 state 3"]);
+  });
+
+  it("stay ended when a lagging replica judges the last version again", async () => {
+    await write(version("a", "1", 10), ended("a", 20));
+    await write(version("a", "due:21", 21, { number: "1" }), ended("a", 22));
+    expect(await written()).toEqual(["1 10–20"]);
+    expect(await transitions()).toEqual(["10 state 1", "20 ended ended:1"]);
+  });
+
+  it("make one story at the end of the grace period, whichever replica stores first", async () => {
+    const state = (record: HistoryRecord, code: number, from: string, to: string) => {
+      if (record.kind !== "version") return record;
+      return { ...record, version: { ...record.version, state: code }, transitions: [{ ...transitionAt(record.version.at, "state"), from, to }] };
+    };
+    const [reconnecting, disconnected, healthy] = [6, 3, 10];
+    const begin = (uid: string) => state(version(uid, "1", 10), reconnecting, "", "reconnecting");
+    // One replica sees the reconnect just before the period ends, the other one after it.
+    const early = (uid: string) => [state(version(uid, "2", 19), healthy, "reconnecting", "healthy")];
+    const late = (uid: string) => [
+      state(version(uid, "due:20", 20, { number: "1" }), disconnected, "reconnecting", "disconnected"),
+      state(version(uid, "2", 21), healthy, "disconnected", "healthy"),
+    ];
+    await write(begin("a"), ...early("a"), begin("b"), ...late("b"));
+    await write(...late("a"), ...early("b"));
+    await write(begin("c"), ...late("c").slice(0, 1));
+    await write(...early("c"));
+    const rows = await database.read.selectFrom("transition").innerJoin("subject", "subject.id", "subject_id").selectAll().orderBy("transition.id").execute();
+    const storyOf = (uid: string) => rows.filter((row) => row.uid === uid).map((row) => `${row.at} ${row.from_word} → ${row.to_word}`);
+    expect(storyOf("a")).toEqual(["10  → reconnecting", "19 reconnecting → healthy"]);
+    expect(storyOf("b")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "21 disconnected → healthy"]);
+    expect(storyOf("c")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "20 disconnected → healthy"]);
+  });
+});
+
 describe("texts of strangers", () => {
   it("hold no character that PostgreSQL refuses, and have a length", async () => {
     const detail = `bad\0${"x".repeat(100_000)}`;

@@ -115,7 +115,7 @@ onEachEngine("objects that hold any text in any field", (own) => {
             expect(read).toEqual(machines);
             // Of a group the past has what seldom changes.
             expect(byUid(templates)).toMatchObject(byUid(fleet.groups().flatMap(({ object }) => object ?? [])));
-            const reader = openVersionReader(played.database.read);
+            const reader = openVersionReader(played.database.read, true);
             const open: OpenVersion[] = [];
             for (const kind of ["service", "serviceentry"] as const) for await (const rows of reader.openVersions(CLUSTER, kind, "*")) open.push(...rows);
             const held = open.map(({ subject, body, moving }) => ({ ...subject, ...JSON.parse(body), ...JSON.parse(moving) }));

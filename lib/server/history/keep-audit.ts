@@ -1,18 +1,17 @@
 import { randomBytes } from "node:crypto";
-import type { Insertable } from "kysely";
 import { shownText } from "@/lib/format/shown-text";
+import type { Clock } from "@/lib/server/clock";
 import { log } from "@/lib/server/log";
+import type { AuditJournal, KeyedLine } from "./audit-journal";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
-import type { HistorySchema } from "./schema";
 
 /** A line of the audit, as it is kept. */
-export type AuditLine = Omit<Insertable<HistorySchema["audit"]>, "id" | "line_key" | "at">;
+export type AuditLine = Omit<KeyedLine, "id" | "line_key" | "at">;
 
-type Waiting = Insertable<HistorySchema["audit"]>;
-
-/** More than these wait for a database that does not take them only in the server's log. */
+/** More lines than these wait on the disk only, or without one in the server's log only. */
 const WAITING_AT_MOST = 1_000;
+const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /** A sign-in that was refused: `retention.ts` bounds these lines by themselves. */
 function isRefusedSignIn({ command, result }: Pick<AuditLine, "command" | "result">): boolean {
@@ -23,36 +22,59 @@ interface KeeperParts {
   /** Null where nothing is kept. */
   readonly database: HistoryDatabase | null;
   readonly status: () => HistoryStatus;
+  /** Null = no folder: lines wait in memory. */
+  readonly journal?: AuditJournal | null;
+  readonly clock?: Pick<Clock, "setTimer">;
 }
 
-/** Keeps the commands that were given. A database that refuses holds up no command: its lines wait for the next one, or for whoever reads. */
+/** Stores the commands that were given. A database that refuses delays no command: its lines wait, and are stored once it accepts them. */
 export class AuditKeeper {
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: KeyedLine[] = [];
+  /** Lines that are neither in memory nor on the disk. */
   #dropped = 0;
+  /** Lines that are on the disk only. */
+  #onDisk = 0;
+  /** Lines in memory that are on the disk, too. */
+  readonly #journaled = new WeakSet<KeyedLine>();
   #writing: Promise<void> = Promise.resolve();
+  #retryMs = RETRY_MS.first;
+  #cancelRetry: (() => void) | null = null;
 
-  constructor(private readonly parts: KeeperParts) {}
+  constructor(private readonly parts: KeeperParts) {
+    if (parts.database !== null) this.#load();
+  }
 
-  /** So many are in the server's log only. */
+  /** The number of lines that the database has not stored. */
   get unkept(): number {
-    return this.#waiting.length + this.#dropped;
+    return this.#waiting.length + this.#onDisk + this.#dropped;
   }
 
   keep(line: AuditLine, at: number): void {
     if (this.parts.database === null) return;
-    this.#waiting.push({ ...line, at, line_key: randomBytes(12).toString("base64url") });
-    if (this.#waiting.length > WAITING_AT_MOST) {
-      // Anybody can cause refused sign-ins: they push out no other line.
-      this.#waiting.splice(Math.max(0, this.#waiting.findIndex(isRefusedSignIn)), 1);
-      this.#dropped++;
-    }
+    const keyed = { ...line, at, line_key: randomBytes(12).toString("base64url") };
+    // Anybody can cause refused sign-ins: they fill no disk, and push out no other line.
+    if (!isRefusedSignIn(line) && this.parts.journal?.append(keyed) === true) this.#journaled.add(keyed);
+    this.#waiting.push(keyed);
+    if (this.#waiting.length > WAITING_AT_MOST) this.#giveWay(keyed);
     void this.settle();
+  }
+
+  /** Takes one line out of the memory: the newest where the disk has it, else the oldest refused sign-in, else the oldest. */
+  #giveWay(newest: KeyedLine): void {
+    const oldest = Math.max(0, this.#waiting.findIndex(isRefusedSignIn));
+    const [line = newest] = this.#waiting.splice(this.#journaled.has(newest) ? -1 : oldest, 1);
+    if (this.#journaled.has(line)) this.#onDisk++;
+    else this.#dropped++;
   }
 
   /** Writes what waits, as far as the database takes it. */
   settle(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
+  }
+
+  stop(): void {
+    this.#cancelRetry?.();
   }
 
   async #write(): Promise<void> {
@@ -66,11 +88,34 @@ export class AuditKeeper {
           .values(line)
           .onConflict((conflict) => conflict.column("line_key").doNothing())
           .execute();
+        this.#retryMs = RETRY_MS.first;
       } catch (thrown) {
         // Behind the others: one that is refused for itself does not hold them up.
         this.#waiting.push(line);
-        return log("warn", "audit line not kept", { reason: shownText(String(thrown)).slice(0, 300) });
+        log("warn", "audit line not kept", { reason: shownText(String(thrown)).slice(0, 300) });
+        return this.#retry();
       }
+      if (this.#waiting.length === 0) this.#emptied();
     }
+  }
+
+  /** Everything in memory is stored. What is on the disk only comes next. */
+  #emptied(): void {
+    if (this.#onDisk > 0) this.#load();
+    else this.parts.journal?.clear();
+  }
+
+  #load(): void {
+    this.#onDisk = 0;
+    for (const line of this.parts.journal?.read() ?? []) {
+      this.#journaled.add(line);
+      this.#waiting.push(line);
+    }
+  }
+
+  #retry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.parts.clock?.setTimer(() => void this.settle(), this.#retryMs) ?? null;
+    this.#retryMs = Math.min(RETRY_MS.most, this.#retryMs * 2);
   }
 }

@@ -1,4 +1,18 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -131,6 +145,63 @@ describe("a file that is no longer under its path", () => {
     expect(await namesOnDisk()).toEqual(["after"]);
   });
 });
+
+describe("a file that is damaged while it is open", () => {
+  const damages: Readonly<Record<string, () => void>> = {
+    "cut to nothing": () => truncateSync(file, 0),
+    "cut in half": () => truncateSync(file, Math.floor(statSync(file).size / 2 / 4096) * 4096),
+    "overwritten in place": () => writeFileSync(file, "no database".repeat(10_000)),
+  };
+
+  it.each(Object.keys(damages))("is set aside within five seconds and the history goes on in a new one: %s", async (name) => {
+    await write("before");
+    await sql`pragma wal_checkpoint(truncate)`.execute(database.write);
+    damages[name]?.();
+    for (let second = 0; second < 5; second++) {
+      clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await until((status) => status.kind === "paused");
+    expect(writer.status()).toMatchObject({ reason: expect.stringMatching(/^the history's file is damaged/) });
+    clock.advance(1_000);
+    await until((status) => status.kind === "recording");
+    expect(writer.status()).toMatchObject({ notice: expect.stringMatching(/damaged and is set aside as .*history\.db\.corrupt-/) });
+    expect(readdirSync(folder).some((one) => one.startsWith("history.db.corrupt-"))).toBe(true);
+    await write("after");
+    expect(await namesOnDisk()).toEqual(["after"]);
+  });
+
+  it("is set aside after a read, too, that SQLite refuses: a byte changed in a page that only the read needs", async () => {
+    for (let n = 0; n < 400; n++) writer.append([happened(`${n} ${"x".repeat(200)}`)]);
+    await writer.flush();
+    await sql`pragma wal_checkpoint(truncate)`.execute(database.write);
+    await writer.stop();
+    await database.close();
+    // Opened again, so that no page of the table is in a cache.
+    database = await openDatabase({ url: null, folder });
+    writer = createHistoryWriter(database, clock);
+    await until((status) => status.kind === "recording");
+    const page = Math.max(...leavesWith(readFileSync(file), "xxxxxxxxxxxxxxxx"));
+    const handle = openSync(file, "r+");
+    writeSync(handle, Buffer.from([0xff]), 0, 1, (page - 1) * 4096);
+    closeSync(handle);
+    const read = sql`select sum(length(name)) from subject not indexed`.execute(database.read);
+    await expect(read).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_CORRUPT/) });
+    clock.advance(5_000);
+    await until((status) => status.kind === "paused");
+    clock.advance(1_000);
+    await until((status) => status.kind === "recording");
+    expect(readdirSync(folder).some((one) => one.startsWith("history.db.corrupt-"))).toBe(true);
+    await write("after");
+    expect(await namesOnDisk()).toEqual(["after"]);
+  });
+});
+
+/** The numbers of table leaves that hold a text. */
+function leavesWith(bytes: Buffer, text: string): number[] {
+  const pages = Array.from({ length: bytes.length / 4096 }, (_, n) => n);
+  return pages.filter((n) => bytes[n * 4096] === 0x0d && bytes.subarray(n * 4096, (n + 1) * 4096).includes(text)).map((n) => n + 1);
+}
 
 it("that stays where it is goes on without a word", async () => {
   for (let second = 0; second < 20; second++) {

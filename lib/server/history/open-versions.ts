@@ -17,9 +17,12 @@ export interface OpenVersion extends StoredParts {
 
 /** What a recorder asks of the history before it goes on with it. `namespace` "*" = all. Rejects where the history cannot be read. */
 export interface OpenVersionReader {
-  openVersions(cluster: string, kind: SubjectKey["kind"], namespace: string): AsyncIterable<readonly OpenVersion[]>;
+  /** `uids` = only the versions of these objects. */
+  openVersions(cluster: string, kind: SubjectKey["kind"], namespace: string, uids?: readonly string[]): AsyncIterable<readonly OpenVersion[]>;
   /** The gauges of a source that have not ended. */
   openGauges(cluster: string, watched: string, namespace: string): Promise<readonly GaugeKey[]>;
   /** The latest moment at which any recorder saw this kind there, in milliseconds; null = never. */
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
+  /** The same, of recorders other than `token` whose window is open. */
+  othersSeen(cluster: string, watched: string, namespace: string, token: string): Promise<number | null>;
 }

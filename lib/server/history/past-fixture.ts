@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
@@ -11,6 +11,39 @@ const FOLDER = join(process.cwd(), "lib/server/history/fixtures");
 export interface FixtureStory {
   readonly end: number;
   readonly told: object;
+}
+
+/** Every fixture, by its last migration, oldest first. */
+export const FIXTURES: readonly string[] = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** Runs a SELECT and returns its rows as arrays of values. */
+export type RowReader = (select: string) => Promise<readonly (readonly unknown[])[]>;
+
+/** The rows, moments and exact states of a history. A later version never changes them; it may add tables and columns. */
+const KEPT_COLUMNS = {
+  recorder: "token, started_at",
+  watch_window: "recorder_id, cluster, kind, namespace, from_at, to_at",
+  subject: "cluster, kind, namespace, name, uid",
+  series: "cluster, namespace, group_name",
+  shape: "digest",
+  version: "subject_id, version_key, series_id, valid_from, valid_to, not_before, shape_id, state, vouched, connection, confirmed_at",
+  transition: "subject_id, version_key, type, series_id, at, not_before, from_word",
+  roll_up: "tier, series_id, at, observed_ms, total_ms, serving_ms, state_ms, state_peak, state_end, appeared, ended",
+  gauge: "cluster, source, namespace, kind, name",
+  gauge_value: "gauge_id, at, not_before, numbers",
+  gauge_roll_up: "gauge_id, tier, at, least, least_at, last, last_at",
+  audit: "line_key, at, who, command, verb, resource, cluster, namespace, name, mode, fields, result",
+} as const;
+export type KeptTable = keyof typeof KEPT_COLUMNS;
+export const KEPT_TABLES = Object.keys(KEPT_COLUMNS) as readonly KeptTable[];
+
+/** The rows of one table, in the order of their ids, as text: the engines return numbers as different types. */
+export async function keptRows(read: RowReader, table: KeptTable): Promise<readonly string[]> {
+  const rows = await read(`select id, ${KEPT_COLUMNS[table]} from ${table} order by id`);
+  return rows.map((row) => row.map(String).join("|"));
 }
 
 export function fixtureStory(version: string): FixtureStory {

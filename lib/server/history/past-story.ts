@@ -1,9 +1,10 @@
 import { type Asked, formatAsked } from "@/lib/contract/asked";
+import { AuditQuery } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { answerHistory } from "./answer-history";
+import { answerHistory, read } from "./answer-history";
 import { GroupMemories } from "./group-memories";
 import type { History } from "./history";
 import type { HistoryDatabase } from "./open-database";
@@ -27,11 +28,13 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   log: { window: "24h", limit: 500 },
 };
 
+const SERVICE: Asked = { cluster: "prod-eu", kind: "Service", ns: "shop", name: "checkout", window: "1h", width: 400 };
+
 /** The minutes before the end at which the fleet is looked at. */
 const MOMENTS = [0.1, 37.5, 41];
 
 /** Everything that a history says of a past that ends at `end`: what pages are told, with states and times in words, and without the numbers of rows. */
-export async function pastStory(history: History, { read }: Pick<HistoryDatabase, "read">, end: number, scope: Scope): Promise<unknown> {
+export async function pastStory(history: History, database: Pick<HistoryDatabase, "read">, end: number, scope: Scope): Promise<unknown> {
   const story: Record<string, unknown> = {};
   for (const [name, asked] of Object.entries(QUESTIONS)) {
     const [what = ""] = /^(band|rows|losses|machine|log)/.exec(name) ?? [];
@@ -44,7 +47,9 @@ export async function pastStory(history: History, { read }: Pick<HistoryDatabase
   }
   const vanished = await history.vanished({ kind: "last", name: "1h" }, end, scope);
   story.vanished = told(fleetStory(vanished.fleet), end);
-  story["what groups held"] = told(await new GroupMemories(read).at(end), end);
+  story.service = told(await answerHistory(history, "host", new URLSearchParams(formatAsked({ ...SERVICE, at: formatMoment(end) })), scope), end);
+  story.audit = told(await history.audit(read(AuditQuery, new URLSearchParams()), scope), end);
+  story["what groups held"] = told(await new GroupMemories(database.read).at(end), end);
   return story;
 }
 

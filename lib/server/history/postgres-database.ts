@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import { log } from "@/lib/server/log";
+import { WRONG_ENCODING } from "./failure";
 import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import type { HistoryDatabase } from "./open-database";
@@ -28,15 +29,14 @@ const WHOLE_NUMBERS = new Set([20, 1700]);
 
 /** A server that several processes may share. Connections are made when needed, and made anew when lost. */
 export function openPostgres(url: string): HistoryDatabase {
-  const writers = poolOf(url, 2, WRITE_MS);
-  const readers = poolOf(url, 4, READ_MS);
-  const write = new Kysely<HistorySchema>({ dialect: new PostgresDialect({ pool: writers }) });
-  const read = new Kysely<HistorySchema>({ dialect: new PostgresDialect({ pool: readers }) });
+  const write = new Kysely<HistorySchema>({ dialect: dialectOf(url, 2, WRITE_MS) });
+  const read = new Kysely<HistorySchema>({ dialect: dialectOf(url, 4, READ_MS) });
   return {
     engine: "postgres",
     read,
     write,
     prepare: async () => {
+      await refuseEncoding(write);
       await migrate(write, "postgres");
       await judgeEndings(write);
       return "";
@@ -56,24 +56,48 @@ export function openPostgres(url: string): HistoryDatabase {
   };
 }
 
+/** A text of the history may hold any character, which only UTF8 stores. */
+async function refuseEncoding(database: Kysely<HistorySchema>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
+  const encoding = rows[0]?.server_encoding ?? "";
+  if (encoding === "UTF8") return;
+  const message = `The history's database is encoded in ${encoding}. Create one with "create database NAME encoding 'UTF8' template template0", and name it in STOLOS_DATABASE_URL.`;
+  throw Object.assign(new Error(message), { code: WRONG_ENCODING });
+}
+
+function dialectOf(url: string, max: number, timeoutMs: number): PostgresDialect {
+  return new PostgresDialect({ pool: poolOf(url, max, timeoutMs), onCreateConnection: (connection) => limit(connection, timeoutMs) });
+}
+
+/**
+ * Limits the statements of a new connection at the server. They are no startup parameters, because PgBouncer refuses a connection that begins with one that
+ * it does not know. Never rejects: the driver would not give the connection back. A connection that is broken fails at its first statement.
+ */
+async function limit(connection: DatabaseConnection, timeoutMs: number): Promise<void> {
+  const ms = String(timeoutMs);
+  const set = "select set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $1, false)";
+  await connection.executeQuery(CompiledQuery.raw(set, [ms])).catch((thrown: unknown) => noteBroken(thrown as Error));
+}
+
+/** The address is never written down: it may hold a password. */
+function noteBroken({ code }: Error & { readonly code?: unknown }): void {
+  log("warn", "a connection to the history's database broke", { code: typeof code === "string" ? code : "" });
+}
+
 function poolOf(url: string, max: number, timeoutMs: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: timeoutMs,
     // The server may be gone without a word.
     query_timeout: timeoutMs + 2_000,
-    idle_in_transaction_session_timeout: timeoutMs,
     keepAlive: true,
     application_name: "stolos",
     types: { getTypeParser: (oid, format) => (WHOLE_NUMBERS.has(oid) ? Number : types.getTypeParser(oid, format)) },
   });
   // Nobody listens to a connection between two statements, and what nobody listens to ends the process. Who waits for an answer is told
-  // by itself. The address is never written down: it may hold a password.
-  const note = (error: Error & { code?: unknown }) =>
-    log("warn", "a connection to the history's database broke", { code: typeof error.code === "string" ? error.code : "" });
-  pool.on("error", note);
-  pool.on("connect", (client) => client.on("error", note));
+  // by itself.
+  pool.on("error", noteBroken);
+  pool.on("connect", (client) => client.on("error", noteBroken));
   return pool;
 }

@@ -9,10 +9,10 @@ import { STORED_PARTS } from "./stored";
 /** So many are read at once. */
 const AT_ONCE = 2_000;
 
-/** What the tables hold as open. */
-export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionReader {
+/** Reads the open versions. `isShared` = other processes may record in the same database. A SQLite file has one process. */
+export function openVersionReader(database: Kysely<HistorySchema>, isShared: boolean): OpenVersionReader {
   return {
-    openVersions: (cluster, kind, namespace) => openVersions(database, cluster, kind, namespace),
+    openVersions: (...asked) => openVersions(database, ...asked),
     openGauges: (cluster, watched, namespace) => openGauges(database, cluster, watched, namespace),
     lastSeen: async (cluster, watched, namespace) => {
       const row = await database
@@ -24,6 +24,21 @@ export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionR
         .executeTakeFirst();
       return row?.last ?? null;
     },
+    othersSeen: async (cluster, watched, namespace, token) => {
+      if (!isShared) return null;
+      const row = await database
+        .selectFrom("watch_window")
+        .innerJoin("recorder", "recorder.id", "recorder_id")
+        .select(({ fn }) => fn.max("to_at").as("last"))
+        .where("token", "<>", token)
+        .where("ended_because", "=", "")
+        .where("cluster", "=", cluster)
+        .where("kind", "=", watched)
+        // A window of one namespace says nothing about the others.
+        .where("namespace", "in", [namespace, "*"])
+        .executeTakeFirst();
+      return row?.last ?? null;
+    },
   };
 }
 
@@ -32,9 +47,10 @@ async function* openVersions(
   cluster: string,
   kind: SubjectKey["kind"],
   namespace: string,
+  uids: readonly string[] | null = null,
 ): AsyncIterable<readonly OpenVersion[]> {
   for (let after = 0; ; ) {
-    const rows = await readAfter(database, cluster, kind, namespace, after);
+    const rows = await readAfter(database, cluster, kind, namespace, uids, after);
     const last = rows.at(-1);
     if (last === undefined) return;
     const sinceOf = kind === "entry" || kind === "finding" ? await sinceOfVersions(database, rows, Number.MAX_SAFE_INTEGER) : () => null;
@@ -56,7 +72,14 @@ async function* openVersions(
   }
 }
 
-function readAfter(database: Kysely<HistorySchema>, cluster: string, kind: SubjectKey["kind"], namespace: string, after: number) {
+function readAfter(
+  database: Kysely<HistorySchema>,
+  cluster: string,
+  kind: SubjectKey["kind"],
+  namespace: string,
+  uids: readonly string[] | null,
+  after: number,
+) {
   return database
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
@@ -68,6 +91,7 @@ function readAfter(database: Kysely<HistorySchema>, cluster: string, kind: Subje
     .where("subject.cluster", "=", cluster)
     .where("subject.kind", "=", kind)
     .$if(namespace !== "*", (query) => query.where("subject.namespace", "=", namespace))
+    .$if(uids !== null, (query) => query.where("subject.uid", "in", uids ?? []))
     .orderBy("version.id")
     .limit(AT_ONCE)
     .execute();

@@ -5,10 +5,11 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";
+import type { ComparedObject } from "./adoption";
 import type { OpenVersion } from "./open-versions";
 import { unseenBy } from "./unseen-by";
 import { isJudgedAnew, type JudgedVersion, seriesAt, versionAt, versionOfOpen } from "./version-at";
-import { dueKey, writtenKey } from "./version-keys";
+import { dueKey, isCountedBack, writtenKey } from "./version-keys";
 import { type EntryRecorderParts, VersionWriter } from "./version-writer";
 import { momentOf, type Source } from "./windows";
 
@@ -81,6 +82,24 @@ export class EntryRecorder implements FleetListener {
       return this.#writer.write(ref, before, after, moment, this.#writer.judgedKey(after));
     }
     this.#writer.write(ref, before, after, moment, writtenKey(after));
+  }
+
+  /** Compares an entry with the version that the history has open. */
+  compared(ref: EntryRef, open: OpenVersion | undefined): ComparedObject {
+    const { entry, verdict } = versionAt(this.parts.fleet, ref);
+    const own = entry.resourceVersion;
+    const state = `${own} ${verdict.state} ${verdict.connection.kind} ${verdict.serving.kind} ${verdict.vouched}`;
+    if (open === undefined) return { own, open: null, isSame: false, state };
+    const before = versionOfOpen(open);
+    const number = before.entry.resourceVersion;
+    const isSame = !isCountedBack(number, own) && isSameButTimes(before.entry, entry) && !isJudgedAnew(before.verdict, verdict);
+    return { own, open: number, isSame, state };
+  }
+
+  /** The history has a newer version of an entry: what follows is recorded, and nothing is written now. */
+  ignore(ref: EntryRef): void {
+    this.#setKnown(ref, 1);
+    this.#writer.isWritten(ref, versionAt(this.parts.fleet, ref).entry.resourceVersion);
   }
 
   /** A state goes on where the record, and not this process, saw it begin. */

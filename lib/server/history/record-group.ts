@@ -6,6 +6,7 @@ import { isHeldConnection } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { ComparedObject } from "./adoption";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
@@ -63,6 +64,21 @@ export class GroupRecorder {
     // What this recorder wrote last may not be in the tables yet.
     const own = known?.uid === object.uid ? known : null;
     this.#turn(record, own ?? (open === undefined ? null : groupOf(open)), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
+  }
+
+  compared({ object, ...record }: FleetGroup, open: OpenVersion | undefined): ComparedObject {
+    const own = object?.resourceVersion ?? null;
+    const known = this.#known.get(nameOf({ object, ...record }));
+    // What this recorder wrote last may not be in the tables yet.
+    const before = known !== undefined && known.uid === object?.uid ? known : open === undefined ? null : groupOf(open);
+    const isSame =
+      object !== null && before !== null && !isCountedBack(before.resourceVersion, object.resourceVersion) && groupChanges(before, object).length === 0;
+    return { own, open: before?.resourceVersion ?? null, isSame, state: own ?? "" };
+  }
+
+  /** The history has a newer version of a group: what follows is recorded, and nothing is written now. */
+  ignore(record: FleetGroup): void {
+    if (record.object !== null) this.#known.set(nameOf(record), record.object);
   }
 
   /** A group that the history has open is no longer there. */

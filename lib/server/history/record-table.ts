@@ -4,6 +4,7 @@ import type { Transition, TransitionType } from "@/lib/domain/history/transition
 import type { TableObject } from "@/lib/domain/table-object";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
+import type { ComparedObject, SettledVersions } from "./adoption";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import type { RecordedTable } from "./recorded-source";
@@ -61,16 +62,31 @@ export class TableRecorder {
     this.#turn(before, after, momentOf(source, now(), "seen"));
   }
 
-  /** Compares all objects of a cluster in a namespace ("*" = all) with the versions that the history has open, by uid. */
-  reconcile(cluster: string, namespace: string, open: ReadonlyMap<string, OpenVersion>, lastSeen: number | null): void {
-    const { table } = this.parts;
+  /** Records how the objects of a cluster in a namespace ("*" = all) differ from the versions that the history has open. */
+  reconcile(cluster: string, namespace: string, { open, ignored, lastSeen }: SettledVersions): void {
     const unknown = new Map(open);
-    for (const value of namespace === "*" ? [...table.values()] : table.inNamespace(cluster, namespace)) {
-      if (value.cluster !== cluster) continue;
-      this.#adopt(value, open.get(value.uid), lastSeen);
+    for (const value of this.#objectsIn(cluster, namespace)) {
+      if (!ignored.has(value.uid)) this.#adopt(value, open.get(value.uid), lastSeen);
       unknown.delete(value.uid);
     }
-    for (const version of unknown.values()) this.#missing(version, lastSeen);
+    for (const [uid, version] of unknown) if (!ignored.has(uid)) this.#missing(version, lastSeen);
+  }
+
+  compared(cluster: string, namespace: string, open: ReadonlyMap<string, OpenVersion>): readonly (readonly [uid: string, compared: ComparedObject])[] {
+    return this.#objectsIn(cluster, namespace).map((value) => [value.uid, this.#compared(value, open.get(value.uid))]);
+  }
+
+  #compared(value: TableObject, open: OpenVersion | undefined): ComparedObject {
+    const own = value.resourceVersion;
+    if (open === undefined) return { own, open: null, isSame: false, state: own };
+    const before = storedObject(this.parts.recorded, open.subject, open);
+    const isSame = !isCountedBack(before.resourceVersion, own) && this.parts.recorded.changes(before, value).length === 0;
+    return { own, open: before.resourceVersion, isSame, state: own };
+  }
+
+  #objectsIn(cluster: string, namespace: string): readonly TableObject[] {
+    const { table } = this.parts;
+    return (namespace === "*" ? [...table.values()] : [...table.inNamespace(cluster, namespace)]).filter((value) => value.cluster === cluster);
   }
 
   /** The kind under which its objects are stored. */

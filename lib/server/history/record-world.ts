@@ -3,6 +3,7 @@ import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
 import { worldShape } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
+import type { ComparedObject } from "./adoption";
 import type { HistoryRecord, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import { shapeOf } from "./shape-of";
@@ -35,6 +36,12 @@ export class WorldRecorder {
     if (before === undefined) return;
     const pods = this.parts.windows.find(world.cluster, "istiod-pods", "*");
     this.#turn(before, world, momentOf(pods, this.parts.now(), isLearned(before, world) ? "found" : "seen"));
+  }
+
+  compared(world: World, open: OpenVersion | undefined): ComparedObject {
+    const state = shapeOf(worldShape(world)).digest;
+    if (open === undefined) return { own: "", open: null, isSame: false, state };
+    return { own: "", open: "", isSame: state === shapeOf(worldShape(storedWorld(world.cluster, open))).digest, state };
   }
 
   adopt(world: World, open: OpenVersion | undefined, lastSeen: number | null): void {

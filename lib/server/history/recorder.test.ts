@@ -310,6 +310,7 @@ describe("a recorder", () => {
     const clock = new ManualClock(NOW);
     const history = new ArrayHistory();
     const behind: OpenVersionReader = {
+      othersSeen: () => Promise.resolve(null),
       openVersions: async function* () {
         yield* [];
       },
@@ -400,7 +401,7 @@ describe("a recorder on a real database", () => {
     const database = await openMemoryDatabase();
     const first = createHistoryWriter(database, clock, { tidy: null });
     await until(() => first.status().kind === "recording");
-    const before = started(clock, first, openVersionReader(database.read));
+    const before = started(clock, first, openVersionReader(database.read, true));
     await before.list(["a", "b", "c"]);
     await until(() => before.fleet.size === 3);
     await settled(clock, 4_000);
@@ -411,7 +412,7 @@ describe("a recorder on a real database", () => {
     const later = new ManualClock(NOW + 60_000);
     const second = createHistoryWriter(database, later, { tidy: null });
     await until(() => second.status().kind === "recording");
-    const after = started(later, second, openVersionReader(database.read));
+    const after = started(later, second, openVersionReader(database.read, true));
     after.entries.beginReplace();
     after.entries.upsert(anEntry({ uid: "a", name: "vm-a" }));
     after.entries.upsert(anEntry({ uid: "b", name: "vm-b", resourceVersion: "1300", health: aReport("False", "503") }));
@@ -437,6 +438,64 @@ describe("a recorder on a real database", () => {
       ["d", 30, 60, null],
     ]);
     await database.close();
+  });
+});
+
+describe("a replica that starts with an older list than the history", () => {
+  const keysOf = async (database: Awaited<ReturnType<typeof openMemoryDatabase>>) => {
+    const rows = await database.read
+      .selectFrom("version")
+      .innerJoin("subject", "subject.id", "subject_id")
+      .select(["version_key", "valid_to"])
+      .where("subject.kind", "=", "entry")
+      .orderBy("valid_from")
+      .orderBy("version.id")
+      .execute();
+    return rows.map(({ version_key, valid_to }) => `${version_key.replace(/#.+/, "#")} ${valid_to === null ? "open" : "over"}`);
+  };
+
+  /** A history in which another replica stored version 1300 of a machine, and a replica whose list has version 1200. */
+  async function begunLate() {
+    const [clock, database] = [new ManualClock(NOW), await openMemoryDatabase()];
+    const first = createHistoryWriter(database, clock, { tidy: null });
+    await until(() => first.status().kind === "recording");
+    const other = started(clock, first, openVersionReader(database.read, true));
+    await other.list(["a"]);
+    await settled(clock, 1_000);
+    other.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
+    await settled(clock, 2_100);
+    await flushed(clock, first);
+    const second = createHistoryWriter(database, clock, { tidy: null });
+    await until(() => second.status().kind === "recording");
+    const late = started(clock, second, openVersionReader(database.read, true));
+    late.entries.collection({ held: "1250", read: "1250", tookMs: 4_000 });
+    await late.list(["a"]);
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flushed(clock, second);
+    return { clock, database, late, keys: () => keysOf(database), flush: () => flushed(clock, second) };
+  }
+
+  it("records nothing of it, nor of what the other replica stored", async () => {
+    const { clock, late, keys, flush, database } = await begunLate();
+    expect(await keys()).toEqual(["1200 over", "1300 open"]);
+    late.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flush();
+    expect(await keys()).toEqual(["1200 over", "1300 open"]);
+    const { n } = await database.read
+      .selectFrom("transition")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .where("type", "=", "health")
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(1);
+  });
+
+  it("records it once a later read of the whole collection shows that the API server went back", async () => {
+    const { clock, late, keys, flush } = await begunLate();
+    late.entries.collection({ held: "1250", read: "1260", tookMs: 10 });
+    for (let second = 0; second < 5; second++) await settled(clock, 1_000);
+    await flush();
+    expect(await keys()).toEqual(["1200 over", "1300 over", "1200# open"]);
   });
 });
 

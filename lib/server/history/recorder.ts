@@ -7,6 +7,7 @@ import { ALL_NAMESPACES, SOURCE_NAMES, type SourceName } from "@/lib/domain/sour
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import type { CollectionVersion } from "@/lib/server/watch/sink";
 import { Comparisons } from "./compare-sources";
 import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
@@ -46,6 +47,8 @@ export interface Recorder extends GaugeSink {
   agreed(cluster: string, watched: SourceName, namespace: string): void;
   /** Is all of a cluster seen that can be, and recorded? What is denied cannot be. */
   watches(cluster: string): boolean;
+  /** A consistent read returned a version of the collection. */
+  collection(cluster: string, watched: SourceName, namespace: string, version: CollectionVersion): void;
   /** How fresh the sources are that write to no fleet, but to the world of their cluster. */
   status(status: ClusterStatus): void;
   stop(): void;
@@ -96,7 +99,13 @@ class FleetRecorder implements Recorder {
     this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append, refresh: () => this.#hosts.flush() });
     this.#hosts = new HostRecorder(fleet, this);
     const recorders = { gauges: this.#gauges, entries: this.#entries, groups: this.#groups, tables: this.#tables, worlds: this.#worlds };
-    this.#comparisons = new Comparisons({ ...parts, timings: this.#timings, recorders, goOn: (source) => this.#goOn(source) });
+    this.#comparisons = new Comparisons({
+      ...parts,
+      token: parts.writer.recorderToken,
+      timings: this.#timings,
+      recorders,
+      goOn: (source) => this.#goOn(source),
+    });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
     this.#unhook = [
       fleet.subscribe({
@@ -137,6 +146,11 @@ class FleetRecorder implements Recorder {
   agreed(cluster: string, watched: SourceName, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
     if (source !== undefined && source.from !== null) source.sureTo = this.#now();
+  }
+
+  collection(cluster: string, watched: SourceName, namespace: string, { held, read, tookMs }: CollectionVersion): void {
+    if (this.#stopped || recordedSource(watched) === null) return;
+    this.#windows.of(cluster, watched, namespace).collection = { held, read, readAt: this.#now() - tookMs };
   }
 
   status({ cluster, sources }: ClusterStatus): void {

@@ -55,7 +55,7 @@ export async function rememberedFleet(
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
   const writer = writerTo(records, recorderToken, status);
   const fleet = liveFleet(clusters, clock.now);
-  const known = countedReader(openVersionReader(database.read));
+  const known = countedReader(openVersionReader(database.read, database.engine === "postgres"));
   const losses: LossListener = { lost: () => undefined, meant: () => undefined };
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
@@ -172,6 +172,14 @@ function countedReader(reader: OpenVersionReader): { readonly reader: OpenVersio
         asked++;
         try {
           return await reader.lastSeen(...question);
+        } finally {
+          asked--;
+        }
+      },
+      othersSeen: async (...question) => {
+        asked++;
+        try {
+          return await reader.othersSeen(...question);
         } finally {
           asked--;
         }

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 
 /** Which file stands under a path: of the same number as before it is the same file, whatever was written to it since. */
 export interface FileNumber {
@@ -19,6 +19,24 @@ export async function firstChanged(files: readonly FileNumber[]): Promise<FileNu
     if (file.number !== null && now.number !== file.number) return now;
   }
   return null;
+}
+
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 32;
+
+/** True for a database file that lost its header or its end, as after `truncate` or `>`. The file keeps its number then. */
+export async function isCutOff(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch(nothingThere);
+  if (file === null) return false;
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0);
+    if (bytesRead < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) return true;
+    const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+    return (await file.stat()).size < header.readUInt32BE(28) * pageBytes;
+  } finally {
+    await file.close();
+  }
 }
 
 /** A folder that is gone, and one that may no longer be looked into, hold nothing that can be written to. */

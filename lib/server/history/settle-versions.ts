@@ -1,6 +1,9 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
+import { json } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
+import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { HistoryRecord, SubjectKey } from "./history-record";
+import { readable } from "./stored";
 import { freeKey, isBack, isNewer, mayComeAgain } from "./version-keys";
 
 /** A record that changes what is written of its subject's versions. */
@@ -13,9 +16,11 @@ export interface HeldVersion {
   readonly to: number | null;
 }
 
-/** The version that holds now; `number` = its resourceVersion, "" where its kind has none. */
-export interface OpenVersionRow extends HeldVersion {
+/** The newest version of a subject; `number` = its resourceVersion, "" where its kind has none. `to` = null where it holds now. */
+export interface NewestVersion extends HeldVersion {
   readonly number: string;
+  /** The code of its state. */
+  readonly state: number;
 }
 
 /** What a batch says about one subject, in order. `index` leads back to the record. */
@@ -27,6 +32,7 @@ export type SubjectRecord =
       readonly number: string;
       readonly recounted: boolean;
       readonly moment: Moment;
+      readonly state: number;
     }
   | { readonly kind: "ended"; readonly index: number; readonly moment: Moment }
   | { readonly kind: "confirmed"; readonly at: number };
@@ -36,26 +42,35 @@ export interface NewVersion {
   readonly index: number;
   readonly key: string;
   readonly number: string;
+  readonly state: number;
   readonly from: number;
   to: number | null;
   confirmedAt: number | null;
   readonly isLate: boolean;
 }
 
-/** What is to be done about one subject. `news`: indexes of the records whose transitions are news, with the key they go under. */
+/** A record whose transitions are news, and their key. */
+export interface News {
+  readonly index: number;
+  readonly key: string;
+  /** Set where the transitions follow a version that is stored for later than they happened: that version's state, and when it began. */
+  readonly after: { readonly at: number; readonly state: number } | null;
+}
+
+/** The changes to one subject's versions. */
 export interface Settled {
   readonly inserts: readonly NewVersion[];
   /** What becomes of the version that was open before. */
   readonly open: { readonly to: number | null; readonly confirmedAt: number | null } | null;
-  readonly news: readonly { readonly index: number; readonly key: string }[];
+  readonly news: readonly News[];
 }
 
 /** A record as one line of its subject's story; `index` leads back to it. */
 export function subjectRecord(record: Versioned, index: number): SubjectRecord {
   if (record.kind === "confirmed") return { kind: "confirmed", at: record.at };
   if (record.kind === "ended") return { kind: "ended", index, moment: record.moment };
-  const { versionKey, moving, recounted } = record.version;
-  return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, moment: record.version };
+  const { versionKey, moving, recounted, state } = record.version;
+  return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, moment: record.version, state };
 }
 
 /** How a subject's versions are stored; those of others have none. */
@@ -70,20 +85,30 @@ export function numberIn(moving: unknown): string {
     : "";
 }
 
+/** The resourceVersion of a stored version. "" if there is none, or it cannot be read. */
+export function storedNumber(moving: string): string {
+  return readable(
+    () => numberIn(json(moving)),
+    () => "",
+  );
+}
+
 /**
- * Works out what a batch changes about one subject. `open` is the version that holds now, `held` every version whose key the batch may
+ * Works out what a batch changes about one subject. `newest` is its newest version, `held` every version whose key the batch may
  * name. A version that is there already is no news: another process, or this one before a lost connection, has written it.
  */
-export function settleSubject(records: readonly SubjectRecord[], open: OpenVersionRow | null, held: ReadonlyMap<string, HeldVersion>): Settled {
+export function settleSubject(records: readonly SubjectRecord[], newest: NewestVersion | null, held: ReadonlyMap<string, HeldVersion>): Settled {
   const known: Known = new Map([...held].map(([key, { from, to }]) => [key, { from, to }]));
-  const before = open === null ? null : { ...open, confirmedAt: null as number | null };
+  const before = newest === null || newest.to !== null ? null : { ...newest, confirmedAt: null as number | null };
+  let ended: Ended | null = newest === null || newest.to === null ? null : { ...newest, to: newest.to };
   const inserts: NewVersion[] = [];
-  const news: { index: number; key: string }[] = [];
+  const news: News[] = [];
   let now: Holding | null = before;
   const close = (at: number) => {
     if (now === null) return;
     now.to = Math.max(now.from, at);
     known.set(now.key, { from: now.from, to: now.to });
+    ended = { ...now, to: now.to };
     now = null;
   };
   for (const record of records) {
@@ -92,18 +117,20 @@ export function settleSubject(records: readonly SubjectRecord[], open: OpenVersi
     } else if (record.kind === "ended") {
       // Where nothing is open its end has been written before; and what came back since did not end with what was before it.
       if (now === null || (record.moment.at < now.from && isBack(now))) continue;
-      news.push({ index: record.index, key: `ended:${now.key}` });
+      news.push({ index: record.index, key: `ended:${now.key}`, after: afterLater(record.moment, now) });
       close(record.moment.at);
     } else {
+      if (isEcho(record, now, ended)) continue;
       const inserted = placeOf(record, now, known);
       if (inserted === null) continue;
+      const after = now === null || inserted.isLate ? null : afterLater(record.moment, now);
       if (!inserted.isLate) {
         close(inserted.from);
         now = inserted;
       }
       known.set(inserted.key, { from: inserted.from, to: null });
       inserts.push(inserted);
-      news.push({ index: record.index, key: inserted.key });
+      news.push({ index: record.index, key: inserted.key, after });
     }
   }
   return { inserts, open: before === null ? null : { to: before.to, confirmedAt: before.confirmedAt }, news };
@@ -111,14 +138,31 @@ export function settleSubject(records: readonly SubjectRecord[], open: OpenVersi
 
 type Known = Map<string, { readonly from: number; readonly to: number | null }>;
 type Holding = Omit<NewVersion, "index" | "isLate">;
+type Ended = Pick<Holding, "number"> & { readonly to: number };
+
+/**
+ * True for a version older than the newest one that was stored: a replica that lags reports it, and it is no news. A version that was counted back is
+ * news, because then the API server was restored.
+ */
+function isEcho({ key, number, recounted, moment }: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, ended: Ended | null): boolean {
+  if (recounted) return false;
+  if (now !== null) return moment.at >= now.from && compareResourceVersions(number, now.number) < 0;
+  // A verdict on what has ended: the object is gone, and time or the world judged its last version again.
+  return ended !== null && key !== number && number !== "" && compareResourceVersions(number, ended.number) <= 0;
+}
+
+/** A replica that is ahead of another one saw a change before the time at which the other's version, stored first, begins. */
+function afterLater({ at }: Moment, now: Holding): News["after"] {
+  return at < now.from ? { at: now.from, state: now.state } : null;
+}
 
 /** Where a version goes beside the one that holds, and under which key; null = it is there already. */
 function placeOf(record: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, known: Known): NewVersion | null {
-  const { index, number, moment } = record;
+  const { index, number, moment, state } = record;
   const key = freeKey(record.key, moment.at, known);
   const newer = now !== null && isNewer(record, now);
   if (key === null || (key !== record.key && !mayComeAgain(record) && !newer)) return null;
   const isLate = now !== null && moment.at < now.from && !newer;
   const from = now === null || isLate ? moment.at : Math.max(now.from, moment.at);
-  return { index, key, number, from, to: null, confirmedAt: null, isLate };
+  return { index, key, number, state, from, to: null, confirmedAt: null, isLate };
 }

@@ -4,16 +4,20 @@ import { Kysely, sql } from "kysely";
 import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import type { DatabaseSettings, HistoryDatabase } from "./open-database";
-import { type FileNumber, fileNumber, firstChanged } from "./same-file";
+import { type FileNumber, fileNumber, firstChanged, isCutOff } from "./same-file";
 import type { HistorySchema } from "./schema";
 import { type StatementSink, sqliteDialect } from "./sqlite-dialect";
-import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thread";
+import { SqliteError, type SqliteThread, startSqliteThread, type ThreadTask } from "./sqlite-thread";
 
 /** The file, and what SQLite keeps beside it. */
 const FILE = "history.db";
 const BESIDE = ["", "-wal", "-shm"];
 /** What says that the file is not what it was, rather than that the disk will not take more. */
 const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
+/** The same while it is open: also a page that the file no longer has. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
+/** A file that looks cut off is looked at so many times more. */
+const LOOKS = 3;
 const PAGES_AT_ONCE = 200;
 
 /** Which thread: two read, so that a question that takes its time holds up no other. */
@@ -21,32 +25,62 @@ type Role = "write" | "read" | "more";
 /** What takes longer is given up. */
 const READ_MS = 20_000;
 
+/** The threads of one file, none of which runs before it is opened. */
+class Threads {
+  /** SQLite reported damage of the file that is open. */
+  damage: SqliteError | null = null;
+  readonly #running = new Map<Role, SqliteThread>();
+
+  async start(role: Role, file: string, task: ThreadTask): Promise<void> {
+    this.#running.set(role, await startSqliteThread(file, task));
+  }
+
+  sink(role: Role): StatementSink {
+    return {
+      execute: async (statement, parameters) => {
+        const thread = this.#running.get(role);
+        if (thread === undefined) throw new SqliteError("The history is not open yet.", "NOT_OPEN");
+        try {
+          return await thread.execute(statement, parameters);
+        } catch (error) {
+          if (this.#running.get(role) === thread && error instanceof SqliteError && DAMAGED.test(error.code)) this.damage ??= error;
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Ends them, the one that writes last: it folds its log into the file. */
+  async end(): Promise<void> {
+    const running = [...this.#running.values()].reverse();
+    this.#running.clear();
+    this.damage = null;
+    for (const thread of running) await thread.close();
+  }
+}
+
 /** A file of this process alone: one thread writes, two read. A file that cannot be trusted is set aside and a fresh one begun. */
 export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<DatabaseSettings, "url">>): HistoryDatabase {
   const path = join(folder, FILE);
   const lock = join(folder, "history.lock");
-  const threads: Record<Role, SqliteThread | null> = { write: null, read: null, more: null };
-  const sinkOf = (role: Role): StatementSink => ({
-    execute: (statement, parameters) =>
-      threads[role]?.execute(statement, parameters) ?? Promise.reject(new SqliteError("The history is not open yet.", "NOT_OPEN")),
-  });
-  const write = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("write")]) });
-  const read = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("read"), sinkOf("more")], READ_MS) });
+  const threads = new Threads();
+  const write = new Kysely<HistorySchema>({ dialect: sqliteDialect([threads.sink("write")]) });
+  const read = new Kysely<HistorySchema>({ dialect: sqliteDialect([threads.sink("read"), threads.sink("more")], READ_MS) });
   /** What was opened: the file, its log, and the lock. Empty while nothing is open. */
   let opened: readonly FileNumber[] = [];
   /** What was opened is no longer there, and nothing has been opened since. */
   let isLost = false;
-  const end = async () => {
-    const running = [threads.more, threads.read, threads.write];
-    for (const role of ["more", "read", "write"] as const) threads[role] = null;
-    for (const thread of running) await thread?.close();
-  };
   const begin = async () => {
-    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock, logBytes });
+    await threads.start("write", workerFile, { path, role: "write", lock, logBytes });
     await migrate(write, "sqlite");
     await judgeEndings(write);
-    for (const role of ["read", "more"] as const) threads[role] = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
+    for (const role of ["read", "more"] as const) await threads.start(role, workerFile, { path, role: "read", lock: null, logBytes });
     opened = await Promise.all([path, `${path}-wal`, lock].map(fileNumber));
+  };
+  const beginAnew = async ({ message }: SqliteError) => {
+    const aside = setAside(path);
+    await begin();
+    return `The history's file was damaged and is set aside as ${aside}; a new one was begun. (${message})`;
   };
   return {
     engine: "sqlite",
@@ -55,12 +89,21 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
     check: async () => {
       const changed = await firstChanged(opened);
       if (changed !== null) throw new SqliteError(`${changed.path} was deleted or replaced.`, "FILE_GONE");
+      for (let look = 0; threads.damage === null && (await isCutOff(path)); look++) {
+        if (look === LOOKS) threads.damage = new SqliteError(`${path} was cut off.`, "SQLITE_CORRUPT");
+        // The thread that writes may just be folding its log into the file.
+        else await threads.sink("write").execute("select 1", []);
+      }
+      if (threads.damage !== null) throw threads.damage;
     },
     prepare: async () => {
       isLost ||= (await firstChanged(opened)) !== null;
+      // A file that was deleted or replaced cannot be set aside.
+      const found = isLost ? null : threads.damage;
       opened = [];
-      await end();
+      await threads.end();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (found !== null) return beginAnew(found);
       const isFresh = !existsSync(path);
       try {
         await begin();
@@ -68,11 +111,9 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
         isLost = false;
         return notice;
       } catch (error) {
-        await end();
+        await threads.end();
         if (!(error instanceof SqliteError) || !CORRUPT.test(error.code)) throw error;
-        const aside = setAside(path);
-        await begin();
-        return `The history's file was damaged and is set aside as ${aside}; a new one was begun. (${error.message})`;
+        return beginAnew(error);
       }
     },
     size: async () => {
@@ -82,7 +123,7 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
     },
     shrink: async () => void (await sql.raw(`pragma incremental_vacuum(${PAGES_AT_ONCE})`).execute(write)),
     close: async () => {
-      await end();
+      await threads.end();
       await Promise.all([write.destroy(), read.destroy()]);
     },
   };

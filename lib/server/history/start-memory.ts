@@ -2,6 +2,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
+import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
@@ -57,9 +58,26 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
   const memories = keepMemories({ database, status, fleet, clock, timeScale });
-  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
-  const history = createHistory({ database, status, fleet, ...(config.kind === "off" ? {} : { days: config.days }) });
-  const findings = keepFindings({ fleet, memory: fleet.findingMemory, scope, recorder, writer, history: openVersionReader(database.read), clock });
+  const recorder = createRecorder({
+    fleet,
+    writer,
+    history: openVersionReader(database.read, database.engine === "postgres"),
+    clock,
+    timings,
+    losses: memories,
+  });
+  const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
+  const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
+  const history = createHistory({ database, status, fleet, clock, onRecording, ...kept });
+  const findings = keepFindings({
+    fleet,
+    memory: fleet.findingMemory,
+    scope,
+    recorder,
+    writer,
+    history: openVersionReader(database.read, database.engine === "postgres"),
+    clock,
+  });
   void recallTurns({ database, writer, fleet, clock });
   return {
     history,

@@ -21,6 +21,8 @@ export interface Source {
   /** Since when nothing can have been missed without a sign: the window's beginning, or the last comparison with the server's list. */
   sureTo: number;
   lastChangeAt: number;
+  /** The collection's version, as far as this replica has followed it and as a consistent read returned it. Null = the watch did not report one. */
+  collection: { readonly held: string; readonly read: string; readonly readAt: number } | null;
   /** Why the last window ended, or null. */
   endedBecause: UnseenReason | null;
 }
@@ -52,7 +54,7 @@ export class Windows {
     const known = this.find(cluster, watched, namespace);
     if (known !== undefined) return known;
     const source: Source = {
-      ...{ cluster, watched, namespace, recording: false, from: null, seenTo: null, sureTo: 0, lastChangeAt: 0, endedBecause: null },
+      ...{ cluster, watched, namespace, recording: false, from: null, seenTo: null, sureTo: 0, lastChangeAt: 0, collection: null, endedBecause: null },
       freshness: { kind: "starting", asOf: null, reason: "" },
     };
     this.#sources.set(keyOf(cluster, watched, namespace), source);

@@ -2,9 +2,11 @@ import { cleanText, cutText } from "@/lib/domain/clean-text";
 import { evidenceText } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { factsText, storableFacts } from "@/lib/domain/history/transition-facts";
+import { stateOfCode } from "@/lib/domain/state-code";
 import { factsWords } from "@/lib/format/facts-words";
 import type { Tables } from "./batch-context";
 import type { HistorySchema } from "./schema";
+import type { News } from "./settle-versions";
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -19,6 +21,17 @@ export function transitionRows(subjectId: number, key: string, seriesId: number 
     const { type, at, notBefore, from, to } = transition;
     const [from_word, to_word] = [storable(from), storable(to)];
     return { subject_id: subjectId, version_key: key, type, series_id: seriesId, at, not_before: notBefore, from_word, to_word, ...keptOf(transition) };
+  });
+}
+
+/** Transitions that follow a version stored for later than they happened: they happen when it began, and lead away from its state. */
+export function transitionsAfter(transitions: readonly Transition[], after: News["after"]): readonly Transition[] {
+  if (after === null) return transitions;
+  const state = stateOfCode(after.state);
+  return transitions.flatMap((transition) => {
+    const moved = { ...transition, at: Math.max(transition.at, after.at) };
+    if (state === null || (transition.type !== "state" && transition.type !== "ended")) return [moved];
+    return moved.to === state ? [] : [{ ...moved, from: state }];
   });
 }
 

@@ -1,14 +1,22 @@
 import { sql } from "kysely";
-import { json } from "@/lib/domain/history/reading";
 import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { BatchContext, Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
-import { type HeldVersion, type NewVersion, numberIn, type SubjectRecord, settleSubject, storedKind, subjectRecord, type Versioned } from "./settle-versions";
+import {
+  type HeldVersion,
+  type NewestVersion,
+  type NewVersion,
+  type SubjectRecord,
+  settleSubject,
+  storedKind,
+  storedNumber,
+  subjectRecord,
+  type Versioned,
+} from "./settle-versions";
 import { shapeOf } from "./shape-of";
-import { readable } from "./stored";
 import { freeKey } from "./version-keys";
-import { insertTransitions, type TransitionRow, transitionRows } from "./write-transitions";
+import { insertTransitions, type TransitionRow, transitionRows, transitionsAfter } from "./write-transitions";
 
 type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Late> & {
   readonly [key in "valid_to" | "state_at" | "state_not_before"]: number | null;
@@ -36,20 +44,15 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
   }
   const subjectIds = [...bySubject.keys()].sort((one, other) => one - other);
   if (context.engine === "postgres") await lockSubjects(tables, subjectIds);
-  const open = await openVersions(tables, subjectIds);
+  const newest = await newestVersions(tables, subjectIds);
   const held = await heldVersions(tables, bySubject);
-  const numbers = await numbersOf(
-    tables,
-    [...open].filter(([id, { from }]) => held.has(id) || bySubject.get(id)?.some((record) => record.kind === "version" && record.moment.at < from)),
-  );
 
   const inserts: { readonly row: VersionRow; readonly isLate: boolean }[] = [];
   const changed: (readonly [id: number, validTo: number | null, confirmedAt: number | null])[] = [];
   const transitions: TransitionRow[] = [];
   for (const id of subjectIds) {
-    const before = open.get(id) ?? null;
-    const now = before === null ? null : { ...before, number: numbers.get(id) ?? "" };
-    const settled = settleSubject(bySubject.get(id) ?? [], now, held.get(id) ?? new Map());
+    const before = newest.get(id) ?? null;
+    const settled = settleSubject(bySubject.get(id) ?? [], before, held.get(id) ?? new Map());
     if (before !== null && settled.open !== null && (settled.open.to !== null || settled.open.confirmedAt !== null)) {
       changed.push([before.id, settled.open.to, settled.open.confirmedAt]);
     }
@@ -58,10 +61,10 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
       const record = records[version.index];
       if (record?.kind === "version" && shape) inserts.push({ row: versionRow(id, record, version, context, ids.shape(shape.digest)), isLate: version.isLate });
     }
-    for (const { index, key } of settled.news) {
+    for (const { index, key, after } of settled.news) {
       const record = records[index];
       if (record === undefined || record.kind === "confirmed") continue;
-      transitions.push(...transitionRows(id, key, ids.series(record.series), record.transitions));
+      transitions.push(...transitionRows(id, key, ids.series(record.series), transitionsAfter(record.transitions, after)));
     }
   }
   await endVersions(tables, changed);
@@ -106,30 +109,35 @@ async function lockSubjects(tables: Tables, subjectIds: readonly number[]): Prom
   await tables.selectFrom("subject").select("id").where("id", "in", subjectIds).orderBy("id").forNoKeyUpdate().execute();
 }
 
-async function openVersions(tables: Tables, subjectIds: readonly number[]): Promise<Map<number, HeldVersion & { readonly id: number }>> {
+/** The version of each subject that holds, or else the one that ended last. */
+async function newestVersions(tables: Tables, subjectIds: readonly number[]): Promise<Map<number, NewestVersion & { readonly id: number }>> {
+  const columns = ["id", "subject_id", "version_key", "valid_from", "valid_to", "moving", "state"] as const;
   const rows = await tables
     .selectFrom("version")
-    .select(["id", "subject_id", "version_key", "valid_from"])
+    .select(columns)
     .where("subject_id", "in", subjectIds)
     .where("valid_to", "is", null)
     .orderBy("valid_from")
     .execute();
-  return new Map(rows.map((row) => [row.subject_id, { id: row.id, key: row.version_key, from: row.valid_from, to: null }]));
-}
-
-/** The resourceVersions of open versions, by subject: read only where a batch may go over what is written, as they are within the text. */
-async function numbersOf(tables: Tables, open: readonly (readonly [subjectId: number, version: { readonly id: number }])[]): Promise<Map<number, string>> {
-  if (open.length === 0) return new Map();
-  const ids = open.map(([, { id }]) => id);
-  const rows = await tables.selectFrom("version").select(["subject_id", "moving"]).where("id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.subject_id, numberOf(row.moving)]));
-}
-
-/** Of one that cannot be read it is not known. */
-function numberOf(moving: string): string {
-  return readable(
-    () => numberIn(json(moving)),
-    () => "",
+  const open = new Set(rows.map((row) => row.subject_id));
+  const others = subjectIds.filter((id) => !open.has(id));
+  if (others.length > 0) {
+    const ended = tables
+      .selectFrom("version")
+      .select(columns)
+      .where("subject_id", "in", others)
+      .where("valid_from", "=", ({ selectFrom }) =>
+        selectFrom("version as last")
+          .select(({ fn }) => fn.max<number>("last.valid_from").as("from"))
+          .whereRef("last.subject_id", "=", "version.subject_id"),
+      );
+    rows.push(...(await ended.orderBy("id").execute()));
+  }
+  return new Map(
+    rows.map((row) => [
+      row.subject_id,
+      { id: row.id, key: row.version_key, from: row.valid_from, to: row.valid_to, number: storedNumber(row.moving), state: row.state },
+    ]),
   );
 }
 

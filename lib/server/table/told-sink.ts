@@ -1,5 +1,5 @@
 import type { Freshness } from "@/lib/domain/freshness";
-import type { SourceTeller } from "@/lib/server/watch/sink";
+import type { CollectionVersion, SourceTeller } from "@/lib/server/watch/sink";
 
 /** What every sink of a source passes on as it is: how fresh the source is, and how its comparisons with the server's list came out. */
 export abstract class ToldSink {
@@ -15,5 +15,9 @@ export abstract class ToldSink {
 
   agreed(): void {
     this.teller.agreed?.();
+  }
+
+  collection(version: CollectionVersion): void {
+    this.teller.collection?.(version);
   }
 }

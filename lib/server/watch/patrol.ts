@@ -36,6 +36,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
   async function probe(): Promise<void> {
     if (probing !== null) return;
     const { epoch, version } = sync;
+    const began = clock.monotonic();
     probing = new AbortController();
     const signal = AbortSignal.any([sync.signal, probing.signal]);
     const answer = await probeVersion(sync.client, sync.path, sync.labelSelector, timings.probeLimitMs, signal).finally(() => {
@@ -48,8 +49,9 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
       return;
     }
     if (version !== null && compareResourceVersions(answer.value, version) < 0) {
-      interrupt(rolledBack(answer.value, version));
+      return interrupt(rolledBack(answer.value, version));
     }
+    if (sync.version !== null) sync.collection({ held: sync.version, read: answer.value, tookMs: clock.monotonic() - began });
   }
 
   function untilProbe(): number {

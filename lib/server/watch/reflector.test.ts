@@ -8,6 +8,7 @@ import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api"
 import type { FakeRequest } from "@/lib/testing/fake-routes";
 import type { FakeWatch } from "@/lib/testing/fake-watch";
 import { type Reflector, startReflector } from "./reflector";
+import type { CollectionVersion } from "./sink";
 import { scaledTimings, WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
 
 const PLURAL = "workloadentries";
@@ -28,11 +29,13 @@ let reflector: Reflector | null = null;
 const held = new Map<string, WorkloadEntry>();
 let states: Freshness[] = [];
 let upserts: string[] = [];
+let collections: CollectionVersion[] = [];
 
 beforeEach(async () => {
   held.clear();
   states = [];
   upserts = [];
+  collections = [];
   api = await startFakeKubeApi();
   for (const name of ["a", "b", "c"]) put(name);
 });
@@ -97,6 +100,9 @@ function start(timings: WatchTimings = FAST): Reflector {
       freshness: (freshness) => {
         states.push(freshness);
       },
+      collection: (version) => {
+        collections.push(version);
+      },
     },
   });
   return reflector;
@@ -119,6 +125,35 @@ async function live(): Promise<FakeWatch> {
   if (watch === undefined) throw new Error("no watch is open");
   return watch;
 }
+
+describe("the version of the collection", () => {
+  it.each([true, false])("is reported after a list (streamed: %s)", async (streamed) => {
+    api.streamedLists = streamed;
+    start({ ...FAST, probeMs: 1e9 });
+    await live();
+    expect(collections).toEqual([{ held: String(api.version()), read: String(api.version()), tookMs: expect.any(Number) }]);
+  });
+
+  it("is reported after each probe, with how far the sink is", async () => {
+    // The stream is never opened again.
+    start({ ...FAST, silenceMs: 1e9 });
+    await live();
+    const listed = String(api.version());
+    // Writes of other kinds raise the version that a read returns. No event of this watch does.
+    api.put("leases", { name: "node" });
+    await until(() => expect(collections.at(-1)).toMatchObject({ held: listed, read: String(api.version()) }));
+    put("d");
+    await until(() => expect(collections.at(-1)).toMatchObject({ held: String(api.version()), read: String(api.version()) }));
+  });
+
+  it("is reported after the probe before a stream is opened again", async () => {
+    start({ ...FAST, probeMs: 1e9 });
+    const watch = await live();
+    api.put("leases", { name: "node" });
+    watch.cut();
+    await until(() => expect(collections.at(-1)).toMatchObject({ read: String(api.version()) }));
+  });
+});
 
 describe("a reflector", () => {
   it.each([

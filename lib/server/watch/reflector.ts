@@ -82,6 +82,7 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     epoch: 0,
     streamedLists: true,
     progressed: false,
+    collection: (version) => sink.collection?.(version),
     progress: () => judge.progress(),
   };
   const patrol = createPatrol(
@@ -148,9 +149,12 @@ async function stretch(sync: SyncContext, patrol: Patrol, locate: () => Promise<
     const failed = await replaceByPages(sync);
     return failed ?? follow(sync, patrol);
   }
+  const { clock, version: held } = sync;
+  const began = clock.monotonic();
   const probe = await probeVersion(sync.client, sync.path, sync.labelSelector, sync.timings.probeLimitMs, sync.signal);
   if (!probe.ok) return { kind: "failed", error: probe.error };
-  if (compareResourceVersions(probe.value, sync.version) < 0) return rolledBack(probe.value, sync.version);
+  if (compareResourceVersions(probe.value, held) < 0) return rolledBack(probe.value, held);
+  sync.collection({ held, read: probe.value, tookMs: clock.monotonic() - began });
   return follow(sync, patrol);
 }
 

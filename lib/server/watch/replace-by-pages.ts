@@ -7,6 +7,7 @@ import type { SyncContext } from "./sync-context";
 export async function replaceByPages(sync: SyncContext): Promise<Outcome | null> {
   const { client, feed, freshness, labelSelector, path, signal, timings } = sync;
   const breath = createBreath(sync.clock);
+  const began = sync.clock.monotonic();
   const listed = await listPages({
     client,
     path,
@@ -29,5 +30,7 @@ export async function replaceByPages(sync: SyncContext): Promise<Outcome | null>
   feed.endReplace();
   sync.version = listed.value.resourceVersion;
   sync.epoch++;
+  const { resourceVersion } = listed.value;
+  sync.collection({ held: resourceVersion, read: resourceVersion, tookMs: sync.clock.monotonic() - began });
   return null;
 }

@@ -8,6 +8,16 @@ export interface Removed {
   readonly resourceVersion: string;
 }
 
+/** The version of a whole collection, from a consistent read. A single object's version proves nothing about the API server's history. */
+export interface CollectionVersion {
+  /** The sink holds every change up to this version. */
+  readonly held: string;
+  /** The version that the read returned. */
+  readonly read: string;
+  /** The duration of the read in milliseconds: the version is at most so old. */
+  readonly tookMs: number;
+}
+
 /** What a source says of itself. */
 export interface SourceTeller {
   /** How fresh the source is. Comes whenever it changes, and again whenever `asOf` moved. */
@@ -16,6 +26,8 @@ export interface SourceTeller {
   doubted?(): void;
   /** The server's list showed that nothing was missed until now. */
   agreed?(): void;
+  /** A consistent read returned a version of the collection. Called after each list and each probe. */
+  collection?(version: CollectionVersion): void;
 }
 
 /**

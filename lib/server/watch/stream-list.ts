@@ -13,6 +13,7 @@ import type { WatchEvent } from "./watch-event";
 export async function streamList(sync: SyncContext, patrol: Patrol): Promise<Outcome | null> {
   const { clock, feed, freshness, timings } = sync;
   sync.progressed = false;
+  const began = clock.monotonic();
   const opened = await openWatch(sync, null);
   if (!opened.ok) {
     if (opened.error.kind !== "invalid") return { kind: "failed", error: opened.error };
@@ -39,6 +40,7 @@ export async function streamList(sync: SyncContext, patrol: Patrol): Promise<Out
     feed.endReplace();
     sync.version = event.resourceVersion;
     sync.epoch++;
+    sync.collection({ held: event.resourceVersion, read: event.resourceVersion, tookMs: clock.monotonic() - began });
     freshness.live();
     cancelSettled = clock.setTimer(() => markProgress(sync), timings.settledMs);
     return null;

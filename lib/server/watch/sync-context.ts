@@ -2,6 +2,7 @@ import type { Clock } from "@/lib/server/clock";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { FreshnessReporter } from "./freshness-reporter";
 import type { ObjectFeed } from "./object-feed";
+import type { CollectionVersion } from "./sink";
 import type { WatchTimings } from "./watch-timings";
 
 /** What the parts of one reflector share. */
@@ -26,6 +27,8 @@ export interface SyncContext {
   streamedLists: boolean;
   /** Whether the stream at hand brought something or lasted a while. */
   progressed: boolean;
+  /** A consistent read returned this version of the collection. */
+  readonly collection: (version: CollectionVersion) => void;
   /** Something came through: delays start small again. */
   progress(): void;
 }

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { seededRandom } from "@/lib/chaos/seeded-random";
+import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { startPostgres } from "@/lib/testing/postgres";
+import type { Proof } from "./proof";
+import { type Replica, RolledOutMesh, startReplica } from "./replicas";
+
+/** The size of one proof. */
+interface Size {
+  readonly machines: number;
+  readonly perSecond: number;
+}
+
+/** The differences between the shared history and the API server's own log. */
+interface Found {
+  back: number;
+  twice: number;
+  lost: number;
+  broken: number;
+  readonly faults: string[];
+}
+
+/** Starts a second replica again and again while istiod rolls out. The history never goes back and shows no event twice. */
+export async function proveStarts(starts: number, seed: number, size: Size = { machines: 6_000, perSecond: 2_000 }): Promise<Proof> {
+  return prove("R7 history goes back or repeats events when a replica starts during a rollout", starts, seed, size, async ({ mesh, start, sure }) => {
+    const rollOut = mesh.rollOut(size.perSecond, 400);
+    await wait(200);
+    const other = start();
+    await sure(other);
+    await rollOut;
+    await wait(300);
+    await other.kill("SIGTERM");
+  });
+}
+
+/** Kills one of two replicas during changes. Every version is in the history once, and so is every audit line. */
+export async function proveReplicaKills(kills: number, seed: number, size: Size = { machines: 600, perSecond: 100 }): Promise<Proof> {
+  return prove("R7 lost or doubled in history and audit by kill -9 of one of two replicas", kills, seed, size, async ({ mesh, start, sure, random, audit }) => {
+    const other = start();
+    await sure(other);
+    const rollOut = mesh.rollOut(size.perSecond, 400);
+    await wait(random.below(1_000));
+    await audit(other);
+    await other.kill("SIGKILL");
+    await rollOut;
+  });
+}
+
+interface Scene {
+  readonly mesh: RolledOutMesh;
+  readonly random: ReturnType<typeof seededRandom>;
+  start(): Replica;
+  sure(replica: Replica): Promise<void>;
+  audit(replica: Replica): Promise<void>;
+}
+
+async function prove(goal: string, times: number, seed: number, { machines }: Size, play: (scene: Scene) => Promise<void>): Promise<Proof> {
+  const random = seededRandom(seed);
+  const [server, api] = [await startPostgres(), await startFakeKubeApi()];
+  const mesh = new RolledOutMesh(api, random, machines);
+  const running: Replica[] = [];
+  const audited: string[] = [];
+  const folders = mkdtempSync(join(tmpdir(), "stolos-replicas-"));
+  /** The replica that never ends has a data folder of its own. The others follow one another in theirs. */
+  const start = () => {
+    const folder = join(folders, running.length === 0 ? "first" : "other");
+    const replica = startReplica({ api: api.url, database: server.url, folder });
+    running.push(replica);
+    return replica;
+  };
+  try {
+    const first = start();
+    await first.recording;
+    const scene: Scene = {
+      ...{ mesh, random, start },
+      sure: (replica) => Promise.race([replica.recording, wait(60_000).then(() => Promise.reject(new Error(`The replica does not record: ${replica.log()}`)))]),
+      audit: async (replica) => {
+        const name = `command-${audited.length}`;
+        await replica.audit(name);
+        audited.push(name);
+      },
+    };
+    for (let time = 0; time < times; time++) await play(scene);
+    // The audit lines of a killed replica are stored by the one that follows it.
+    await scene.sure(start());
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      await settled(client, mesh);
+      const found = await compared(client, mesh, audited);
+      const { back, twice, lost, broken, faults } = found;
+      return { goal, value: back + twice + lost + broken, target: 0, n: times, faults, more: { back, twice, lost, broken, machines, audited: audited.length } };
+    } finally {
+      await client.end();
+    }
+  } finally {
+    for (const replica of running) await replica.kill("SIGKILL");
+    await api.close();
+    await server.remove();
+    rmSync(folders, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the history holds the newest version of every machine. */
+async function settled(client: Client, mesh: RolledOutMesh): Promise<void> {
+  const newest = new Map([...mesh.written].map(([uid, numbers]) => [uid, numbers.at(-1)]));
+  for (const began = performance.now(); performance.now() - began < 30_000; await wait(500)) {
+    const { rows } = await client.query(`select uid, moving::json->>'resourceVersion' as number from version
+      join subject on subject.id = subject_id where kind = 'entry' and valid_to is null`);
+    if (rows.filter(({ uid, number }) => newest.get(uid) === number).length === newest.size) break;
+  }
+  // A late record of the other replica may still be on its way.
+  await wait(1_500);
+}
+
+async function compared(client: Client, mesh: RolledOutMesh, audited: readonly string[]): Promise<Found> {
+  const found: Found = { back: 0, twice: 0, lost: 0, broken: 0, faults: [] };
+  const versions = await client.query(`select uid, version_key as key, moving::json->>'resourceVersion' as number from version
+    join subject on subject.id = subject_id where kind = 'entry' order by uid, valid_from, version.id`);
+  const numbers = new Map<string, string[]>();
+  for (const { uid, number, key } of versions.rows) {
+    const held = numbers.get(uid) ?? [];
+    numbers.set(uid, held);
+    const last = held.at(-1);
+    if (last !== undefined && compareResourceVersions(number, last) < 0) fault(found, "back", `${uid}: ${key} follows ${last}`);
+    if (/^\d+/.test(key) && held.includes(number)) fault(found, "twice", `${uid}: ${key} is a second version ${number}`);
+    held.push(number);
+  }
+  for (const [uid, written] of mesh.written)
+    for (const number of written) if (!(numbers.get(uid) ?? []).includes(number)) fault(found, "lost", `${uid}: ${number} is missing`);
+  await compareEvents(client, found);
+  await compareWorlds(client, found);
+  const lines = await client.query("select name, count(*)::int as n from audit group by name");
+  const kept = new Map(lines.rows.map(({ name, n }) => [name, n]));
+  for (const name of audited)
+    if (kept.get(name) !== 1) fault(found, (kept.get(name) ?? 0) > 1 ? "twice" : "lost", `audit ${name}: ${kept.get(name) ?? 0} times`);
+  return found;
+}
+
+/** The time that istiod wrote identifies a connection. A state begins in the state before it. */
+async function compareEvents(client: Client, found: Found): Promise<void> {
+  const { rows } = await client.query(`select uid, type, from_word, to_word, detail, at::bigint, version_key as key from transition
+    join subject on subject.id = subject_id where kind = 'entry' order by uid, at, transition.id`);
+  const seen = new Set<string>();
+  const states = new Map<string, string>();
+  for (const { uid, type, from_word, to_word, detail, key } of rows) {
+    if (["connected", "disconnected", "renewed"].includes(type)) {
+      const name = `${uid} ${type === "disconnected" ? type : "connected"} ${detail}`;
+      if (seen.has(name)) fault(found, "twice", `${name} (${key})`);
+      seen.add(name);
+    }
+    if (type !== "state" && type !== "appeared") continue;
+    const before = states.get(uid);
+    if (type === "appeared" ? before !== undefined : before !== from_word)
+      fault(found, "broken", `${uid}: ${type} ${from_word} → ${to_word} follows ${before} (${key})`);
+    states.set(uid, to_word);
+  }
+}
+
+/** Every rollout brings a replica with a new name: no world comes back. A replica does each thing once. */
+async function compareWorlds(client: Client, found: Found): Promise<void> {
+  const worlds = await client.query(
+    `select version_key as key from version join subject on subject.id = subject_id where kind = 'world' and version_key like '%#%'`,
+  );
+  for (const { key } of worlds.rows) fault(found, "back", `a world came back: ${key}`);
+  const events = await client.query(`select uid, type, count(*)::int as n from transition join subject on subject.id = subject_id
+    where kind = 'replica' group by uid, type having count(*) > 1`);
+  for (const { uid, type, n } of events.rows) fault(found, "twice", `replica ${uid}: ${type} ${n} times`);
+}
+
+function fault(found: Found, kind: "back" | "twice" | "lost" | "broken", text: string): void {
+  found[kind]++;
+  if (found.faults.length < 40) found.faults.push(`${kind}: ${text}`);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { Adoption, type ComparedObject, type OpenRead } from "./adoption";
+import { type Source, Windows } from "./windows";
+
+const SECOND = 1_000;
+const NEWER: ComparedObject = { own: "1300", open: "1200", isSame: false, state: "1300 healthy" };
+const OLDER: ComparedObject = { own: "1200", open: "1300", isSame: false, state: "1200 healthy" };
+const GONE: ComparedObject = { own: null, open: "1300", isSame: false, state: "gone" };
+const read = (at: number, others: number | null, lastSeen: number | null = null): OpenRead => ({ at, others, lastSeen });
+
+/** A replica that compares since moment 0, and whose list has the collection's version 1250. */
+function begun() {
+  let now = 0;
+  const source: Source = new Windows(() => undefined).of("prod-eu", "workloadentries", "*");
+  source.collection = { held: "1250", read: "1250", readAt: -SECOND };
+  const adoption = new Adoption(source, () => now);
+  const decide = (object: ComparedObject, at: number, others: number | null, lastSeen: number | null = null) => {
+    now = at;
+    return adoption.decide("a", object, read(at, others, lastSeen));
+  };
+  return { source, decide };
+}
+
+describe("the first sighting of an object", () => {
+  it("is recorded at once when nothing differs, or no other replica records", () => {
+    expect(begun().decide({ ...OLDER, isSame: true }, 0, 0)).toBe("adopt");
+    expect(begun().decide(NEWER, 0, null)).toBe("adopt");
+  });
+
+  it("waits until the other replica has stored what it saw by then", () => {
+    const { decide } = begun();
+    expect([decide(NEWER, 0, 0), decide(NEWER, SECOND, SECOND), decide(NEWER, 2 * SECOND, 1.5 * SECOND)]).toEqual(["wait", "wait", "adopt"]);
+  });
+
+  it("waits again after each change, for twenty seconds in all", () => {
+    const { decide } = begun();
+    for (let second = 0; second < 20; second += 2) expect(decide({ ...NEWER, state: `${second}` }, second * SECOND, second * SECOND)).toBe("wait");
+    expect(decide({ ...NEWER, state: "20" }, 20 * SECOND, 20 * SECOND)).toBe("adopt");
+  });
+
+  it.each([OLDER, GONE])("is no news where the history is ahead of the list: $own", (object) => {
+    const { source, decide } = begun();
+    expect([decide(object, 0, null), decide(object, 60 * SECOND, null)]).toEqual(["wait", "wait"]);
+    // Every change up to the stored version has arrived, and the object is still not in it.
+    source.collection = { held: "1300", read: "1300", readAt: 61 * SECOND };
+    expect(decide(object, 62 * SECOND, null)).toBe("adopt");
+  });
+
+  it.each([OLDER, GONE])("is news once a later read of the collection proves a restore: $own", (object) => {
+    const { source, decide } = begun();
+    expect(decide(object, 0, null)).toBe("wait");
+    // This read began before the version was found in the history.
+    source.collection = { held: "1250", read: "1260", readAt: -1 };
+    expect(decide(object, SECOND, null)).toBe("wait");
+    source.collection = { held: "1250", read: "1260", readAt: SECOND };
+    expect(decide(object, 2 * SECOND, null)).toBe("adopt");
+  });
+
+  it("is news at once where the list began after everything was stored, as after a restore while no replica ran", () => {
+    expect(begun().decide(OLDER, 0, null, -10 * SECOND)).toBe("adopt");
+  });
+
+  it("is ignored where nothing is proven within 75 seconds", () => {
+    const { decide } = begun();
+    expect([decide(OLDER, 0, null), decide(OLDER, 75 * SECOND, null)]).toEqual(["wait", "ignore"]);
+  });
+});

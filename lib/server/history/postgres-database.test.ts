@@ -1,0 +1,151 @@
+import { connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { type Postgres, postgresPrograms, startPostgres } from "@/lib/testing/postgres";
+import { answerHistory } from "./answer-history";
+import { createHistory } from "./create-history";
+import { createHistoryWriter } from "./history-writer";
+import { openPostgres } from "./postgres-database";
+import { ALL_IN_SIGHT } from "./remembered-fleet";
+
+const installed = postgresPrograms() !== null;
+
+describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skipped: it is not installed here"}`, () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  /** A database of an account that may open so many connections. */
+  async function limitedTo(connections: number): Promise<string> {
+    await server.query(`create role limited login connection limit ${connections}`);
+    await server.query("create database limited owner limited");
+    onTestFinished(async () => {
+      await server.query("drop database limited with (force)");
+      await server.query("drop role limited");
+    });
+    return server.url.replace(/stolos@/, "limited@").replace(/[^/]+$/, "limited");
+  }
+
+  /** A history that records there, and what it answers. */
+  async function recordingAt(url: string) {
+    const [clock, database] = [systemClock(), openPostgres(url)];
+    const writer = createHistoryWriter(database, clock, { backoffMs: { first: 50, most: 200 } });
+    onTestFinished(async () => {
+      await writer.stop();
+      await database.close();
+    });
+    await expect.poll(() => writer.status().kind, { timeout: 20_000 }).toBe("recording");
+    const history = createHistory({ database, status: () => writer.status(), fleet: liveFleet(["prod-eu"], () => clock.now()) });
+    return { database, history, writer };
+  }
+
+  it("answers 503 with the reason when the account has no connection left", async () => {
+    const { history, writer } = await recordingAt(await limitedTo(1));
+    for (const what of ["band", "losses", "activity"]) {
+      const answer = answerHistory(history, what, new URLSearchParams("window=1h"), ALL_IN_SIGHT);
+      await expect(answer).rejects.toMatchObject({ status: 503, detail: expect.stringContaining("no connection to spare") });
+    }
+    await expect(history.fleetAt(Date.now() - 1_000, ALL_IN_SIGHT)).rejects.toMatchObject({
+      status: 503,
+      detail: expect.stringContaining("no connection to spare"),
+    });
+    expect(writer.status().kind).toBe("recording");
+  });
+
+  it.each([
+    ["statement_timeout", "did not answer in time"],
+    ["lock_timeout", "PostgreSQL took too long"],
+  ])("answers 503 with the reason when %s ends a statement", async (setting, reason) => {
+    const { history, database } = await recordingAt(await limitedTo(10));
+    const holder = new Client({ connectionString: server.url.replace(/[^/]+$/, "limited") });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query("begin; lock table watch_window, transition in access exclusive mode");
+    // All connections of the readers get the limit. One statement each.
+    await Promise.all(Array.from({ length: 4 }, () => sql`select set_config(${setting}, '200', false), pg_sleep(0.2)`.execute(database.read)));
+    for (const what of ["band", "losses", "activity"]) {
+      const answer = answerHistory(history, what, new URLSearchParams("window=1h"), ALL_IN_SIGHT);
+      await expect(answer).rejects.toMatchObject({ status: 503, detail: expect.stringContaining(reason) });
+    }
+    await holder.query("rollback");
+  });
+
+  it("records through a pooler that refuses unknown startup parameters, as PgBouncer does, and still limits statements", async () => {
+    const door = await startPooler(server.port);
+    onTestFinished(() => door.close());
+    const { database } = await recordingAt(server.url.replace(String(server.port), String(door.port)));
+    for (const [side, limit] of [
+      [database.write, "10s"],
+      [database.read, "20s"],
+    ] as const)
+      expect((await sql`show statement_timeout`.execute(side)).rows).toEqual([{ statement_timeout: limit }]);
+  });
+
+  it("refuses a database that cannot store every character, with the way out", async () => {
+    await server.query("create database latin encoding 'LATIN1' locale 'C' template template0");
+    expect(await reasonAt(server.url.replace(/[^/]+$/, "latin"))).toBe(
+      "The history's database is encoded in LATIN1. Create one with \"create database NAME encoding 'UTF8' template template0\", and name it in STOLOS_DATABASE_URL.",
+    );
+  });
+
+  it("shows in its status that the database is read-only", async () => {
+    await server.query("create database frozen");
+    await server.query("alter database frozen set default_transaction_read_only = on");
+    expect(await reasonAt(server.url.replace(/[^/]+$/, "frozen"))).toBe("the database is read-only (25006)");
+  });
+
+  it("shows in its status that PostgreSQL offers no TLS", async () => {
+    expect(await reasonAt(`${server.url}?sslmode=verify-full`)).toBe("PostgreSQL offers no TLS, which the address requires (sslmode)");
+  });
+});
+
+/** The reason in the status of a history that cannot begin to record. */
+async function reasonAt(url: string): Promise<string> {
+  const database = openPostgres(url);
+  const writer = createHistoryWriter(database, systemClock(), { patienceMs: 100, backoffMs: { first: 50, most: 200 } });
+  onTestFinished(async () => {
+    await writer.stop();
+    await database.close();
+  });
+  const reason = () => {
+    const status = writer.status();
+    return status.kind === "starting" ? status.reason : status.kind;
+  };
+  await expect.poll(reason, { timeout: 20_000 }).not.toBe("");
+  return reason();
+}
+
+/** PgBouncer's answer to a first message with a parameter that it does not know; everything else goes to PostgreSQL. */
+async function startPooler(target: number): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near);
+    near.once("data", (first) => {
+      if (/statement_timeout|idle_in_transaction|options/.test(first.toString("latin1"))) {
+        const fields = Buffer.from("SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0");
+        const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+        return void near.end(Buffer.concat([head, fields]));
+      }
+      const far = connect(target, "127.0.0.1");
+      sockets.add(far);
+      far.write(first);
+      near.pipe(far).pipe(near);
+      for (const one of [near, far]) one.on("error", () => one.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The pooler has no port.");
+  return {
+    port: address.port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
