@@ -10,12 +10,12 @@ import { Known } from "./recorded/known";
 import { MESH_ADDRESSES } from "./recorded/mesh-addresses";
 import { RawWatch } from "./words/raw-watch";
 
-/** Nothing happens here by itself: connections are older than any test before they are due. */
+/** A mesh that changes only when a test changes it: no connection reaches its maximum age during a test. */
 const STILL_FLEET = ["--scenario", "steady", "--seed", "1", "--speed", "4", "--max-age", "1000000"];
 
 interface RecordedWorld {
   readonly raw: RawWatch;
-  /** A moment at which the lost machine was there. Whole seconds, as addresses have them. */
+  /** A moment before the loss of the machine. Whole seconds, as in addresses. */
   readonly then: number;
 }
 
@@ -42,7 +42,7 @@ test.use({
   },
 });
 
-/** Loses a machine, lets another fail, and sets the size of a group. */
+/** Deletes one machine, makes another one fail, and sets the size of a group. */
 async function change(house: House, cluster: Cluster, raw: RawWatch): Promise<void> {
   await reportHealth(house, FAILING.namespace, FAILING.name, "HTTP probe failed with statuscode: 503");
   await tellMachine(house, LOST.namespace, LOST.name, "disconnect");
@@ -68,15 +68,15 @@ for (const [what, addresses] of [
   });
 }
 
-/** How long a page may take to show its values. Milliseconds. */
+/** Longest wait for the values of a page. Milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** Opens an address as it was stored, and waits for its values; gives back those that it does not show. */
+/** Opens a stored address, waits for its values, and returns a text for each value that the page does not show. */
 async function wrongOn(page: Page, recorded: RecordedAddress, { raw, then }: RecordedWorld): Promise<readonly string[]> {
   const now = new Known(raw, Date.now());
   const known = recorded.isPast === true ? new Known(raw, then) : now;
   const address = filled(recorded.address, now, then);
-  // A page that differs in its fragment alone would not be loaded.
+  // The browser would not load a page whose address differs in the fragment only.
   await page.goto("about:blank");
   await page.goto(address, { waitUntil: "commit" });
   const checks = [recorded.name, recorded.count, recorded.state, ...(recorded.also ?? [])];
@@ -84,7 +84,7 @@ async function wrongOn(page: Page, recorded: RecordedAddress, { raw, then }: Rec
     const text = String(typeof value === "function" ? value(known) : value);
     return { selector, attribute, pattern: tokenPattern(text), text };
   });
-  // A value counts once it was shown: scrolled to an anchor, a long table keeps only the rows in view.
+  // A value counts as shown once it was visible: after the scroll to an anchor, a long table renders the visible rows only.
   let missing = expected;
   let wrong: readonly string[] = [];
   const anchor = new URL(address, "http://any").hash.slice(1);
@@ -97,7 +97,7 @@ async function wrongOn(page: Page, recorded: RecordedAddress, { raw, then }: Rec
   return wrong.map((one) => `${address}: ${one}`);
 }
 
-/** An address with what differs from run to run. */
+/** Fills the braces of a recorded address with the values of this run. */
 function filled(address: string, known: Known, then: number): string {
   const [, namespace = "", name = ""] = /\/entries\/([^/?#]+)\/([^/?#]+)/.exec(address) ?? [];
   const values: Readonly<Record<string, () => string>> = {
@@ -110,7 +110,7 @@ function filled(address: string, known: Known, then: number): string {
   return address.replace(/\{(\w+)\}/g, (whole, key: string) => values[key]?.() ?? whole);
 }
 
-/** A value as a whole word or number: "30" is not in "130" or "30.5". Pages divide thousands by commas. */
+/** Matches a value as a whole word or number: "30" is not in "130" or "30.5". Pages divide thousands by commas. */
 function tokenPattern(text: string): string {
   const digits = /^\d{4,}$/.test(text) ? `${text}|${Number(text).toLocaleString("en")}` : text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return `(?<![\\w-]|\\d[.,])(?:${digits})(?![\\w-]|[.,]\\d)`;
@@ -124,15 +124,15 @@ interface Expected {
 }
 
 interface Shown {
-  /** Of each expected value why it is not shown; null = it is. */
+  /** One entry per expected value: the reason why the page does not show it; null = the page shows it. */
   readonly problems: readonly (string | null)[];
-  /** The element that the anchor names is in view. */
+  /** True when the element that the anchor names is visible. */
   readonly isInSight: boolean;
 }
 
 /** Runs in the browser. */
 function notShown({ expected, anchor }: { readonly expected: readonly Expected[]; readonly anchor: string }): Shown {
-  // Cells that touch in the markup are words of their own.
+  // Adjacent cells have no space between them in the markup. This adds one.
   const textOf = (element: Element) => {
     const texts = document.createNodeIterator(element, NodeFilter.SHOW_TEXT);
     let text = "";
@@ -141,7 +141,7 @@ function notShown({ expected, anchor }: { readonly expected: readonly Expected[]
   };
   const shownBy = (element: Element, attribute: string) => {
     if (attribute === "value") return (element as HTMLInputElement).value;
-    // A long name is in two elements: without the blank it is one word.
+    // A long name spans two elements: without the added space it is one word.
     return attribute === "text" ? `${textOf(element)}\n${element.textContent}` : (element.getAttribute(attribute) ?? "");
   };
   const problems = expected.map(({ selector, attribute, pattern, text }) => {

@@ -15,12 +15,12 @@ interface RecordedBrowser {
   readonly localStorage: Readonly<Record<string, string>>;
 }
 
-/** The cookies and the local storage that a browser had after its user typed and chose on the pages. It has no other storage. */
+/** The cookies and the local storage of a browser after its user changed settings and filled in forms. Stolos uses no other browser storage. */
 const RECORDED: RecordedBrowser = JSON.parse(readFileSync("e2e/recorded/browser.json", "utf8"));
 
 test.use({
   houseOptions: {
-    // Tokens, and so the viewer's digest in the keys of the storage, are those of the recording.
+    // Same tokens as in the recording: the keys of the storage contain a digest of the viewer.
     sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4", "--max-age", "1000000", "--tokens", "recorded"],
     settings: {
       ...{ STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
@@ -29,7 +29,7 @@ test.use({
   },
 });
 
-/** A session cookie as the recorded version sealed it: AES-256-GCM, as nonce, text and tag. A session lasts twelve hours, so it is sealed anew. */
+/** Seals a session cookie in the recorded version's format: AES-256-GCM, as nonce, text and tag. A session lasts twelve hours, so the test seals a new one. */
 function sealedSession(token: string): string {
   const { purpose, id } = RECORDED.session;
   const nonce = randomBytes(12);
@@ -39,7 +39,7 @@ function sealedSession(token: string): string {
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Gives a browser what was recorded. */
+/** Puts the recorded cookies and storage into a browser. */
 async function restore(context: BrowserContext, page: Page, url: string, cluster: Cluster): Promise<void> {
   const cookies = { ...RECORDED.cookies, [RECORDED.session.cookie]: sealedSession(cluster.token) };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
@@ -53,7 +53,7 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
   await giveTeamViews(cluster, RECORDED.teamViews);
   await restore(context, page, house.address, cluster);
 
-  // The session and the theme; the choice of namespaces is that of the last visit.
+  // The recording has the session and the theme. The namespace selection is that of the last visit.
   await page.goto("/entries");
   await expect(page).toHaveURL(`${house.address}/entries?ns=shop`);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -93,7 +93,7 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
   await expect.poll(() => fieldValues(page)).toContain("recorded reason");
 });
 
-/** The values of all fields of a page, in sight or folded. */
+/** Returns the values of all fields of a page, including those in closed sections. */
 function fieldValues(page: Page): Promise<readonly string[]> {
   return page.locator("input, textarea").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 }

@@ -4,10 +4,9 @@ const SYSTEM = "/api/v1/namespaces/istio-system";
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system";
 const metadata = { name: "stolos-views", namespace: "istio-system" };
 
-/** The ConfigMap of a team's views. */
 export const TEAM_VIEWS = `${SYSTEM}/configmaps/${metadata.name}`;
 
-/** Writes the views of a team, and gives the dashboard's own account the right to read them. */
+/** Writes the views of a team, and grants the dashboard's own account the right to read them. */
 export async function giveTeamViews(cluster: Cluster, views: string): Promise<void> {
   const group = "rbac.authorization.k8s.io";
   const rule = { apiGroups: [""], resources: ["configmaps"], resourceNames: [metadata.name], verbs: ["get"] };

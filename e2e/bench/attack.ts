@@ -11,23 +11,23 @@ import { inspect } from "./inspected";
 import { openReader } from "./stream-reader";
 import { Writer } from "./writer";
 
-/** One attack: `count` requests of one client at the same time. */
+/** One attack: one client sends `count` requests at the same time. */
 interface Attack {
   readonly name: string;
   readonly count: number;
-  /** The query of each request may differ, so that no two share an answer. */
+  /** May return a different query for each request, so that no two requests share an answer. */
   readonly path: (index: number) => string;
   readonly signedIn: boolean;
-  /** Wait so long before it, so that the server has dropped what nobody read. Milliseconds. */
+  /** Idle time before the attack, in milliseconds. The server closes unused views meanwhile. */
   readonly idleMs?: number;
-  /** Changes the fleet before it: so many entries get a network and a locality that nothing else has. */
+  /** Before the attack, gives this many entries a network and a locality that no other entry has. */
   readonly oddEntries?: number;
 }
 
 const ZONE = "/localities?lost=zone:eu-central-1/eu-central-1a";
 const FINDINGS_IDLE_MS = 30_000;
 
-/** The attacks of 28 November 2026, and those that were found while they were fixed. */
+/** The attacks of 28 November 2026, and further ones found during their fixes. */
 const ATTACKS: readonly Attack[] = [
   { name: "200 × GET /entries", count: 200, signedIn: true, path: () => "/entries" },
   { name: "200 × GET /entries, each with another filter", count: 200, signedIn: true, path: (index) => `/entries?q=vm-${index}` },
@@ -63,7 +63,7 @@ interface Measured {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** P20: the longest that health checks, frames and pages of an honest viewer take while another client attacks. `only`: a part of an attack's name. */
+/** P20: measures the longest delay of an honest viewer's health checks, frames and pages while another client attacks. `only` = part of an attack's name. */
 export async function attacks(entries: number, only = ""): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-attack-"));
   const { program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
@@ -118,7 +118,7 @@ interface Scene {
   readonly address: string;
   readonly attack: Attack;
   readonly behindOneProxy: boolean;
-  /** Cookies of the two viewers. */
+  /** The session cookies of the two viewers. */
   readonly honest: string;
   readonly attacker: string;
   readonly writer: Writer;
@@ -179,7 +179,7 @@ async function measure({ address, attack, behindOneProxy, honest, attacker, writ
   };
 }
 
-/** The other process: sends all requests at the same time, and reports how often each status came. */
+/** The attacker's process: sends all requests at the same time, and reports the number of answers per status. */
 export async function runAttacker([address = "", cookie = "", ...paths]: readonly string[]): Promise<void> {
   process.on("disconnect", () => process.exit(0));
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
@@ -195,7 +195,7 @@ interface GetOptions {
   readonly agent?: Agent;
 }
 
-/** Resolves once the whole body was read; `status` is 0 where the connection failed. */
+/** Resolves after the whole body has arrived. `status` is 0 if the connection failed. */
 function timedGet(url: string, { cookie = "", localAddress, agent }: GetOptions = {}): Promise<{ readonly ms: number; readonly status: number }> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -212,7 +212,7 @@ function timedGet(url: string, { cookie = "", localAddress, agent }: GetOptions 
   });
 }
 
-/** Signs in with the token of a user of the embedded cluster; resolves to the session's cookies. */
+/** Signs in with the token of a user of the embedded cluster. Resolves to the session's cookies. */
 function signIn(address: string, folder: string, user: string): Promise<string> {
   const config: { users: { user: { token: string } }[] } = parse(readFileSync(join(folder, `${user}.kubeconfig`), "utf8"));
   const headers = { "content-type": "application/json", origin: address };

@@ -25,7 +25,7 @@ export interface StreamReader {
   close(): void;
 }
 
-/** Opens a stream. `headers` go with each request; `onEvent` receives the text of each event. */
+/** Opens a stream. Sends `headers` with each request, and passes the text of each event to `onEvent`. */
 export async function openReader(address: string, headers: Readonly<Record<string, string>> = {}, onEvent?: (event: string) => void): Promise<StreamReader> {
   const { body } = await request(`${address}/api/live`, { headers: { ...headers, accept: "text/event-stream" } });
   const seen = { frames: 0, bytes: 0, beatBytes: 0 };

@@ -84,7 +84,7 @@ export class Writer {
     if (statusCode >= 300) throw new Error(`POST ${path}: ${statusCode} ${text.slice(0, 300)}`);
   }
 
-  /** Gives so many entries a network and a locality of their own, so that rules find something about each. */
+  /** Gives each of `count` entries a unique network and locality, so that rules produce a finding for each. */
   async makeOdd(count: number): Promise<void> {
     const entries = (await this.list()).slice(0, count);
     for (let first = 0; first < entries.length; first += AT_ONCE) {

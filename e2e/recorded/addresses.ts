@@ -2,7 +2,7 @@ import type { Judged } from "@/e2e/words/judged";
 import type { JudgedHost } from "@/e2e/words/selected";
 import type { Known } from "./known";
 
-/** The machine that is lost, the one that fails, the group whose size is set, and a replica of istiod, in the recorded world. */
+/** Objects of the recorded world: the lost machine, the failing machine, the group whose size changes, and a replica of istiod. */
 export const LOST = { namespace: "shop", name: "cart-10.20.0.23-aws-frankfurt" } as const;
 export const FAILING = { namespace: "identity", name: "login-10.20.0.80-aws-frankfurt" } as const;
 export const SIZED = { namespace: "shop", name: "recommendations", size: "30" } as const;
@@ -10,17 +10,17 @@ export const ISTIOD = "istiod-bb7j97pcst-8r22j";
 
 export type Value = string | number | ((known: Known) => string | number);
 
-/** A place on the page, the value that it shows, and the attribute (or `value` of a field, `length` = how many places) that holds it; without one its text. */
+/** An element, the expected value, and the attribute with the value: `value` = of a field, `length` = the number of elements, missing = the text. */
 export type Check = readonly [selector: string, expected: Value, attribute?: string];
 
-/** An address as people stored it, with an object's name, a number and a state that its page shows. Braces hold what differs from run to run. */
+/** An address as users stored it, with an object's name, a number and a state that its page shows. Braces mark the parts that differ between runs. */
 export interface RecordedAddress {
   readonly address: string;
   readonly name: Check;
   readonly count: Check;
   readonly state: Check;
   readonly also?: readonly Check[];
-  /** The values are those of the moment before the machine was lost. */
+  /** True when the page shows the moment before the loss of the machine. */
   readonly isPast?: true;
 }
 
@@ -38,7 +38,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 type Own = Pick<RecordedAddress, "also" | "isPast">;
 type Named = readonly [namespace: string, name: string];
 
-/** A list of machines with one of them in it. */
+/** A list of machines that contains a given machine. */
 function entries(search: string, [namespace, name]: Named, isListed: (machine: Judged) => boolean, own: Own = {}): RecordedAddress {
   const link = `^="${ENTRIES}/${namespace}/${name}?"`;
   return {
@@ -50,7 +50,7 @@ function entries(search: string, [namespace, name]: Named, isListed: (machine: J
   };
 }
 
-/** A list of groups with one of them in it. */
+/** A list of groups that contains a given group. */
 function groups(search: string, [namespace, name]: Named, isListed: Parameters<Known["groups"]>[0], own: Own = {}): RecordedAddress {
   const link = `^="${GROUPS}/${namespace}/${name}"`;
   return {
@@ -62,7 +62,7 @@ function groups(search: string, [namespace, name]: Named, isListed: Parameters<K
   };
 }
 
-/** The page of one group: its machines are a list on it. */
+/** The page of one group, with the list of its machines. */
 function group(rest: string, [namespace, name]: Named, own: Own = {}): RecordedAddress {
   return {
     address: `${GROUPS}/${namespace}/${name}${rest}`,
@@ -87,7 +87,7 @@ function entry(rest: string, [namespace, name]: Named, count: Check, own: Own = 
 const isNobody = ({ machines, pods, readyPods, inline }: JudgedHost) =>
   machines.length + pods.length > 0 && machines.every(({ serves, isDoubted }) => !serves && !isDoubted) && readyPods + inline === 0;
 
-/** A list of hosts with one of them in it, and how many of its machines serve of how many it takes. */
+/** A list of services that contains a given service, with its serving and selected machines. */
 function services(search: string, link: string, host: Named, isListed: (host: JudgedHost) => boolean, own: Own = {}): RecordedAddress {
   return {
     address: `/services${search}`,
@@ -98,7 +98,7 @@ function services(search: string, link: string, host: Named, isListed: (host: Ju
   };
 }
 
-/** The page of one host: its endpoints are a list on it. */
+/** The page of one service, with the list of its endpoints. */
 function service(path: string, host: Named, own: Own = {}): RecordedAddress {
   const [namespace] = host;
   const link = `^="${ENTRIES}/${namespace}/"`;
@@ -115,7 +115,7 @@ function service(path: string, host: Named, own: Own = {}): RecordedAddress {
   };
 }
 
-/** The fleet: the ribbon of a group with its size, and a group in trouble. */
+/** The fleet: the ribbon of a group with its size, and a degraded group. */
 function fleet(search: string, own: Own = {}): RecordedAddress {
   const link = `a[href^="${GROUPS}/payments/ledger"]`;
   return {

@@ -3,10 +3,10 @@ import type { RawObject } from "@/e2e/words/raw-objects";
 import type { RawWatch } from "@/e2e/words/raw-watch";
 import { hostsAt, type JudgedHost } from "@/e2e/words/selected";
 
-/** The key of a state in the page's markup, by the word that the second reading has for it. */
+/** The state key in the page's markup, by the state name of `Judged`. */
 const KEYS: Readonly<Partial<Record<Judged["word"], string>>> = { "Awaiting first probe": "awaiting", "Not checked": "unchecked" };
 
-/** What the objects of the cluster say at a moment, read past the product. */
+/** The state of the cluster at one moment, read directly from its objects and not through the product. */
 export class Known {
   readonly machines: readonly Judged[];
   readonly hosts: readonly JudgedHost[];
@@ -21,7 +21,7 @@ export class Known {
     this.hosts = hostsAt(raw, at).filter(({ namespace }) => inhabited.has(namespace));
   }
 
-  /** The state of a machine; of one that is gone, "vanished". */
+  /** Returns the state of a machine; "vanished" for a deleted one. */
   state(namespace: string, name: string): string {
     const found = this.machines.find((machine) => machine.namespace === namespace && machine.name === name);
     return found === undefined ? "vanished" : stateKey(found.word);
@@ -31,18 +31,18 @@ export class Known {
     return this.machines.filter((machine) => machine.namespace === namespace && machine.group === group);
   }
 
-  /** The worst state of a group's machines. */
+  /** Returns the worst state among a group's machines. */
   worst(namespace: string, group: string): string {
     const words = this.of(namespace, group).map(({ word }) => word);
     return stateKey([...words].sort((a, b) => WORDS.indexOf(a) - WORDS.indexOf(b))[0] ?? "Vanished");
   }
 
-  /** The state of a group in a list: machines that are missing count before all others. */
+  /** Returns the state of a group in a list: missing machines come before all other states. */
   groupState(namespace: string, group: string): string {
     return this.of(namespace, group).length < this.size(namespace, group) ? "vanished" : this.worst(namespace, group);
   }
 
-  /** How many groups there are of which this holds: those that exist, and those that machines name. */
+  /** Counts the groups for which the condition is true: existing ones, and those that only machines name. */
   groups(holds: (machines: readonly Judged[], namespace: string, name: string) => boolean): number {
     const existing = this.raw.at("group", this.at).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
     const named = this.machines.filter(({ group }) => group !== "").map(({ namespace, group }) => `${namespace}/${group}`);
@@ -52,13 +52,13 @@ export class Known {
     }).length;
   }
 
-  /** The size that a group declares. */
+  /** Returns the size that a group declares. */
   size(namespace: string, name: string): number {
     const group = this.raw.at("group", this.at).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
     return group === undefined ? 0 : (declaredSize(group) ?? 0);
   }
 
-  /** Machines of a host that receive traffic. */
+  /** Counts the machines of a service that receive traffic. */
   serving(namespace: string, name: string): number {
     return this.host(namespace, name).machines.filter(({ serves }) => serves).length;
   }
@@ -69,7 +69,7 @@ export class Known {
     return found;
   }
 
-  /** The uid of the newest object of a name, also of one that is gone. */
+  /** Returns the uid of the newest object with a name, including deleted ones. */
   uid(namespace: string, name: string): string {
     const versions = this.raw.histories("entry").flat();
     const found = versions.findLast(({ object: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
@@ -77,7 +77,7 @@ export class Known {
     return found.object.metadata.uid;
   }
 
-  /** How many machines of a group went since the watch began. */
+  /** Counts the machines of a group that ended since the watch began. */
   ended(group: string): number {
     const last = this.raw.histories("entry").flatMap((versions) => versions.slice(-1));
     return last.filter(({ isLast, object }) => isLast && groupNameOf(object) === group).length;

@@ -7,7 +7,7 @@ type Own = Pick<RecordedAddress, "also" | "isPast">;
 
 const ZONE = "eu-central-1a";
 
-/** The map of places: a zone with its machines, of which one is draining. */
+/** The map of localities: a zone with its machines, one of which is draining. */
 function localities(search: string, own: Own = {}): RecordedAddress {
   const link = `a[href*="zone%3A${ZONE}"]`;
   return {
@@ -19,7 +19,7 @@ function localities(search: string, own: Own = {}): RecordedAddress {
   };
 }
 
-/** What would be left: a host with its machines before and after. */
+/** The loss simulation: a service with its machines before and after. */
 function losses(search: string, isLost: (host: JudgedHost["machines"][number]) => boolean, headroom: number, own: Own = {}): RecordedAddress {
   const host = 'tr:has(a[href^="/c/sandbox/services/identity/mfa-sms"])';
   const left = ({ machines }: JudgedHost) => machines.filter((machine) => machine.serves && !isLost(machine)).length;
@@ -55,7 +55,7 @@ function controlPlane(search: string, own: Own = {}): RecordedAddress {
   };
 }
 
-/** The findings of one rule, of which one names an object, and how many there are. */
+/** The findings of one rule: their number, and one that names an object. */
 function findings(search: string, code: string, [link, name]: readonly [string, string], count: (known: Known) => number, own: Own = {}): RecordedAddress {
   return {
     address: `/findings${search}`,
@@ -66,7 +66,7 @@ function findings(search: string, code: string, [link, name]: readonly [string, 
   };
 }
 
-/** The page on call: a group that is hurt, with the size that it declares. */
+/** The page on call: a degraded group with the size that it declares. */
 function onCall(search: string, own: Own = {}): RecordedAddress {
   const link = `a[href^="${GROUPS}/payments/fraud-scoring"]`;
   return {
@@ -78,7 +78,7 @@ function onCall(search: string, own: Own = {}): RecordedAddress {
   };
 }
 
-/** The log: the machine that was lost. */
+/** The log: the lost machine. */
 function activity(search: string, own: Own = {}): RecordedAddress {
   const row = `main table tr:has(a[href*="${ENTRIES}/${LOST.namespace}/${LOST.name}"])`;
   return {
@@ -90,7 +90,7 @@ function activity(search: string, own: Own = {}): RecordedAddress {
   };
 }
 
-/** Commands that were given: the size of a group, tried and applied. */
+/** The audit: two commands that set the size of a group, as a dry run and applied. */
 function audit(search: string, lines: number, own: Own = {}): RecordedAddress {
   return {
     address: `/audit${search}`,
@@ -107,7 +107,7 @@ const empty = (known: Known) => known.groups((machines) => machines.length === 0
 const RADIUS = [`${ENTRIES}/identity/radius-bridge`, "radius-bridge"] as const;
 const REPORTING = [`${GROUPS}/legacy/reporting-nightly`, "reporting-nightly"] as const;
 
-/** A step of a new group: its number, and the namespace that the address names. */
+/** A step of a new group: its number, and the namespace in the address. */
 function step(address: string, number: number, own: Own = {}): RecordedAddress {
   const current = "main [aria-current=step]";
   return { address, name: ["main h1", "shop"], count: [current, number], state: [current, 1, "length"], ...own };
@@ -115,7 +115,7 @@ function step(address: string, number: number, own: Own = {}): RecordedAddress {
 
 const PLACE = "cluster=sandbox&namespace=shop";
 
-/** Addresses of places, the mesh, what is reviewed, and forms. */
+/** Addresses of localities, the mesh, findings, and forms. */
 export const MESH_ADDRESSES: readonly RecordedAddress[] = [
   localities(""),
   localities("?cluster=sandbox&q=region:eu-central-1", { also: [['main a[href*="region%3Aeurope-west3"]', 0, "length"]] }),
@@ -132,7 +132,7 @@ export const MESH_ADDRESSES: readonly RecordedAddress[] = [
   },
   losses(`lost=zone:eu-central-1/${ZONE}`, inZone(ZONE), 30),
   losses(`lost=zone:eu-central-1/${ZONE}&moment=after-grace&headroom=10`, inZone(ZONE), 10, {
-    // Once the grace period is over, no lost machine of the host is listed.
+    // Once the grace period is over, the list contains no lost machine of the service.
     also: [['main [data-what-if] tr:has(a[href^="/c/sandbox/services/identity/mfa-sms"])', 0]],
   }),
   losses("lost=region:eu-central-1&lost=network:gcp-frankfurt&moment=after-age&headroom=100", ({ network }) => network !== "", 100),

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const ZONE_A = "eu-central-1/eu-central-1a";
 const ZONE_B = "europe-west3/europe-west3-b/rack-7";
 
-/** The clusters of the recorded fleet. The builders of tables know the first one only. */
+/** The clusters of the recorded fleet. The builders of tables use the first one only. */
 export const RECORDED_CLUSTERS = ["prod-eu", "prod-us"] as const;
 
 export const RECORDED_WORLD = aWorld([
@@ -62,11 +62,11 @@ export const RECORDED_GROUPS: readonly WorkloadGroup[] = [
   aGroup({ uid: "abroad-1", cluster: "prod-us" }),
 ];
 
-/** Selects one label of the machines. */
+/** Selects machines by one label. */
 const selecting = (key: string, value: string) => ({ selector: labelSet([[key, value]]) });
 const claimed = (name: string) => aHostEntry({ name, hosts: ["claimed.example.com"], ...selecting("app", "healthy") });
 
-/** One Service or ServiceEntry for each status, named after it, and one whose endpoints are written in it. */
+/** One Service or ServiceEntry for each status, named after it, and one with its endpoints in its spec. */
 export const RECORDED_SERVICES = [
   aService({ name: "nobody", namespace: "legacy", ...selecting("app", "unhealthy") }),
   aService({ name: "missing", ...selecting("app", "pod") }),
@@ -91,7 +91,7 @@ export const RECORDED_PODS = [
 const patched = { verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", cluster: "prod-eu", namespace: "shop", name: "checkout" } as const;
 const command = { ...patched, who: "ann", fields: "metadata", result: "done", audit_id: "", session: "", source_address: "192.0.2.7", request_id: "1" };
 
-/** Lines of the audit. */
+/** Audit lines. */
 export const RECORDED_COMMANDS = [
   { ...command, command: "set-expected-size", mode: "applied" },
   { ...command, command: "plan-leaves", mode: "dry run", who: "bob", namespace: "legacy", name: "billing" },

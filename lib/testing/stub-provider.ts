@@ -15,14 +15,14 @@ export interface StubProvider {
   answer: Claims;
   /** How far the provider's clock is ahead of this machine's. Milliseconds. */
   aheadMs: number;
-  /** Requests of tokens so far, and of revocations. */
+  /** Requests to the token endpoint, and to the revocation endpoint, so far. */
   readonly tokens: () => number;
   readonly revocations: () => number;
-  /** Requests of what the provider says of itself. */
+  /** Requests for the discovery document so far. */
   readonly discoveries: () => number;
-  /** Answers whose address ends so have no end; null = none. */
+  /** The stub never ends an answer whose address ends with this; null = none. */
   endless: string | null;
-  /** Bytes of such answers that were sent so far. */
+  /** Bytes of such answers sent so far. */
   readonly endlessBytes: () => number;
   /** The query with which a browser comes back from `address`. */
   comeBack(address: string, change?: Readonly<Record<string, string>>): string;
@@ -66,7 +66,7 @@ export async function startStubProvider(): Promise<StubProvider> {
   return stub;
 }
 
-/** JSON that begins well and never ends, as fast as it is taken. At most 64 MiB, which no reader here should come to. */
+/** Sends valid JSON without an end, as fast as the client reads. Stops at 64 MiB, which no tested reader should reach. */
 function sendForEver(response: ServerResponse, told: (bytes: number) => void): void {
   const part = " ".repeat(65_536);
   let parts = 1_024;

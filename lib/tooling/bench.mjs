@@ -18,7 +18,7 @@ const LONG = ["P11", "P20"];
 const { parts, sizes } = benchOptions(process.argv.slice(2), ["1k", "10k", "100k"]);
 const unknown = parts.filter((part) => ![...INSIDE, ...IN_HOUSE, ...LONG].includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}, only ${[...new Set([...INSIDE, ...IN_HOUSE, ...LONG])].join(", ")}.`);
-// An hour of history and the attacks take ten minutes each: they run only when they are named.
+// An hour of history and the attacks take ten minutes each, so they run only when named.
 const wanted = (all) => all.filter((part) => (parts.length === 0 ? !LONG.includes(part) : parts.includes(part)));
 const attacks = parts.includes("P20");
 

@@ -43,7 +43,7 @@ const PROOFS = {
   soak: (more) => program("soak", more),
   // Every property of the unit tests, in random cases that no run has drawn before.
   properties: (more) => properties(more),
-  // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these three themselves.
+  // Proves that the history survives kills, full disks, damaged files, and a restarted or replaced PostgreSQL. Its runs start the three bundled programs.
   history: (more) =>
     Promise.all(["history-worker", "history-child", "history-replica"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
 };

@@ -17,7 +17,7 @@ describe("the public names of the code", () => {
     expect(listProblems(collected.names, listed)).toEqual([]);
   });
 
-  it("are all found: no place of the code hides one", () => {
+  it("are all found: no part of the code hides one", () => {
     expect(collected.problems).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("the list of public names", () => {
     expect(frozenVersions()).toContain(version.split(".").slice(0, 2).join("."));
   });
 
-  it("is what the document shows", () => {
+  it("matches the document", () => {
     expect(readFileSync(DOCUMENT_FILE, "utf8")).toBe(documentText(listed));
     expect([...SHOWN_CLASSES].sort()).toEqual([...NAME_CLASSES].sort());
   });
@@ -65,7 +65,7 @@ describe("a change of a public name", () => {
   const lost = { class: "page query key", of: "/localities", name: "lost" } as const;
   const columns = ["cluster", "name"].map((name) => ({ class: "file column", of: "entries", name }) as const);
 
-  it("is no problem when nothing changed", () => {
+  it("is not reported when nothing changed", () => {
     expect(listProblems([port, lost, ...columns], [port, lost, ...columns])).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("a change of a public name", () => {
     ]);
   });
 
-  it("is accepted when the old name stays beside the new one and its line says so", () => {
+  it("is accepted when the old name stays and its line names the new one", () => {
     const gone = { ...lost, name: "gone" };
     expect(listProblems([lost, gone], [{ ...lost, oldNameOf: "gone" }, gone])).toEqual([]);
     expect(listProblems([lost], [{ ...lost, oldNameOf: "gone" }])).toEqual([

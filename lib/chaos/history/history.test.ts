@@ -36,11 +36,11 @@ describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
   it("that three processes write at once is that of one", () => holds(proveThreeRecorders(600, 7)), PATIENCE_MS);
 
   it(
-    "never goes back and repeats nothing when a replica starts during a rollout",
+    "never goes back and stores no event twice when a replica starts during a rollout",
     () => holds(proveStarts(1, 7, { machines: 400, perSecond: 800 })),
     PATIENCE_MS,
   );
-  it("loses and doubles nothing when one of two replicas is killed", () => holds(proveReplicaKills(1, 7, { machines: 60, perSecond: 100 })), PATIENCE_MS);
+  it("loses and duplicates nothing when one of two replicas is killed", () => holds(proveReplicaKills(1, 7, { machines: 60, perSecond: 100 })), PATIENCE_MS);
 
   it(
     "sheds what is too old as a file does, and knows about how much it holds",

@@ -6,7 +6,7 @@ import { startMemory } from "@/lib/server/history/start-memory";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
 import type { ReplicaTask } from "./replicas";
 
-/** A process that watches a fake API server and records it in PostgreSQL, as one replica of the product does. The parent may kill it at any time. */
+/** A process that watches a fake API server and records it in PostgreSQL, like one replica of the product. The parent may kill it at any time. */
 const CLUSTER = "fake";
 const task: ReplicaTask = JSON.parse(process.argv[2] ?? "{}");
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -10,7 +10,6 @@ import { startPostgres } from "@/lib/testing/postgres";
 import type { Proof } from "./proof";
 import { type Replica, RolledOutMesh, startReplica } from "./replicas";
 
-/** The size of one proof. */
 interface Size {
   readonly machines: number;
   readonly perSecond: number;
@@ -25,7 +24,7 @@ interface Found {
   readonly faults: string[];
 }
 
-/** Starts a second replica again and again while istiod rolls out. The history never goes back and shows no event twice. */
+/** Starts a second replica repeatedly during rollouts of istiod. The history must never go back, and must store each event once. */
 export async function proveStarts(starts: number, seed: number, size: Size = { machines: 6_000, perSecond: 2_000 }): Promise<Proof> {
   return prove("R7 history goes back or repeats events when a replica starts during a rollout", starts, seed, size, async ({ mesh, start, sure }) => {
     const rollOut = mesh.rollOut(size.perSecond, 400);
@@ -38,7 +37,7 @@ export async function proveStarts(starts: number, seed: number, size: Size = { m
   });
 }
 
-/** Kills one of two replicas during changes. Every version is in the history once, and so is every audit line. */
+/** Kills one of two replicas repeatedly during changes. The history must store each version and each audit line once. */
 export async function proveReplicaKills(kills: number, seed: number, size: Size = { machines: 600, perSecond: 100 }): Promise<Proof> {
   return prove("R7 lost or doubled in history and audit by kill -9 of one of two replicas", kills, seed, size, async ({ mesh, start, sure, random, audit }) => {
     const other = start();
@@ -66,7 +65,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
   const running: Replica[] = [];
   const audited: string[] = [];
   const folders = mkdtempSync(join(tmpdir(), "stolos-replicas-"));
-  /** The replica that never ends has a data folder of its own. The others follow one another in theirs. */
+  /** The replica that is never killed has a separate data folder. The others use the same folder, one after another. */
   const start = () => {
     const folder = join(folders, running.length === 0 ? "first" : "other");
     const replica = startReplica({ api: api.url, database: server.url, folder });
@@ -86,7 +85,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
       },
     };
     for (let time = 0; time < times; time++) await play(scene);
-    // The audit lines of a killed replica are stored by the one that follows it.
+    // The next replica stores the audit lines of a killed one.
     await scene.sure(start());
     const client = new Client({ connectionString: server.url });
     await client.connect();
@@ -106,7 +105,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
   }
 }
 
-/** Waits until the history holds the newest version of every machine. */
+/** Waits until the history has the newest version of every machine. */
 async function settled(client: Client, mesh: RolledOutMesh): Promise<void> {
   const newest = new Map([...mesh.written].map(([uid, numbers]) => [uid, numbers.at(-1)]));
   for (const began = performance.now(); performance.now() - began < 30_000; await wait(500)) {
@@ -114,7 +113,7 @@ async function settled(client: Client, mesh: RolledOutMesh): Promise<void> {
       join subject on subject.id = subject_id where kind = 'entry' and valid_to is null`);
     if (rows.filter(({ uid, number }) => newest.get(uid) === number).length === newest.size) break;
   }
-  // A late record of the other replica may still be on its way.
+  // The other replica may still write a late record.
   await wait(1_500);
 }
 
@@ -142,7 +141,7 @@ async function compared(client: Client, mesh: RolledOutMesh, audited: readonly s
   return found;
 }
 
-/** The time that istiod wrote identifies a connection. A state begins in the state before it. */
+/** A connection is identified by the time that istiod wrote. A state begins from the state before it. */
 async function compareEvents(client: Client, found: Found): Promise<void> {
   const { rows } = await client.query(`select uid, type, from_word, to_word, detail, at::bigint, version_key as key from transition
     join subject on subject.id = subject_id where kind = 'entry' order by uid, at, transition.id`);
@@ -162,7 +161,7 @@ async function compareEvents(client: Client, found: Found): Promise<void> {
   }
 }
 
-/** Every rollout brings a replica with a new name: no world comes back. A replica does each thing once. */
+/** Every rollout adds a replica with a new name, so no earlier world may return. Each replica may do each action once. */
 async function compareWorlds(client: Client, found: Found): Promise<void> {
   const worlds = await client.query(
     `select version_key as key from version join subject on subject.id = subject_id where kind = 'world' and version_key like '%#%'`,

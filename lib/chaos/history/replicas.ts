@@ -3,18 +3,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SeededRandom } from "@/lib/chaos/seeded-random";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
 
-/** The arguments of a replica's process. */
 export interface ReplicaTask {
   readonly api: string;
   readonly database: string;
   readonly folder: string;
 }
 
-/** One replica of the product: it watches and records in a process of its own. */
+/** One replica of the product: a separate process that watches and records. */
 export interface Replica {
-  /** Resolves once it records every source. Rejects with its log if it ends earlier. */
+  /** Resolves once the replica records every source. Rejects with the log if the process ends earlier. */
   readonly recording: Promise<void>;
-  /** Gives a command to audit. Resolves once the process has accepted it. */
+  /** Sends a command to audit. Resolves once the process has accepted it. */
   audit(name: string): Promise<void>;
   log(): string;
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
@@ -60,9 +59,9 @@ export function startReplica(task: ReplicaTask): Replica {
 const NAMESPACE = "istio-system";
 const ENTRIES = "workloadentries";
 
-/** Machines of a fake API server that istiod's replicas hold. A rollout moves all of them from one replica to the next. */
+/** Machines of a fake API server, connected to replicas of istiod. A rollout moves all of them from one replica to the next. */
 export class RolledOutMesh {
-  /** The versions that the API server wrote of each machine, oldest first. */
+  /** The versions of each machine that the API server wrote, oldest first. */
   readonly written = new Map<string, string[]>();
   #istiod = 0;
 

@@ -19,7 +19,7 @@ import type { FoundName } from "./name-list";
 import { type SourceGraph, walk } from "./source-graph";
 import { keysOf } from "./zod-keys";
 
-/** The files that may set a cookie or use the browser's storage. Names that are set elsewhere would not be found. */
+/** The files that may set a cookie or use the browser's storage. The collector finds no names that other files set. */
 const KEEPERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["setCookie", ["lib/server/access/attempt-cookies.ts", "lib/server/access/cookie-text.ts", "lib/server/access/session-cookies.ts"]],
   ["cookie", ["lib/client/preferences.tsx"]],
@@ -29,7 +29,7 @@ const KEEPERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["caches", []],
 ]);
 
-/** The names that a user's browser keeps: cookies, and keys of its storage with what is in them. */
+/** The stored names in a user's browser: cookies, and keys of its storage with their contents. */
 export function browserNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
   const uses = keeperUses(graph);
   const problems = uses.map(
@@ -53,7 +53,7 @@ function cookieNames(): readonly FoundName[] {
   ];
 }
 
-/** The whole keys, with the parts that differ in capitals, as the product's own functions write them. */
+/** The whole keys, as the product's own functions write them. Capitals mark the variable parts. */
 function storageKeys(): readonly FoundName[] {
   const object = { cluster: "CLUSTER", namespace: "NAMESPACE", name: "NAME" };
   saveView("VIEWER", { name: "NAME", address: "/groups" });
@@ -78,7 +78,7 @@ function storedContent(): readonly FoundName[] {
   return Object.entries(schemas).flatMap(([of, schema]) => keysOf(schema).map((name): FoundName => ({ class: "browser storage content", of, name })));
 }
 
-/** The forms whose texts are kept under `stolos.typed:`. */
+/** The forms whose texts are stored under `stolos.typed:`. */
 function typedForms({ modules }: SourceGraph): readonly FoundName[] {
   const forms: string[] = [];
   for (const { path, source } of modules)

@@ -15,7 +15,7 @@ const OWN_NAME = /\bstolos\.dev\/[a-z][a-z-]*/g;
 const AUDIT = "audit";
 const MANIFESTS = "lib/deployment";
 
-/** The names in clusters (annotations, labels, the owner of fields), the codes of findings, and the keys of lines of the audit log. */
+/** The names in clusters (annotations, labels, the field manager), the codes of findings, and the keys of audit lines. */
 export function clusterNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
   const { declared, mentioned } = annotationsIn(graph);
   const undeclared = [...mentioned].filter((name) => !declared.has(name));
@@ -28,7 +28,7 @@ export function clusterNames(graph: SourceGraph): { readonly names: readonly Fou
   };
 }
 
-/** The objects of the manifests: bindings and policies of users name them. */
+/** The objects of the manifests. Bindings and policies of users refer to them by name. */
 function manifestNames(): readonly FoundName[] {
   const files = readdirSync(MANIFESTS).filter((name) => name.endsWith(".yaml"));
   const documents = files.flatMap((file) => parseAllDocuments(readFileSync(`${MANIFESTS}/${file}`, "utf8")));
@@ -48,7 +48,7 @@ function annotationValueKeys(): readonly FoundName[] {
   });
 }
 
-/** The annotations and labels that a constant declares, and those that only a sentence names. */
+/** The annotations and labels that a constant declares, and those that occur only in a text. */
 function annotationsIn({ modules }: SourceGraph): { readonly declared: ReadonlySet<string>; readonly mentioned: ReadonlySet<string> } {
   const declared = new Set<string>();
   const mentioned = new Set<string>();
@@ -60,7 +60,7 @@ function annotationsIn({ modules }: SourceGraph): { readonly declared: ReadonlyS
   return { declared, mentioned };
 }
 
-/** The commands of an audit line, where its code fixes them. */
+/** The commands of an audit line, if its code fixes them. */
 function commandsOf(text: string, fields: readonly TypedField[], checker: Checker): string {
   const [, written] = /\bcommand: "([\w -]+)"/.exec(text) ?? [];
   if (written !== undefined) return written;
@@ -71,7 +71,7 @@ function commandsOf(text: string, fields: readonly TypedField[], checker: Checke
   return texts.length === 0 ? "commands" : texts.sort().join(", ");
 }
 
-/** The fields of each line that is logged as "audit", by the type of what is passed. Lines of a fixed command have their own keys. */
+/** The fields of each line that is logged as "audit", by the type of the argument. Lines of a fixed command have their own keys. */
 function auditKeys({ modules, checker }: SourceGraph): readonly FoundName[] {
   const names: FoundName[] = [];
   const add = (of: string, keys: readonly string[]) => names.push(...keys.map((name): FoundName => ({ class: "log key", of, name })));

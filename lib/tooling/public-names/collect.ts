@@ -12,7 +12,7 @@ import { SourceGraph } from "./source-graph";
 export interface Collected {
   /** Each name once, in the order of the code. */
   readonly names: readonly FoundName[];
-  /** Places of the code whose names cannot be found, as sentences. */
+  /** One sentence for each part of the code whose names cannot be found. */
   readonly problems: readonly string[];
 }
 

@@ -184,7 +184,7 @@ function about({ about: text = "", oldNameOf }: ListedName): string {
   return [old, text].filter((part) => part !== "").join(" ");
 }
 
-/** A name as inline code. The name of a file that users download is plain: inline code with an ending names a file of the repository. */
+/** Formats a name as inline code. The name of a downloaded file stays plain, because inline code with an extension means a file of the repository. */
 function code(name: string): string {
   return /\.(csv|json|md|ya?ml)$/.test(name) ? name : `\`${name}\``;
 }

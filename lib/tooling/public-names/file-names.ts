@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<string, { readonly constant: string; readonly col
   "what-if": { constant: "WHAT_IF_COLUMNS", columns: WHAT_IF_COLUMNS },
 };
 
-/** Counts of `HostsCoping`, which the Markdown of a loss starts with. */
+/** Counts of `HostsCoping`, which begin the Markdown of a loss. */
 const NO_HOSTS = { total: 0, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
 
 /** The files that a user downloads: their names, columns, keys and headings. */
@@ -79,7 +79,7 @@ function fileTitles(): readonly FoundName[] {
   ];
 }
 
-/** The name that the browser saves a list under. */
+/** Returns the file name under which the browser saves a list. */
 function downloadName(what: keyof typeof MOST_ROWS, format: "csv" | "json"): string {
   async function* none(): AsyncGenerator<readonly never[]> {
     yield [];

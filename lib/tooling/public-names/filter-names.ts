@@ -27,7 +27,7 @@ const FILTERS: Readonly<Record<string, { readonly constant: string; readonly gra
   localities: { constant: "PLACE_FILTER", grammar: PLACE_FILTER as FilterGrammar },
 };
 
-/** Forms of a word of a filter: how the document shows each, an example, and the canonical terms that it must be read as. */
+/** Forms of a filter word: its text in the document, an example, and the canonical terms that the parser must return. */
 const FORMS: readonly (readonly [form: string, example: string, terms: readonly string[]])[] = [
   ["text", "vm-1", ["vm-1"]],
   ['"text with blanks"', '"not ready"', ['"not ready"']],

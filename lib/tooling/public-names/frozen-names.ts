@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** The names of each version, one per line, as they were when it was frozen. A changed file no longer has its hash. */
+/** The frozen names of each version, one per line. A hash detects changes of the file. */
 const FROZEN: Readonly<Record<string, string>> = {
   "0.1": "d99ed6d7cb7f45ab92c43948fb89691d601faa92ddd63aac07a928da1158a807",
 };
@@ -10,7 +10,7 @@ export function frozenVersions(): readonly string[] {
   return Object.keys(FROZEN);
 }
 
-/** The keys of the names of a version. Throws when somebody changed the file. */
+/** Returns the keys of a version's names. Throws when the file was changed. */
 export function frozenNames(version: string): readonly string[] {
   const path = `docs/public-names-${version}.tsv`;
   const text = readFileSync(path, "utf8");

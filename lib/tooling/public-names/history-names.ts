@@ -10,10 +10,10 @@ import { STATE_CODES } from "@/lib/domain/state-code";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
 import type { FoundName } from "./name-list";
 
-/** Tables whose names are those of the migrations, with one row per step that was taken. */
+/** Tables with one row per completed step. The rows have the names of the migrations. */
 const STEP_TABLES = ["history_migration", "history_expansion"] as const;
 
-/** Tables, columns and migrations, read from a new database, and the codes that rows hold. */
+/** Tables, columns and migrations of a new database, and the codes in its rows. */
 export async function historyNames(): Promise<readonly FoundName[]> {
   const database = await openMemoryDatabase();
   try {
@@ -35,7 +35,7 @@ export async function historyNames(): Promise<readonly FoundName[]> {
   }
 }
 
-/** Words and numbers in rows: an earlier row must mean the same to a later version. */
+/** Words and numbers in rows. Later versions must give earlier rows the same meaning. */
 function storedCodes(): readonly FoundName[] {
   const subjects = new Set([...SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects), "finding", "recorder"]);
   const words: Readonly<Record<string, Iterable<string>>> = {

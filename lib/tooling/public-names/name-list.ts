@@ -47,7 +47,7 @@ export interface FoundName {
 
 /** A line of the list. */
 export interface ListedName extends FoundName {
-  /** The newer name that this one stays beside. */
+  /** The newer name that replaces this one. Both stay valid. */
   readonly oldNameOf?: string;
   /** One sentence for the document. */
   readonly about?: string;
@@ -76,7 +76,7 @@ export function nameKey({ class: kind, of, name }: FoundName): string {
   return [kind, of, name].join("\t");
 }
 
-/** One sentence for each difference between the code and the list. */
+/** Returns one sentence for each difference between the code and the list. */
 export function listProblems(found: readonly FoundName[], listed: readonly ListedName[]): readonly string[] {
   const foundByKey = new Map(found.map((one) => [nameKey(one), one]));
   const listedByKey = new Map(listed.map((one) => [nameKey(one), one]));
@@ -92,7 +92,7 @@ export function listProblems(found: readonly FoundName[], listed: readonly Liste
   ];
 }
 
-/** One sentence for each name of a released version that the list no longer has. */
+/** Returns one sentence for each name of a released version that is missing from the list. */
 export function frozenProblems(frozen: readonly string[], version: string, listed: readonly ListedName[]): readonly string[] {
   const keys = new Set(listed.map(nameKey));
   return frozen
@@ -103,7 +103,7 @@ export function frozenProblems(frozen: readonly string[], version: string, liste
     });
 }
 
-/** The list with a line for each new name, after the lines of the same class. No line is removed or changed. */
+/** Returns the list with a line for each new name, after the lines of the same class. Removes and changes no line. */
 export function withNewNames(found: readonly FoundName[], listed: readonly ListedName[]): readonly ListedName[] {
   const keys = new Set(listed.map(nameKey));
   const all = [...listed, ...found.filter((one) => !keys.has(nameKey(one)))];

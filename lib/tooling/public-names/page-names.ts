@@ -35,7 +35,7 @@ const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
   ["components/yaml/use-shown-version.ts useShownVersion", "builds the query of a view"],
 ]);
 
-/** Reads of a key that is a variable, where the keys are those that the same function writes or copies. */
+/** Reads of a key in a variable. The same function writes or copies these keys. */
 const COPIED_KEYS: ReadonlySet<string> = new Set(["components/table/use-list-url.ts useListUrlOf"]);
 /** Keys of the query of a view, which its page builds from its path. */
 const VIEW_KEYS: ReadonlyMap<string, readonly string[]> = new Map([["lib/contract/host-query.ts parseHostQuery", ["cluster", "ns", "name", "kind"]]]);
@@ -54,10 +54,10 @@ const READS: readonly string[] = ["get", "getAll", "has"];
 /** Functions that read a whole query by a schema, their first argument. */
 const SCHEMA_READERS: readonly string[] = ["read", "parseAsked"];
 
-/** What one declaration reads of an address. */
+/** The reads of an address in one declaration. */
 interface AddressRead {
   readonly key: string;
-  /** The values that the key is compared with; none = it may have any. */
+  /** The values that the code compares with; none = any value. */
   readonly values: readonly string[];
 }
 
@@ -169,14 +169,14 @@ class AddressReader {
     return fields === undefined ? [] : checker.getPropertiesOfType(fields).map(({ name }) => ({ key: name, values: [] }));
   }
 
-  /** Is the type of an expression the query of an address? */
+  /** Returns true if the type of an expression is the query of an address. */
   #isOf(node: Node, type: "URLSearchParams" | "SearchParams"): boolean {
     const found = this.graph.checker.getTypeAtLocation(node);
     const text = found === undefined ? "" : this.graph.checker.typeToString(found);
     return text.includes(type) || (type === "SearchParams" && text.includes("Record<string, string | readonly string[] | undefined>"));
   }
 
-  /** The texts that an expression can be: by its type, by the list that it runs through, or by the calls of its function. */
+  /** Returns the possible texts of an expression: from its type, from the list of its loop, or from the calls of its function. */
   #texts(node: Expression, within: Declaration): readonly string[] {
     const type = this.graph.checker.getTypeAtLocation(node);
     const types = type === undefined ? [] : type.isUnionType() ? type.getTypes() : [type];
@@ -184,7 +184,7 @@ class AddressReader {
     return literals.length === types.length && literals.length > 0 ? literals : textsPassed(node, within.node);
   }
 
-  /** The texts that a read is compared with by `===` or by the cases of a `switch`, also inside one call, as in `onlyText(search.mode) === "ambient"`. */
+  /** Returns the texts that the code compares with a read, by `===` or a `switch`. Follows one call, as in `onlyText(search.mode) === "ambient"`. */
   #comparedWith(read: Node): readonly string[] {
     const outer = isCallExpression(read.parent) && read.parent.expression !== read ? read.parent : read;
     const { parent } = outer;
@@ -200,7 +200,7 @@ function entersPage({ path, name }: Declaration): boolean {
   return !path.startsWith("lib/server/") && !NO_ADDRESS_READERS.has(`${path} ${name}`);
 }
 
-/** The texts that are passed for a parameter: elements of the list of `[…].map((key) => …)`, or arguments of `const read = (key) => …`. */
+/** Returns the texts passed for a parameter: elements of the list of `[…].map((key) => …)`, or arguments of `const read = (key) => …`. */
 function textsPassed(node: Expression, within: Node): readonly string[] {
   if (!isIdentifier(node)) return [];
   const passed: string[] = [];
@@ -233,7 +233,7 @@ function casesOf({ caseBlock }: SwitchStatement): readonly string[] {
   return [...caseBlock.clauses].filter(isCaseClause).flatMap(({ expression }) => (isStringLiteral(expression) ? [expression.text] : []));
 }
 
-/** The anchor that an element has: its `id`, a field as in `id={rule.code}`, or the pattern of the hashes that a page reads. */
+/** Returns the anchor of an element: its `id`, a field as in `id={rule.code}`, or the pattern of the hashes that a page reads. */
 function anchorOf(node: Node): string | null {
   if (isJsxAttribute(node) && node.name.getText() === "id") return idOf(node);
   if (!isRegularExpressionLiteral(node)) return null;
@@ -250,7 +250,7 @@ function idOf({ initializer, parent }: JsxAttribute): string | null {
   return isElement && expression !== undefined && isPropertyAccessExpression(expression) ? `#${expression.name.text.toUpperCase()}` : null;
 }
 
-/** The key of a column, which `cols=` and `sort=` name. */
+/** Returns the key of a column, as in `cols=` and `sort=`. */
 function columnOf(node: Node): string | null {
   if (!isObjectLiteralExpression(node)) return null;
   const fields = [...node.properties].filter(isPropertyAssignment);

@@ -85,7 +85,7 @@ const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
   "/api/c/CLUSTER/preflight/NAMESPACE",
 ]);
 
-/** Rows that several answers have: listed once, under their own name. */
+/** Rows that several answers share, listed once under their own name. */
 const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
   [EntryRow, "machine"],
   [LossRow, "loss"],
@@ -104,7 +104,7 @@ const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HISTORY = "lib/server/history/answer-history.ts";
 const ANSWERED_BY_KIND = "/api/history/WHAT";
-/** Where the query of a file is read. */
+/** The files that read the query of an export. */
 const EXPORTS = /^lib\/(contract|server\/export)\//;
 
 /** Routes that scripts may call, with their query keys and the keys of their answers. */
@@ -152,7 +152,7 @@ function queryValues(): readonly FoundName[] {
   return Object.entries(values).flatMap(([of, names]) => names.map((name): FoundName => ({ class: "route query value", of, name })));
 }
 
-/** The questions under `/api/history`, with the name of the schema of each. */
+/** Returns the queries under `/api/history`, with the name of each schema. */
 function historySchemas(graph: SourceGraph): ReadonlyMap<string, string> {
   const schemas = new Map<string, string>();
   for (const declaration of graph.reachedFrom(HISTORY, () => false))
@@ -174,7 +174,7 @@ function schemaRead(clause: Node): string | null {
   return schema;
 }
 
-/** Does a handler answer as an unknown address does, whatever is asked? */
+/** Returns true if a handler always answers as for an unknown address. */
 function isUnknownPath(node: Node): boolean {
   return !isFunctionDeclaration(node) && /\(unknownPath\)$/.test(node.getText());
 }

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from "zod/mini";
 
-/** What a schema declares of itself. */
+/** The internal definition of a Zod schema. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, ZodMiniType>>;
@@ -11,12 +11,10 @@ interface Definition {
   readonly in?: ZodMiniType;
 }
 
-/** Schemas that have a name of their own, such as the row of a machine. A path stops at them: their keys are listed once. */
+/** Schemas with a separate name, such as the row of a machine. A path stops at them, and their keys are listed once. */
 export type NamedSchemas = ReadonlyMap<ZodMiniType, string>;
 
-/**
- * The keys of a JSON value, as paths: `rows[].name`. The path of a named schema ends with its name, as in `rows[] = machine`.
- */
+/** Returns the keys of a JSON value, as paths: `rows[].name`. The path of a named schema ends with its name, as in `rows[] = machine`. */
 export function keysOf(schema: ZodMiniType, named: NamedSchemas = new Map()): readonly string[] {
   return [...new Set(pathsIn(schema, "", { named, isRoot: true }))];
 }
