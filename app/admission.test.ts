@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { FRONT_LIMITS, frontServer } from "@/lib/server/http/front";
 import { FRONT_DEFAULTS } from "@/lib/server/http/front-settings";
 
-/** Routes that never wait in the queue, because a platform or a sign-out depends on them. Every other page and route must wait. */
+/** Routes that skip the queue, because a platform or a sign-out depends on them. Every other page and route must wait. */
 const NEVER_QUEUED = [
   ...["/api/healthz", "/api/live", "/api/policy-reports", "/api/readyz"],
   ...["/api/session", "/api/session/renewal", "/api/sign-in", "/api/sign-in/callback", "/api/sign-out"],
 ];
 
-/** An address of each page and route of `app`, with a name in place of each segment that is a parameter. */
+/** One address for each page and route of `app`. A name replaces each parameter segment. */
 const ADDRESSES = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((path) => /(^|\/)(page\.tsx|route\.ts)$/.test(path))
   .map((path) => `/${path.replace(/\/?(page\.tsx|route\.ts)$/, "").replace(/\[[^\]]+\]/g, "some")}`)
@@ -22,7 +22,7 @@ let port: number;
 let reached: string[];
 const held: ServerResponse[] = [];
 
-/** A server whose one running request never ends and whose queue of one is full. */
+/** Starts a server whose one running request never ends and whose queue of one is full. */
 beforeAll(async () => {
   reached = [];
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = frontServer(handle, FRONT_LIMITS, () => ({ ...FRONT_DEFAULTS, queuedOfClient }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
-  // One process may be idle while a test waits: it then lends four places to one client. All of them and the queue are taken here.
+  // A process that is idle while a test waits lends four slots to one client. Five requests fill these slots and the queue.
   for (let at = 0; at < 5; at++) get({ port, host: "127.0.0.1", path: `/hold-${at}` }).on("error", () => undefined);
   await vi.waitFor(() => expect(held).toHaveLength(4));
   queuedOfClient = 1;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Resolves to the status of an answer, its `Retry-After` and its text. */
+/** Resolves to the status, the `Retry-After` and the text of an answer. */
 function answerOf(path: string, headers: Readonly<Record<string, string>> = {}) {
   return new Promise<{ status: number; retryAfter: string | undefined; text: string }>((resolve, reject) => {
     const sent = request({ port, host: "127.0.0.1", path, headers }, (answer) => {
@@ -81,24 +81,24 @@ describe("a full queue", () => {
     expect((await answerOf(address)).status).toBe(200);
   });
 
-  it("shows a browser a page that loads again by itself", async () => {
+  it("returns a page that reloads itself to a browser", async () => {
     const { status, text } = await answerOf("/entries", { accept: "text/html,*/*" });
     expect([status, text.match(/<h1>(.*)<\/h1>/)?.[1], text.match(/http-equiv="refresh" content="(\d)"/)?.[1]]).toEqual([503, "Stolos is busy", "2"]);
   });
 
-  it("sends JSON to the router of a page, which then navigates", async () => {
+  it("returns JSON to the router of a page, which then navigates", async () => {
     expect(JSON.parse((await answerOf("/entries", { accept: "text/html", rsc: "1" })).text)).toMatchObject({ status: 503 });
   });
 });
 
 describe("a query beyond a bound", () => {
-  it("is refused before the queue, with the key and the way out", async () => {
+  it("is refused before the queue, with the key and how to correct it", async () => {
     const answer = await answerOf("/entries?window=9999999d");
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ detail: expect.stringMatching(/^window: write 15m/) });
   });
 
-  it("cannot put markup into the page that refuses it", async () => {
+  it("is escaped in the page of the refusal", async () => {
     const { text } = await answerOf(`/entries?q=${encodeURIComponent(`"<script>`.repeat(600))}`, { accept: "text/html" });
     expect(text).not.toContain("<script");
   });

@@ -38,7 +38,7 @@ describe("the sign-in through a provider", () => {
     expect(asked.at(-1)).toEqual(["/api/sign-in", { from: "/entries?q=a" }]);
   });
 
-  it("shows that a link is too long to lead back to", async () => {
+  it("shows a remark when the link is too long to open after the sign-in", async () => {
     show({ note: "This link is too long to keep." });
     expect((await screen.findByRole("note")).textContent).toBe("This link is too long to keep.");
   });

@@ -27,7 +27,7 @@ export function signOut(): Promise<SessionOutcome> {
   return post(apiPaths.signOut(), {}, async () => tellSession(""), { keepalive: true });
 }
 
-/** With `keepalive` in `more` the browser finishes the request after its page was closed. */
+/** With `keepalive` in `more`, the browser finishes the request after the user closes the page. */
 async function post(path: string, body: unknown, done: (response: Response) => Promise<void>, more: RequestInit = {}): Promise<SessionOutcome> {
   try {
     const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), ...more });

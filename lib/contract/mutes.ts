@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Mute } from "@/lib/domain/findings/mute";
 
-/** The browser keeps at most this many mutes. The oldest are dropped. */
+/** The browser stores at most this many mutes, and drops the oldest. */
 const MOST = 500;
-/** The mutes as the browser stores them. */
 export const KeptMutes = z.object({
   format: z.literal(1),
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),

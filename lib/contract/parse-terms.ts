@@ -38,7 +38,7 @@ export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: 
 const WORDS = /[^\s"=:!(),]+\s+(?:in|notin)\s+\([^()"]*\)|(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g;
 const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
 
-/** The words of a filter, divided by blanks outside quotes. */
+/** Splits a filter at blanks outside quotes. */
 export function wordsOf(text: string): readonly string[] {
   return cutText(text, MOST_FILTER_CHARACTERS).match(WORDS) ?? [];
 }

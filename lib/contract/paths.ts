@@ -44,7 +44,7 @@ export function hostResource(plural: string): keyof typeof HOST_KINDS | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
-/** The server reads no address above 8 KiB, and encoding makes one up to three times as long. Characters. */
+/** The server reads addresses of up to 8 KiB, and encoding makes one up to three times as long. Characters. */
 const LONGEST_QUERY = 8_000;
 
 export const pagePaths = {
@@ -69,7 +69,7 @@ export const pagePaths = {
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
-  /** `from`: where the sign-in leads back to, the first page where that is too long for an address. `note`: a remark that the page shows. */
+  /** `from`: the address after the sign-in, replaced by the first page if it is too long. `note`: a remark that the page shows. */
   signIn: (from: string, note?: SignInNote): string => {
     const query = seg(from);
     if (query.length > LONGEST_QUERY) return pagePaths.signIn("/", "long-link");

@@ -1,14 +1,14 @@
 import { parseWindow, WINDOW_FORM } from "./history-window";
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_WORDS, wordsOf } from "./parse-terms";
 
-/** The bound of one query key. More values, or longer ones, would make one request as dear as many. */
+/** The bound of one query key. More or longer values would make one request as expensive as many. */
 interface QueryBound {
   readonly key: string;
-  /** How often the key may occur. */
+  /** The largest number of values. */
   readonly values: number;
-  /** Of each value. */
+  /** The largest length of each value. */
   readonly characters: number;
-  /** Why a value within these bounds is refused all the same, and how to correct it; null = it is accepted. */
+  /** Returns why the server rejects a value within these bounds, and how to correct it; null = the value is valid. */
   readonly problemOf?: (value: string) => string | null;
 }
 
@@ -33,7 +33,7 @@ export const QUERY_BOUNDS: readonly QueryBound[] = [
   { key: "sort", values: 1, characters: 64 },
 ];
 
-/** Returns why a query exceeds a bound, with the key and the way out, or null. */
+/** Returns which bound a query exceeds, by its key, and how to correct it; null = none. */
 export function queryProblem(query: URLSearchParams): string | null {
   for (const { key, values, characters, problemOf } of QUERY_BOUNDS) {
     const given = query.getAll(key);

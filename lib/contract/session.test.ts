@@ -27,11 +27,11 @@ describe("the address of the sign-in page", () => {
     for (const length of [2_000, 6_000, 8_000]) expect(pagePaths.signIn(`/entries?q=${"%".repeat(length)}`).length).toBeLessThan(8_192);
   });
 
-  it("names remarks that are known, and no other", () => {
+  it("accepts the names of known remarks only", () => {
     expect(["not-begun", "long-link", "anything", undefined].map(signInNote)).toEqual(["not-begun", "long-link", null, null]);
   });
 });
 
-it("an attempt keeps a link of 2,000 characters as JSON writes it", () => {
+it("an attempt stores a link of up to 2,000 characters of JSON", () => {
   expect([`/${"x".repeat(1_999)}`, `/${"x".repeat(2_000)}`, `/${'"'.repeat(1_000)}`].map(isKeptByAttempt)).toEqual([true, false, false]);
 });

@@ -33,7 +33,7 @@ export type Renewal = z.infer<typeof Renewal>;
 export const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
 export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
 
-/** The remark that an address names; null = none. */
+/** Returns the remark that an address names; null = none. */
 export function signInNote(name: unknown): SignInNote | null {
   return SIGN_IN_NOTE_NAMES.find((known) => known === name) ?? null;
 }
@@ -43,10 +43,10 @@ export function wayBack(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
 
-/** The longest address, as JSON, that an attempt to sign in at a provider keeps: browsers drop a cookie above 4,096 bytes without a word. Characters. */
+/** The longest address, as JSON, in the cookie of a sign-in attempt: browsers silently drop cookies above 4,096 bytes. Characters. */
 const LONGEST_KEPT = 2_000;
 
-/** Does an attempt to sign in at a provider keep this address? If not, the sign-in leads to the first page. */
+/** Returns true if the cookie of a sign-in attempt can store this address. Otherwise the sign-in opens the first page. */
 export function isKeptByAttempt(from: string): boolean {
   return JSON.stringify(from).length - 2 <= LONGEST_KEPT;
 }

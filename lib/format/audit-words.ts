@@ -13,7 +13,7 @@ export function auditHead({ rows, days }: { readonly rows: number; readonly days
   return `Commands that were given through Stolos, and who signed in and out, newest first: fields are named, values never are.${kept}`;
 }
 
-/** Commands that the history's database has not stored. */
+/** Text about commands that the history's database has not stored. */
 export function unkeptWords({ unkept }: { readonly unkept: number }): string {
   const [are, them] = unkept === 1 ? ["is", "it"] : ["are", "them"];
   return `${plural(unkept, "command")} ${are} not stored in the history's database yet. The server's log has ${them}.`;

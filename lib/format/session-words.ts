@@ -14,7 +14,6 @@ interface Writing {
   readonly mayWrite: boolean;
 }
 
-/** Remarks of the sign-in page. */
 export const SIGN_IN_NOTES = {
   "not-begun": "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.",
   "long-link": "This link is too long to keep. After the sign-in the first page opens: open the link again then.",
@@ -62,7 +61,7 @@ export function auditNameWords({ signIn, name }: Session): string {
   return "The cluster's audit log has your name.";
 }
 
-/** Text about the effect of a sign-out, here and in other processes. */
+/** Text about the effect of a sign-out in this and other processes. */
 export function signOutWords({ signIn }: Pick<Session, "signIn">): string {
   if (signIn === "proxy") return "You sign out at the proxy. A page that is open elsewhere ends a minute after the token that it was opened with expires.";
   return "The pages of this browser end at once. Copies of its cookie are refused, in other processes with the same database within ten seconds.";

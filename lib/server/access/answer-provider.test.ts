@@ -111,7 +111,7 @@ describe("a browser that comes back from the provider", () => {
 });
 
 describe("a callback that matches no attempt of its browser", () => {
-  it("changes no cookie and leaves no line of the log or the audit, however often it comes", async () => {
+  it("changes no cookie and leaves no log or audit line, even when repeated", async () => {
     const finish = vi.fn(() => no(401));
     for (let at = 0; at < 600; at++) {
       const answer = await backFromProvider(parts(aSignIn({ isBegun: () => false, finish })), callback);
@@ -158,7 +158,7 @@ describe("beginning, renewing and leaving", () => {
     expect(lines).toEqual([]);
   });
 
-  it("signs out though the provider cannot be reached, and says so in a further line of the audit", async () => {
+  it("signs out when the provider is unreachable, with another audit line for that", async () => {
     const revoked: unknown[] = [];
     const signIn = aSignIn({
       revoke: async (request) => {
@@ -181,7 +181,7 @@ describe("beginning, renewing and leaving", () => {
     expect(lines).toEqual([]);
   });
 
-  it("takes the cookies away at once though the provider and the API server never answer", async () => {
+  it("deletes the cookies at once when the provider and the API server never answer", async () => {
     const never = () => new Promise<never>(() => undefined);
     const { provider: _, ...token } = aSignIn();
     for (const signIn of [aSignIn({ revoke: never }), { ...token, viewerOf: never, known: () => '["token",["eu","ann"]]' }]) {
@@ -226,7 +226,7 @@ describe("a pasted token", () => {
     ]);
   });
 
-  it("made up 600 times leaves a line for each address and minute, with a count", async () => {
+  it("leaves one audit line per address and minute, with a count, after 600 invalid tokens", async () => {
     const server = parts(token(() => no(401)));
     const by = (address: string) => ({ headers: new Headers({ [CLIENT_HEADER]: address }) });
     for (let at = 0; at < 600; at++) await expect(keepSession(server, by("192.0.2.7"), SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });

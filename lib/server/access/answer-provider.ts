@@ -16,8 +16,8 @@ export async function beginAtProvider({ signIn, refusedSignIns }: SessionParts, 
 }
 
 /**
- * A browser is back from the provider. It goes to the sign-in's own page either way: from there, and not from the provider's page, its pages
- * are asked for with the session. A callback that no attempt of this browser matches changes nothing, and has no line of the audit: any site can link to it.
+ * Handles the callback from the provider, and always redirects to the sign-in page. A redirect from that page sends the session cookie; one from the provider's
+ * page does not. A callback that matches no attempt of this browser changes nothing and leaves no audit line, because any site can link to it.
  */
 export async function backFromProvider({ signIn, history, refusedSignIns }: SessionParts, request: Request): Promise<Response> {
   const provider = providerOf(signIn.provider);

@@ -4,13 +4,13 @@ import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-tex
 import type { Begun } from "./oidc-provider";
 import { sealing } from "./sealing";
 
-/** A sign-in that a browser has begun at the provider, and the address that it leads back to. */
+/** A sign-in that a browser has begun at the provider, and the address to open after it. */
 export interface BegunAttempt extends Begun {
   readonly from: string;
   readonly at: number;
 }
 
-/** The refusal of the last attempt, for the next page; or the end of the session that the browser had, for every answer until the next sign-in. */
+/** The refusal of the last attempt, for the next page; or the end of the browser's session, for every answer until the next sign-in. */
 interface KeptReason {
   readonly kind: "refused" | "ended";
   readonly problem: string;
@@ -19,30 +19,30 @@ interface KeptReason {
 
 type Kept = ({ readonly kind: "begun" } & BegunAttempt) | KeptReason;
 
-/** The attempts of a browser to sign in, each in a cookie of its own that is named by the attempt's `state`, and the reason why the last one failed. */
+/** The sign-in attempts of a browser, and the reason why the last one failed. Each attempt has a separate cookie, named by its `state`. */
 export interface AttemptCookies {
-  /** The values of `Set-Cookie` that keep one more attempt, and take the reason and the oldest attempts away. */
+  /** Returns the `Set-Cookie` values that store one more attempt, and delete the reason and the oldest attempts. */
   begin(header: string | null, attempt: BegunAttempt): readonly string[];
-  /** The attempt with this `state`; null where this browser has begun none, or too long ago. */
+  /** Returns the attempt with this `state`; null when this browser has begun none, or it has expired. */
   begun(header: string | null, state: string | null): BegunAttempt | null;
   isBegun(header: string | null): boolean;
-  /** The values of `Set-Cookie` that take one attempt and the reason away. */
+  /** Returns the `Set-Cookie` values that delete one attempt and the reason. */
   forget(state: string): readonly string[];
-  /** The value of `Set-Cookie` that keeps a reason. */
+  /** Returns the `Set-Cookie` value that stores a reason. */
   keepReason(kind: KeptReason["kind"], problem: string): string;
-  /** The reason, of either kind; null = there is none, or it is too old. */
+  /** Returns the reason, of either kind; null = there is none, or it has expired. */
   reasonOf(header: string | null): string | null;
-  /** The reason why the session that the browser had is over; null = it is not, or that is not known. */
+  /** Returns the reason why the browser's session ended; null = it has not ended, or the reason is unknown. */
   endOf(header: string | null): string | null;
 }
 
 const NAME = "stolos-attempt";
-/** The end of a session is shown for as long as one may last. */
+/** The reason for the end of a session stays for the longest lifetime of a session. */
 const SECONDS = { begun: 600, refused: 60, ended: 12 * 3_600 } as const;
 const MOST_ATTEMPTS = 5;
-/** Node takes headers of 16 KiB in all, and a session may need 12 of these. Characters of all attempts together. */
+/** Node accepts headers of 16 KiB in total, and a session may need 12 of these. Characters of all attempts together. */
 const MOST_CHARACTERS = 6_000;
-/** A browser drops a cookie above 4,096 bytes without a word: these fit after the encryption, also in a language of three bytes a letter. Characters. */
+/** Browsers silently drop cookies above 4,096 bytes. A reason of this length fits after encryption, even at three bytes per letter. Characters. */
 const LONGEST_PROBLEM = 700;
 
 interface Found {
@@ -51,14 +51,16 @@ interface Found {
   readonly attempt: BegunAttempt;
 }
 
-/** `secret`: as for sessions. `now` in milliseconds. Unlike a session these come along from the provider's page (`Lax`). */
+/**
+ * `secret`: as for sessions. `now` in milliseconds. Unlike a session's cookie, these are `Lax`: the browser sends them on the return from the provider's page.
+ */
 export function attemptCookies(secret: Buffer | null, now: () => number, style: CookieStyle): AttemptCookies {
   const { seal, unseal } = sealing(secret ?? randomBytes(32), "stolos attempt 1");
   const keep = (name: string, kept: Kept) => setCookie(name, seal(JSON.stringify(kept)), style, { sameSite: "Lax", seconds: SECONDS[kept.kind] });
   const take = (name: string) => setCookie(name, "", style, { sameSite: "Lax" });
   const read = (sealed: string | undefined): Kept | null => {
     const text = unseal(sealed ?? "");
-    // Sealed here: it has this shape.
+    // This server sealed the text, so it has this shape.
     const kept: Kept | null = text === null ? null : JSON.parse(text);
     return kept !== null && now() - kept.at < SECONDS[kept.kind] * 1_000 ? kept : null;
   };
@@ -66,7 +68,7 @@ export function attemptCookies(secret: Buffer | null, now: () => number, style: 
     const kept = read(cookiesIn(header).get(cookieName(NAME, style)));
     return kept === null || kept.kind === "begun" ? null : kept;
   };
-  /** All attempts, the newest first: browsers send the cookie that is older first. The version before kept its only one under the name of the reason. */
+  /** Returns all attempts, newest first. Browsers send the older cookie first. The version before stored its only attempt under the name of the reason. */
   const all = (header: string | null): readonly Found[] => {
     const own = cookieName(NAME, style);
     const found = [...cookiesIn(header)].filter(([name]) => name === own || name.startsWith(`${own}-`));
@@ -95,12 +97,12 @@ export function attemptCookies(secret: Buffer | null, now: () => number, style: 
   };
 }
 
-/** A `state` is no secret once it was used, but nothing has to repeat it. */
+/** The name contains a digest, so that no header repeats the `state`. */
 function nameOf(state: string): string {
   return `${NAME}-${createHash("sha256").update(state).digest("base64url").slice(0, 12)}`;
 }
 
-/** The attempts that give way to a new one of so many characters. */
+/** Returns the attempts to delete before a new one of this many characters. */
 function tooMany(found: readonly Found[], characters: number): readonly Found[] {
   let [count, left] = [1, MOST_CHARACTERS - characters];
   return found.filter(({ size }) => {

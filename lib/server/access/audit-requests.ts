@@ -62,7 +62,7 @@ export class RequestAudit {
 
 interface BearerParts extends AuditParts {
   readonly attempts: FailedAttempts;
-  /** As a sign-in's. */
+  /** See `SignIn.known`. */
   known(request: Asking): string | null;
 }
 
@@ -75,7 +75,7 @@ export function bearerAudit(parts: BearerParts): (request: Asking, work: () => P
   return async (request, work) => {
     if (request.headers.get("authorization") === null) return work();
     try {
-      // A token that was good before is no attempt: whoever has it does not wait behind others.
+      // A token that was valid before is not an attempt, so its request does not wait behind attempts.
       const viewer = await (parts.known(request) === null ? parts.attempts.tried(request, work) : work());
       audit.admitted(request, namesOf(parts.signIn, viewer));
       return viewer;

@@ -19,7 +19,7 @@ export interface SignInLine {
   readonly result: string;
   /** Why it was refused, as a sentence. */
   readonly why?: string;
-  /** So many such events the line stands for; missing = one. */
+  /** The number of events that the line summarizes; missing = one. */
   readonly count?: number;
   readonly origin: AuditOrigin;
 }

@@ -14,7 +14,7 @@ import type { SignIn } from "./viewer";
 interface Parts extends Omit<TokenParts, "contexts" | "cookies" | "revoked"> {
   /** Every cluster that is watched. */
   readonly contexts: readonly ClusterContext[];
-  /** Where revoked sessions are stored; null = nowhere, so that this process alone knows them. */
+  /** Stores revoked sessions; null = only this process remembers them. */
   readonly revocations?: KeptRevocations | null;
   /** The server's own client of a cluster. */
   clientOf(cluster: string): WritingClient | undefined;

@@ -6,7 +6,7 @@ import type { SignedIn, SignIn } from "./viewer";
 /** A timer that is set for longer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** When the sign-in of one request ends: at a moment (milliseconds since 1970; null = not known), or when its session ("" = none) is revoked. */
+/** The end of one request's sign-in: a moment (milliseconds since 1970; null = unknown), or the revocation of its session ("" = none). */
 interface SignInEnd {
   readonly endsAt: number | null;
   readonly session?: string;
@@ -18,17 +18,17 @@ interface Ending extends SignInEnd {
 }
 
 /**
- * Viewers whose token or session ends at a moment that is known, or when it is revoked: nothing that follows one outlives it, whether or not an API server
- * can be asked.
+ * Viewers whose token or session ends at a known moment, or when it is revoked. Every subscription of such a viewer ends with it, even if no API server can be
+ * reached.
  */
 export interface EndingViewers {
-  /** The viewer of one request, with its own end: another one of the same person may have come with what lasts longer. */
+  /** Returns the viewer of one request, with an end for this request. Another request of the same person may have credentials that last longer. */
   until(viewer: SignedIn, end: SignInEnd): SignedIn;
   /** As a sign-in's. */
   readonly follow: SignIn["follow"];
 }
 
-/** `follow`: tells what becomes of the rights of a viewer as the sessions have it. `revoked`: null where this server keeps no sessions. */
+/** `follow`: subscribes to permission changes of a session's viewer. `revoked`: null when this server stores no sessions. */
 export function endingViewers(clock: Clock, follow: SignIn["follow"], revoked: Pick<RevokedSessions, "follow"> | null = null): EndingViewers {
   const endings = new WeakMap<Viewer, Ending>();
   return {
@@ -55,7 +55,7 @@ export function endingViewers(clock: Clock, follow: SignIn["follow"], revoked: P
       const begin = (one: () => () => void) => {
         if (isOver) return;
         const left = one();
-        // What had ended before has told so already.
+        // `one()` has already called `end` if the sign-in ended before.
         if (isOver) left();
         else leaves.push(left);
       };

@@ -34,7 +34,7 @@ describe("an address whose sign-ins fail", () => {
     expect(await fail()).toBe(401);
   });
 
-  it("still signs in by a valid token, also while its failed attempts wait to be checked", async () => {
+  it("still signs in with a valid token, even while failed attempts wait for their check", async () => {
     let most = 0;
     let checked = 0;
     const slowly = async (isValid: boolean) => {
@@ -49,7 +49,7 @@ describe("an address whose sign-ins fail", () => {
     expect(most).toBe(16);
   });
 
-  it("has a thousand attempts that wait, and 429 at once for each above", async () => {
+  it("has at most a thousand waiting attempts, and gets 429 at once for each further one", async () => {
     let isOpen: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       isOpen = resolve;
@@ -61,12 +61,12 @@ describe("an address whose sign-ins fail", () => {
     expect(await statusOf(attempts.tried(from(), async () => "free again"))).toBe(200);
   });
 
-  it("limits no other address, and of IPv6 counts a network of 64 bits as one", async () => {
+  it("does not limit other addresses, and counts an IPv6 network of 64 bits as one", async () => {
     for (let at = 0; at < 30; at++) await fail(`2001:db8:0:7::${at}`);
     expect([await fail("2001:db8:0:7::ffff"), await fail("2001:db8:0:8::1"), await fail("192.0.2.7")]).toEqual([429, 401, 401]);
   });
 
-  it("is not limited by answers that say nothing of a token", async () => {
+  it("is not limited by answers without a verdict on the token", async () => {
     for (let at = 0; at < 30; at++) expect(await fail(undefined, 503)).toBe(503);
     expect(await fail()).toBe(401);
   });

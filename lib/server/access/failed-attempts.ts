@@ -5,9 +5,9 @@ import { Refusal } from "@/lib/server/http/problem";
 import { RateLimit } from "@/lib/server/http/rate-limit";
 import type { Asking } from "./viewer";
 
-/** So many attempts of one address may fail; each above is answered with 429. */
+/** Failed attempts of one address: 20 at once, then one in three seconds. Further ones get 429. */
 const FAILURES = { perSecond: 1 / 3, burst: 20 };
-/** Of one address so many attempts are checked at the same time, and so many wait. */
+/** Attempts of one address that are checked at the same time. */
 const AT_ONCE = 16;
 const MOST_WAITING = 1_000;
 
@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Limits the cost of sign-ins from one address: a few are checked at a time, and too many failures are answered with 429. All are checked: people behind one
- * proxy share its address, and a valid token still signs in.
+ * Limits the cost of sign-ins from one address: checks a few at a time, and answers too many failures with 429. Checks every attempt: people behind one proxy
+ * share its address, and a valid token still signs in.
  */
 export class FailedAttempts {
   readonly #failures: RateLimit;
@@ -28,7 +28,7 @@ export class FailedAttempts {
     this.#failures = new RateLimit(FAILURES, clock.monotonic);
   }
 
-  /** Makes an attempt. A 401 of `work` counts as a failure. */
+  /** Runs `work` as an attempt. A 401 counts as a failure. */
   async tried<T>({ headers }: Asking, work: () => Promise<T>): Promise<T> {
     const address = countedNetwork(headers.get(CLIENT_HEADER) ?? "");
     const line = await this.#turn(address);
@@ -53,7 +53,7 @@ export class FailedAttempts {
     return line;
   }
 
-  /** The next one has its place, or the place is free. */
+  /** Passes the slot to the next attempt, or frees it. */
   #leave(address: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) return next();

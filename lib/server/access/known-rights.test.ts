@@ -110,7 +110,7 @@ async function followed(table: RbacTable, denied: readonly string[] = [], latenc
 }
 
 describe("what one viewer costs", () => {
-  it("is one question for each namespace of which something is seen, each six seconds, and no other for most of a minute", async () => {
+  it("is one request per visible namespace each six seconds, and no other for most of a minute", async () => {
     const { state, pass } = await followed(OF_SHOP);
     await pass(renewMs);
     state.asked.length = 0;
@@ -239,12 +239,12 @@ describe("a right that is lost", () => {
     ["of a namespace", OF_SHOP],
     ["of a namespace, in a cluster that does not list all rules", { ...OF_SHOP, isComplete: false }],
     ["of the whole cluster", { rules: [{ ...READS, namespace: null }], isComplete: true }],
-  ])("ends the stream within ten seconds though each answer takes 1.2 s: %s", async (_what, table) => {
+  ])("ends the stream within ten seconds, even if each answer takes 1.2 s: %s", async (_what, table) => {
     const { state, pass, shown, clock } = await followed(table, [], 1_200);
     const seen = () => shown.scope?.clusters.get(EU)?.get("workloadentries");
     for (let waited = 0; seen() === undefined && waited < 20; waited++) await pass(1_000);
     expect(seen()).toBeDefined();
-    // The answer to the last question has just come: all was as before.
+    // The answer to the last request has just arrived: no right had changed.
     const asked = state.asked.length;
     while (state.asked.length === asked) await pass(STEP_MS);
     await pass(1_250);
@@ -259,7 +259,7 @@ describe("a right that is lost", () => {
     ["of a namespace, in a cluster that does not list all rules", { ...OF_SHOP, isComplete: false }],
     ["of the whole cluster", { rules: [{ ...READS, namespace: null }], isComplete: true }],
     ["of the whole cluster, which does not list all rules", { rules: [{ ...READS, namespace: null }], isComplete: false }],
-  ])("works again within fifteen seconds of its return: %s", async (_what, table) => {
+  ])("works again within fifteen seconds after it is granted again: %s", async (_what, table) => {
     const { state, pass, shown, clock } = await followed(table);
     const seen = () => shown.scope?.clusters.get(EU)?.get("workloadentries");
     for (const awayMs of [12_000, 45_000, 5 * 60_000]) {

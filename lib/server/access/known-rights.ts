@@ -25,7 +25,7 @@ export interface KnownRightsParts extends CredentialsOwnerParts {
   question(): ScopeQuestion | null;
 }
 
-/** A right that was lost so recently is looked for with every renewal: a binding that is made again works at once. Milliseconds. */
+/** Each renewal also checks for rights that were lost this recently, so that a recreated binding works soon. Milliseconds. */
 const RECENTLY_MS = 10 * 60_000;
 
 /** What one look is for, and how far it goes. */
@@ -57,7 +57,7 @@ export class KnownRights {
   #renewedAt = Number.NEGATIVE_INFINITY;
   #renewalBeganAt = Number.NEGATIVE_INFINITY;
   #isLookingForMore = false;
-  /** When a kind was lost last, by the monotonic clock: of each namespace, and of the whole cluster. */
+  /** The time of the last lost right in each namespace, by the monotonic clock. */
   readonly #lostAt = new Map<string, number>();
   #everywhereLostAt = Number.NEGATIVE_INFINITY;
 
@@ -92,7 +92,7 @@ export class KnownRights {
     return { ...this.#told(question), askedAt: this.#renewedAt };
   }
 
-  /** Looks where nothing could be seen before, where something was lost recently, and where nobody has looked yet. Null where there was nothing to look for, or nobody could. Never rejects. */
+  /** Checks namespaces without any right, with a recent loss, or not checked yet. Null when there is nothing to check, or the check failed. Never rejects. */
   async lookForMore(): Promise<Told | null> {
     const question = this.parts.question();
     if (question === null || this.#isLookingForMore) return null;
@@ -168,7 +168,7 @@ export class KnownRights {
     return look.failed;
   }
 
-  /** `shown`: what was allowed in each namespace before. `isLostEverywhere`: a kind may no longer be read in the whole cluster. */
+  /** `shown`: the kinds allowed in each namespace before. `isLostEverywhere`: the right to read a kind in the whole cluster was lost. */
   #noteLosses(shown: ReadonlyMap<string, ReadonlySet<WatchedKind>>, isLostEverywhere: boolean): void {
     const now = this.parts.clock.monotonic();
     if (isLostEverywhere) this.#everywhereLostAt = now;

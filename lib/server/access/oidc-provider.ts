@@ -45,7 +45,7 @@ export interface OidcProvider {
 /** Clocks may differ by so much. Seconds. */
 export const SKEW_SECONDS = 60;
 const ANSWER_SECONDS = 10;
-/** The longest answer that is read. */
+/** The longest accepted answer. */
 const MOST_BYTES = 256 * 1024;
 /** What the provider says of itself is asked for again after this, when somebody begins to sign in. Milliseconds. */
 const METADATA_MS = 60_000;
@@ -55,7 +55,7 @@ const NOTHING = () => undefined;
 interface ProviderParts {
   /** Where the provider sends browsers back to, to the letter. */
   readonly redirectUri: string;
-  /** This machine's own clock. */
+  /** The clock of this server. */
   readonly clock: Pick<Clock, "now" | "setTimer">;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
@@ -75,7 +75,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
     return bounded(response);
   };
   let known: { readonly found: openid.Configuration; readonly at: number } | null = null;
-  /** One request at a time, for all who wait. */
+  /** The running discovery request, shared by all callers. */
   let finding: Promise<openid.Configuration> | null = null;
   const find = async () => {
     try {
@@ -133,7 +133,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
   };
 }
 
-/** The same answer, read as far as it may be. Rejects where it is larger. */
+/** Returns the same answer with its body read. Rejects when the body is larger than the limit. */
 async function bounded({ status, headers, body }: UndiciResponse): Promise<Response> {
   const text = await boundedText(body, MOST_BYTES);
   if (text === null) throw new Error(`the provider's answer is larger than ${MOST_BYTES} bytes`);

@@ -9,20 +9,19 @@ export type ProviderStep = "begin" | "exchange" | "renew" | "revoke";
 export const CLOCKS_DIFFER = "Clocks differ";
 const ASK_AGAIN_SECONDS = 10;
 
-/** What a line of the log says of a failure. */
 export interface ProviderFailure {
   readonly step: ProviderStep;
   readonly error: string;
   readonly detail: string;
 }
 
-/** A failure for the log, and its cause, by which failures are counted: anybody can begin a sign-in. */
+/** Returns a failure for the log, and its cause. Failures are counted per cause, because anyone can begin a sign-in. */
 export function failureOf(thrown: unknown, step: ProviderStep): readonly [cause: string, failure: ProviderFailure] {
   const failure = { step, error: nameOf(thrown), detail: reasonOf(thrown) };
   return [JSON.stringify(Object.values(failure)), failure];
 }
 
-/** Writes a line of the log that stands for so many equal failures. */
+/** Logs one line for `count` equal failures. */
 export function logFailure(failure: ProviderFailure, count: number): void {
   log("warn", "the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) });
 }
@@ -35,8 +34,8 @@ export class NoIdToken extends Error {
 }
 
 /**
- * What went wrong at the provider, as whoever signs in may know it: 401 = it does not vouch for this person, 502 = it answers what cannot be
- * used, 503 = it gives no answer. The log (`logFailure`) has the rest; neither has a code or a token. `clocks`: what is known of clocks that differ.
+ * Turns a failure at the provider into a refusal for the user: 401 = the provider did not sign the user in, 502 = unusable answer, 503 = no answer. The log
+ * (`logFailure`) has the details; neither contains a code or a token. `clocks`: a text about clocks that differ; null = unknown.
  */
 export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: string | null): Refusal {
   if (thrown instanceof Refusal) return thrown;

@@ -19,13 +19,13 @@ export interface Finished {
 export interface ProviderSignIn {
   /** The provider's host, as people know it. */
   readonly host: string;
-  /** The address at the provider that a browser goes to; `from` is where the sign-in leads back to. `request`: the browser's, with its other attempts. */
+  /** Returns the provider's address for the browser. `from` is the address to open after the sign-in. `request` brings the browser's other attempts. */
   begin(from: string, request?: Asking): Promise<WithCookies<string>>;
-  /** Was the attempt that `search` answers begun in this browser? */
+  /** Returns true if this browser began the attempt that `search` answers. */
   isBegun(request: Asking, search: string): boolean;
   /** A browser has come back with `search`: keeps the session where the provider, and each cluster, say the same of whom it is. */
   finish(request: Asking, search: string): Promise<WithCookies<Finished>>;
-  /** What is kept so that the next page shows why the attempt that `search` answers was refused. The attempt is over. */
+  /** Ends the attempt that `search` answers. Returns the `Set-Cookie` values that let the next page show the refusal. */
   refused(problem: string, search: string): readonly string[];
   /** What is kept once a session is over, so that every later answer to this browser says why; nothing while it signs in anew. */
   ended(request: Asking, problem: string): readonly string[];

@@ -75,7 +75,7 @@ async function finish(change: Readonly<Record<string, string>> = {}) {
   return finished.value;
 }
 
-/** The parts of the process that an answer to a browser needs. */
+/** The parts of the process that a callback needs. */
 function partsOf(ofBrowsers: SignIn) {
   const history = { keepAudit: () => undefined };
   return { signIn: ofBrowsers, history, refusedSignIns: new RefusedSignIns({ history, clock: new ManualClock(0) }) };
@@ -155,7 +155,7 @@ describe("nobody is signed in by a provider's answer", () => {
 });
 
 describe("several attempts of one browser", () => {
-  /** Begins in one tab, as the browser is now. */
+  /** Begins a sign-in in one tab, with the browser's current cookies. */
   const begin = async (from: string) => {
     const begun = await steps.begin(from, jar.request);
     jar.take(begun.cookies);
@@ -163,7 +163,7 @@ describe("several attempts of one browser", () => {
   };
   const attempts = () => jar.names.filter((name) => name.includes("attempt"));
 
-  it("are told apart: two tabs that begin at once are both signed in, each where it wanted to go", async () => {
+  it("sign in both of two tabs that begin together, each with its own address after the sign-in", async () => {
     const before = jar.copy();
     const [one, other] = await Promise.all(["/groups", "/entries"].map((from) => steps.begin(from, before.request)));
     for (const { cookies } of [one, other].filter((begun) => begun !== undefined)) jar.take(cookies);
@@ -176,7 +176,7 @@ describe("several attempts of one browser", () => {
     expect(attempts()).toEqual([]);
   });
 
-  it("are not ended by a callback that matches none of them", async () => {
+  it("survive a callback that matches none of them", async () => {
     const address = await begin("/groups");
     const foreign = new Request("https://stolos.example.com/api/sign-in/callback?code=x&state=of-another-site", { headers: jar.request.headers });
     const answer = await backFromProvider(partsOf(signIn), foreign);
@@ -184,7 +184,7 @@ describe("several attempts of one browser", () => {
     expect((await steps.finish(jar.request, provider.comeBack(address))).value.to).toBe("/groups");
   });
 
-  it("are the five newest, and all cookies of a browser fit into the headers that Node takes", async () => {
+  it("are limited to the five newest, so that a browser's cookies fit into the headers that Node accepts", async () => {
     const addresses: string[] = [];
     for (let at = 0; at < 8; at++) addresses.push(await begin(`/entries?q=${at}`));
     expect(attempts()).toHaveLength(5);
@@ -195,7 +195,7 @@ describe("several attempts of one browser", () => {
     expect((await steps.finish(jar.request, provider.comeBack(addresses.at(-1) ?? ""))).value.to).toMatch(/x7$/);
   });
 
-  it("are each forgotten with their own refusal", async () => {
+  it("are each deleted by their own refusal only", async () => {
     const [first, second] = [await begin("/groups"), await begin("/entries")];
     provider.claims = { aud: "another-client" };
     const search = provider.comeBack(first);
@@ -219,45 +219,45 @@ describe("a cookie of an attempt", () => {
     ["2,001 characters", `/entries?q=${"x".repeat(1_990)}`, false],
     ["quotation marks, which are written in two characters", `/entries?q=${'"'.repeat(1_500)}`, false],
     ["8,000 characters", `/entries?q=${"x".repeat(7_989)}`, false],
-  ])("is one that a browser takes, of a link of %s", async (_what, from, isKept) => {
+  ])("is accepted by browsers with a link of %s", async (_what, from, isKept) => {
     const begun = await steps.begin(from, jar.request);
     expect(longest(begun.cookies)).toBeLessThan(4_000);
     jar.take(begun.cookies);
     expect((await steps.finish(jar.request, provider.comeBack(begun.value))).value.to).toBe(isKept ? from : "/");
   });
 
-  it.each(["x", "\u20ac", '"'])("is one that a browser takes, of a refusal in 5,000 times %j", (letter) => {
+  it.each(["x", "\u20ac", '"'])("is accepted by browsers with a refusal of 5,000 times %j", (letter) => {
     const cookies = [...steps.refused(letter.repeat(5_000), "?state=one"), ...steps.ended(jar.request, letter.repeat(5_000))];
     expect(longest(cookies)).toBeLessThan(4_000);
   });
 });
 
-describe("a provider that answers without end", () => {
+describe("a provider that never ends its answer", () => {
   it.each([
     ["what it says of itself", "/openid-configuration"],
     ["a token", "/token"],
-  ])("is left after 256 KiB, and the sign-in is refused with a sentence: %s", async (_what, path) => {
+  ])("is disconnected after 256 KiB, and the sign-in is refused with an error text: %s", async (_what, path) => {
     provider.endless = path;
     await expect(finish()).rejects.toMatchObject(refused(/answer cannot be used/, 502));
-    // What sockets hold was sent besides.
+    // The socket buffers add to the 256 KiB.
     expect(provider.endlessBytes()).toBeLessThan(16 * 1_024 * 1_024);
   });
 });
 
-describe("three hundred sign-ins that begin at once", () => {
-  it("send one request for what the provider says of itself", async () => {
+describe("three hundred sign-ins that begin together", () => {
+  it("send one request for the discovery document", async () => {
     const begun = await Promise.all(Array.from({ length: 300 }, () => steps.begin("/")));
     expect(new Set(begun.map(({ value }) => value)).size).toBe(300);
     expect(provider.discoveries()).toBe(1);
   });
 
-  it("leave one line of the log where the provider gives no answer", async () => {
+  it("leave one log line when the provider does not answer", async () => {
     await provider.close();
     startSignIn();
     const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => steps.begin("/")));
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
-    // The server that was started first may have had a question on its way.
+    // The first server may have sent a request before the change.
     expect(logged.mock.calls.filter(([line]) => String(line).includes("provider could not be used")).length).toBeLessThanOrEqual(2);
     expect(logged).toHaveBeenCalled();
   });
@@ -301,8 +301,8 @@ describe("clocks that differ", () => {
   });
 });
 
-describe("an ID token that had expired when it came", () => {
-  it("is refused with the seconds and a word about clocks, not with settings", async () => {
+describe("an ID token that had expired on arrival", () => {
+  it("is refused with the seconds and a text about clocks, not about settings", async () => {
     provider.claims = { iat: Math.floor(Date.now() / 1_000) - 330, exp: Math.floor(Date.now() / 1_000) - 30 };
     api.userOf = () => null;
     const refusal = await finish().catch((thrown: unknown) => thrown);

@@ -34,7 +34,7 @@ export interface StepsParts {
   /** Ends what is known by a token, for a reason. */
   readonly ended: (token: string, why: string) => void;
   readonly failures: FailedAttempts;
-  /** Resolves once it is known which sessions were revoked before the start. */
+  /** Resolves once the sessions revoked before the start are known. */
   readonly ready: () => Promise<void>;
 }
 
@@ -123,7 +123,7 @@ function checkTimes({ iat }: Claims, now: number, clocks: OtherClocks): void {
   throw new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
 }
 
-/** Why an API server rejects a token that had expired when it arrived, as less than a minute is accepted here; null where it had not. */
+/** Returns why an API server rejects a token that had expired on arrival (this server accepts it for less than a minute); null when it had not expired. */
 function expiredWords({ exp }: Claims, now: number, clocks: OtherClocks): string | null {
   const overMs = typeof exp === "number" ? now - exp * 1_000 : Number.NEGATIVE_INFINITY;
   if (overMs < 0) return null;

@@ -11,7 +11,7 @@ interface Parts {
   readonly clock: Pick<Clock, "setTimer">;
 }
 
-/** The audit of sign-ins that were refused, which anybody can cause: of one address no more than a line a minute, with a count. */
+/** Audits refused sign-ins. Anyone can cause them, so each address gets at most one line a minute, with a count. */
 export class RefusedSignIns {
   readonly #lines: CountedLines<SignInLine>;
 
@@ -19,7 +19,7 @@ export class RefusedSignIns {
     this.#lines = new CountedLines(clock, (line, count) => auditSignIn(history, { ...line, count }));
   }
 
-  /** Does a step of signing in; where it is refused, the audit has that. */
+  /** Runs a step of a sign-in, and audits its refusal. */
   async audited<T>(line: Begun, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -30,7 +30,7 @@ export class RefusedSignIns {
     }
   }
 
-  /** Writes what was counted: the process ends. */
+  /** Writes the counted lines before the process ends. */
   end(): void {
     this.#lines.end();
   }

@@ -23,7 +23,7 @@ interface RenewParts {
   readonly renewed: (refreshToken: string) => Promise<Granted>;
   /** Ends what is known by a token, for a reason. */
   readonly ended: (token: string, why: string) => void;
-  /** Has the provider revoke a refresh token. Never rejects. */
+  /** Revokes a refresh token at the provider. Never rejects. */
   readonly revoked: (refreshToken: string) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ function checkSame(before: Claims, after: Claims, config: OidcConfig): void {
   if (!isSame) throw new Refusal(401, "Not signed in", "The provider renewed this sign-in for another user. Sign in again.");
 }
 
-/** A 401 ends the session, for every copy of its cookie, and everything that is known by its token here. */
+/** Ends the session after a 401: for every copy of its cookie, and for everything cached under its token. */
 async function orEnded<T>({ ended, cookies }: RenewParts, headers: Asking["headers"], { token }: KeptSession, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 /** When a viewer's rights are asked for again, and how many questions an API server is asked for that. Milliseconds, and questions a second. */
 export interface ReviewTimes {
-  /** A decision is renewed after this: what is left of `mostAgeMs` is for the questions of the renewal, and for a busy process. */
+  /** Age at which a decision is renewed. The rest of `mostAgeMs` is for the requests of the renewal, and for a busy process. */
   readonly renewMs: number;
   /** No decision that is older is used: what was shown by it stands still until there is a newer one. */
   readonly mostAgeMs: number;

@@ -18,7 +18,7 @@ const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve();
 };
 
-/** A table that several processes share. It may be away. */
+/** A table that several processes share. It can be made unavailable. */
 function aTable() {
   const rows: RevokedSession[] = [];
   const state = { rows, isAway: false };
@@ -46,7 +46,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("a revoked session", () => {
-  it("is refused by its own process at once, until it would have ended by itself", async () => {
+  it("is refused by its own process at once, until its natural end", async () => {
     const revoked = new RevokedSessions({ table: null, clock });
     await revoked.revoke("a", HOUR);
     expect([revoked.has("a"), revoked.has("b"), revoked.has("")]).toEqual([true, false, false]);
@@ -54,7 +54,7 @@ describe("a revoked session", () => {
     expect(revoked.has("a")).toBe(false);
   });
 
-  it("is refused within ten seconds by every process that shares the table, and by one that starts later", async () => {
+  it("is refused within ten seconds by every process that shares the table, including later ones", async () => {
     const { aProcess } = aTable();
     const [one, other] = [aProcess(), aProcess()];
     await pass(SECOND);
@@ -70,7 +70,7 @@ describe("a revoked session", () => {
     expect([isReady.mock.calls.length, late.has("a")]).toEqual([1, true]);
   });
 
-  it("ends each stream of the session once, and none that has closed", async () => {
+  it("ends each open stream of the session once", async () => {
     const revoked = new RevokedSessions({ table: null, clock });
     const [first, second, closed, other] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
     revoked.follow("a", first);
@@ -85,8 +85,8 @@ describe("a revoked session", () => {
   });
 });
 
-describe("a table that gives no answer", () => {
-  it("delays a sign-out by no more than half a second, and gets the session later", async () => {
+describe("a table that does not answer", () => {
+  it("delays a sign-out by at most half a second, and receives the session later", async () => {
     const { state, aProcess } = aTable();
     const revoked = aProcess();
     await pass(SECOND);
@@ -103,7 +103,7 @@ describe("a table that gives no answer", () => {
     expect(state.rows).toEqual([{ session: "a", endsAt: HOUR }]);
   });
 
-  it("delays requests after a start by no more than five seconds", async () => {
+  it("delays requests after a start by at most five seconds", async () => {
     const { state, aProcess } = aTable();
     state.isAway = true;
     const isReady = vi.fn();

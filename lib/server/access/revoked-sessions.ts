@@ -2,29 +2,29 @@ import type { Clock } from "@/lib/server/clock";
 import type { KeptRevocations, RevokedSession } from "@/lib/server/history/keep-revocations";
 import { log } from "@/lib/server/log";
 
-/** How often the table is read: so late another process may learn of a sign-out. Milliseconds. */
+/** Interval between reads of the table, and so the longest delay of a sign-out in another process. Milliseconds. */
 const READ_MS = 3_000;
-/** The same until the table could be read once, after a start. */
+/** Interval between reads until the first one succeeds after a start. Milliseconds. */
 const FIRST_READ_MS = 100;
-/** A request waits no longer than this for the first read. Milliseconds. */
+/** Longest delay of a request before the first read. Milliseconds. */
 const READY_MS = 5_000;
-/** A sign-out waits no longer than this for its row. The row is written later then. Milliseconds. */
+/** Longest delay of a sign-out by the write of its row. A later exchange then writes the row. Milliseconds. */
 const KEPT_MS = 500;
-/** So many sessions are remembered; the one that ends soonest goes first. */
+/** Most remembered sessions. Above this the session with the earliest end is dropped. */
 const MOST_SESSIONS = 100_000;
 
 interface Parts {
-  /** Null = sessions are remembered by this process alone. */
+  /** Null = only this process remembers sessions. */
   readonly table: KeptRevocations | null;
   readonly clock: Clock;
 }
 
-/** The sessions that were ended before their time: no cookie of theirs is accepted, in any process that shares the table. "" is no session. */
+/** The sessions that were revoked before their end. Every process that shares the table rejects their cookies. Ignores the session "". */
 export class RevokedSessions {
   readonly #endsAt = new Map<string, number>();
   readonly #followers = new Map<string, Set<() => void>>();
   #unwritten: readonly RevokedSession[] = [];
-  /** One exchange with the table at a time. */
+  /** The queue of exchanges with the table: one runs at a time. */
   #work: Promise<void> = Promise.resolve();
   #isRead = false;
   #isFailing = false;
@@ -52,7 +52,7 @@ export class RevokedSessions {
     return endsAt !== undefined && endsAt > this.parts.clock.now();
   }
 
-  /** Revokes a session that would end at `endsAt` (milliseconds), and ends its streams. Resolves once that is stored, or half a second later. */
+  /** Revokes a session that would end at `endsAt` (milliseconds), and closes its streams. Resolves once the table has the row, or half a second later. */
   revoke(session: string, endsAt: number): Promise<void> {
     if (session === "" || this.has(session)) return Promise.resolve();
     this.#add({ session, endsAt });
@@ -65,7 +65,7 @@ export class RevokedSessions {
     return promise;
   }
 
-  /** Calls `ended` once when the session is revoked, be it at once; returns the function that unsubscribes. */
+  /** Calls `ended` once when the session is revoked, at once if it already is. Returns the function that unsubscribes. */
   follow(session: string, ended: () => void): () => void {
     if (session === "") return () => undefined;
     if (this.has(session)) {
@@ -80,7 +80,7 @@ export class RevokedSessions {
     };
   }
 
-  /** Stops reading, and writes what waits. */
+  /** Stops reading, and writes the waiting rows. */
   stop(): void {
     this.#cancelRead?.();
     this.#cancelRead = null;
@@ -110,7 +110,7 @@ export class RevokedSessions {
     }, ms);
   }
 
-  /** Writes what waits, then reads what is new. Never rejects. */
+  /** Writes the waiting rows, then reads the new ones. Never rejects. */
   #exchange(table: KeptRevocations): Promise<void> {
     this.#work = this.#work.then(async () => {
       try {
@@ -121,7 +121,7 @@ export class RevokedSessions {
         [this.#isRead, this.#isFailing] = [true, false];
         this.#becomeReady();
       } catch (thrown) {
-        // A database that is being opened is no failure.
+        // The first reads fail while the database is opening. These are not logged.
         if (this.#isRead && !this.#isFailing) log("warn", "revoked sessions could not be stored or read", { reason: String(thrown).slice(0, 300) });
         this.#isFailing = this.#isRead;
       }

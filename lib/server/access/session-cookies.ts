@@ -20,13 +20,13 @@ export interface KeptSession {
 export interface SessionCookies {
   /** The values of `Set-Cookie` that keep a token. A session ends with the browser, and after twelve hours. */
   keep(token: string, more?: Partial<Omit<KeptSession, "token">>): readonly string[];
-  /** The token in a `Cookie` header; null where there is none that this server has kept, or its session was revoked. */
+  /** Returns the token in a `Cookie` header; null when this server did not seal one, or its session was revoked. */
   open(header: string | null): string | null;
   /** The same with all that was kept with it. */
   openAll(header: string | null): KeptSession | null;
   /** When the session in a `Cookie` header ends, in milliseconds: twelve hours after the sign-in. Null where there is none. */
   endOf(header: string | null): number | null;
-  /** Revokes the session in a `Cookie` header: no copy of it is accepted from now on. Resolves when that is stored, or after half a second. */
+  /** Revokes the session in a `Cookie` header, and so every copy of it. Resolves once that is stored, or after half a second. */
   revoke(header: string | null): Promise<void>;
   /** A digest by which lines of the audit tell the session in a `Cookie` header from others; "" = there is none. The same in every process that shares sessions. */
   sessionOf(header: string | null): string;
@@ -94,7 +94,7 @@ export function sessionCookies(
 }
 
 function sessionIn(text: string, now: number): KeptSession | null {
-  // The version before gave its sessions no id: a digest of the first token is one that a renewal keeps.
+  // Sessions of the version before have no id. A digest of their first token serves as one that survives a renewal.
   const { token, refreshToken = null, since, id = "" }: { token?: unknown; refreshToken?: unknown; since?: unknown; id?: unknown } = JSON.parse(text);
   if (typeof token !== "string" || typeof since !== "number" || !isToken(token)) return null;
   if ((refreshToken !== null && typeof refreshToken !== "string") || typeof id !== "string") return null;

@@ -31,7 +31,7 @@ export async function keepSession({ signIn, history, refusedSignIns }: SessionPa
   const line = { what: "sign-in", signIn } as const;
   const refused = { ...line, names: new Map(), origin: auditOrigin(request, {}) };
   const viewer = await refusedSignIns.audited(refused, () => viewerOfToken(token, request));
-  // The session that the new one replaces: no copy of its cookie outlives it.
+  // The new session replaces this one: every copy of its cookie ends with it.
   await cookies.revoke(request.headers.get("cookie"));
   const kept = cookies.keep(token);
   auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done", origin: originOfKept(request, signIn, kept) });
@@ -39,13 +39,13 @@ export async function keepSession({ signIn, history, refusedSignIns }: SessionPa
 }
 
 /**
- * Ends the session in every process that can learn of it, and takes the cookies away. The provider revokes the refresh token behind the answer: nothing
- * that answers late or not at all delays a sign-out.
+ * Ends the session in every process that shares the table, and deletes the cookies. The provider revokes the refresh token in the background, so that a slow or
+ * dead provider delays no sign-out.
  */
 export async function endSession({ signIn, history }: Pick<SessionParts, "signIn" | "history">, request: Asking): Promise<Response> {
   const names = namesLeaving(signIn, request);
   const line = { what: "sign-out", signIn, names: names ?? new Map(), origin: auditOrigin(request, signIn) } as const;
-  // Begun here, as it reads the cookie: that is nobody's after the next line.
+  // Reads the cookie before the next line ends its session.
   const revocation = signIn.provider?.revoke(request);
   signIn.signOut(request);
   await signIn.cookies?.revoke(request.headers.get("cookie"));
@@ -58,7 +58,7 @@ export async function endSession({ signIn, history }: Pick<SessionParts, "signIn
   return withCookies(response, signIn.cookies?.forget() ?? []);
 }
 
-/** The names for the audit, by clusters: empty where this process does not know them; null where nobody was signed in. Asks no server. */
+/** Returns the names for the audit by cluster: empty when this process does not know them, null when the request had no session. Sends no request. */
 function namesLeaving(signIn: SignIn, request: Asking): ReadonlyMap<string, string> | null {
   if (signIn.cookies === null || signIn.cookies.open(request.headers.get("cookie")) === null) return null;
   if (signIn.provider !== undefined) return namesAt(signIn, signIn.provider.nameOf(request));

@@ -15,13 +15,13 @@ import { serverScope } from "./server-scope";
 import { endSession, keepSession } from "./session";
 import type { SignIn } from "./viewer";
 
-/* A sign-out ends the session, also for whoever copied its cookie, in every process that shares the table of revoked sessions. */
+/* A sign-out ends the session and every copy of its cookie in all processes that share the table of revoked sessions. */
 
 const SECRET = randomBytes(32);
 const HISTORY = { keepAudit: () => undefined };
 let provider: StubProvider;
 let api: Awaited<ReturnType<typeof startTokenApi>>;
-/** Timers are thirty times as fast as in life. */
+/** Timers run thirty times faster. */
 const { setTimer, ...time } = systemClock();
 const clock: Clock = { ...time, setTimer: (call, ms) => setTimer(call, ms / 30) };
 const ends: (() => unknown)[] = [];
@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The table of revoked sessions in this test's memory. */
+/** A table of revoked sessions in memory. */
 function aTable(): KeptRevocations {
   const rows: RevokedSession[] = [];
   return { keep: async (sessions) => void rows.push(...sessions), read: async () => [...rows] };
@@ -84,7 +84,7 @@ async function signedIn(signIn: SignIn): Promise<CookieJar> {
   return jar;
 }
 
-/** What a browser keeps whose token was just renewed. */
+/** Renews a session, and returns the browser's cookies after it. */
 async function renewed(signIn: SignIn, jar: CookieJar): Promise<CookieJar> {
   const next = jar.copy();
   next.take((await signIn.provider?.renew(jar.request))?.cookies ?? []);
@@ -106,7 +106,7 @@ describe.each(["token", "oidc"] as const)("after a sign-out (%s)", (kind) => {
     expect((await signIn.viewerOf(other.request)).identity.name).toBe("oidc:jane");
   });
 
-  it("refuses the copy after a restart and in every other process with the same table, and ends the streams there", async () => {
+  it("refuses the copy after a restart and in all processes with the same table, and ends the streams there", async () => {
     const table = aTable();
     const [one, other] = [aReplica(kind, table), aReplica(kind, table)];
     const jar = await signedIn(one);
@@ -135,7 +135,7 @@ describe("after a sign-out of a renewed session", () => {
     expect(await signIn.provider?.renew(before.request)).toMatchObject({ value: { isKept: false, isRenewed: false }, cookies: [] });
   });
 
-  it("refuses a renewal that was under way, and has the provider revoke the new refresh token", async () => {
+  it("refuses a renewal in progress, and revokes the new refresh token at the provider", async () => {
     const signIn = aReplica("oidc");
     provider.claims = DUE;
     const jar = await signedIn(signIn);
@@ -145,12 +145,12 @@ describe("after a sign-out of a renewed session", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await signOut(signIn, jar);
     await refused;
-    // That of the cookie, and the new one.
+    // The refresh token of the cookie, and the new one.
     await vi.waitFor(() => expect(provider.revocations()).toBe(2));
   });
 });
 
-it("a session that another sign-in in the same browser replaces is over for every copy of its cookie", async () => {
+it("a new sign-in in the same browser ends the replaced session for every copy of its cookie", async () => {
   const signIn = aReplica("token");
   const jar = await signedIn(signIn);
   const copy = jar.copy();
@@ -161,7 +161,7 @@ it("a session that another sign-in in the same browser replaces is over for ever
   expect((await signIn.viewerOf(jar.request)).identity.name).toBe("oidc:jane");
 });
 
-it("a session that the provider ended is over for every copy of its cookie", async () => {
+it("a session that the provider ended is refused for every copy of its cookie", async () => {
   const signIn = aReplica("oidc");
   provider.claims = DUE;
   const jar = await signedIn(signIn);

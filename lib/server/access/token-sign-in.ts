@@ -14,7 +14,7 @@ const WORDS = { signIn: "token", rejected: "The API server does not take this to
 
 export interface TokenParts extends SessionsParts {
   readonly cookies: SessionCookies;
-  /** Those that `cookies` refuses. */
+  /** The revoked sessions, shared with `cookies`. */
   readonly revoked: RevokedSessions;
   readonly history: KeepsAudit;
 }
@@ -52,13 +52,13 @@ export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts)
   };
 }
 
-/** The viewer, unless the session was revoked while the API server was asked. */
+/** Returns the viewer, unless the session was revoked during the request to the API server. */
 export function requireKept(viewer: SignedIn, request: Asking, cookies: SessionCookies): SignedIn {
   if (tokenOf(request, cookies) === null) throw new Refusal(401, "Not signed in", "This session was signed out. Sign in again.");
   return viewer;
 }
 
-/** The session that the browser keeps; "" where a program brings its token with the request. */
+/** Returns the browser's session; "" when the request brings a bearer token. */
 export function keptSession({ headers }: Asking, cookies: SessionCookies): string {
   return headers.get("authorization") === null ? cookies.sessionOf(headers.get("cookie")) : "";
 }

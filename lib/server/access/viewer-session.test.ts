@@ -120,7 +120,7 @@ describe("a token", () => {
     await expect(waiting).rejects.toMatchObject({ status: 401, detail: "The provider has ended this sign-in." });
   });
 
-  it("is asked about once for all who ask at once, and again after six seconds", async () => {
+  it("is reviewed once for all concurrent requests, and again after six seconds", async () => {
     const { session } = aSession();
     await Promise.all([session.viewer(), session.viewer()]);
     clock.advance(renewMs - 1);

@@ -43,7 +43,7 @@ export interface SignIn {
   readonly kind: PageViewer["signIn"];
   /** Tells who asks. Rejects with a refusal where that cannot be told: 401 = nobody who is known, 503 = it could not be checked. */
   viewerOf(request: Asking): Promise<SignedIn>;
-  /** The same of a token that somebody pastes with a request, whose line of the audit is left to the caller; absent where none is taken. */
+  /** Returns the viewer of a token that a user pasted. The caller writes its audit line. Missing when the server accepts no pasted tokens. */
   readonly viewerOfToken?: (token: string, request: Asking) => Promise<SignedIn>;
   /** The viewer as whom this request would be told, where what it brings was good before and nothing has been asked since; null = not known. Never rejects. */
   known?(request: Asking): string | null;

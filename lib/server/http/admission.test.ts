@@ -22,7 +22,7 @@ const admissionOf = (limits: Partial<AdmissionLimits> = {}) =>
     () => busy,
   );
 
-/** Sends a request; `log` notes its start or refusal. */
+/** Sends a request. `log` records its start or refusal. */
 async function send(admission: Admission, client: string, name: string, signal?: AbortSignal): Promise<void> {
   const leave = await admission.enter(client, signal);
   log.push(`${leave === null ? "refuse" : "start"} ${name}`);
@@ -63,7 +63,7 @@ describe("the admission of requests", () => {
     expect(log.slice(4)).toEqual(["start a3", "start a4"]);
   });
 
-  it("refuses what exceeds the queue of one client, and nothing of another", async () => {
+  it("refuses requests beyond the queue of one client, and none of another client", async () => {
     const admission = admissionOf({ queuedOfClient: 3 });
     for (let at = 1; at <= 7; at++) void send(admission, "a", `a${at}`);
     void send(admission, "b", "b1");
@@ -84,7 +84,7 @@ describe("the admission of requests", () => {
     expect([log.slice(3), admission.queued]).toEqual([["refuse a5", "refuse a4", "refuse e1"], 4]);
   });
 
-  it("starts more while the process is idle, because then all that run wait for something else", async () => {
+  it("starts more while the process is idle, because then all running ones wait for something else", async () => {
     const admission = admissionOf({ runningWhileIdle: 4 });
     for (const name of ["a1", "a2", "a3", "a4", "a5"]) void send(admission, name, name);
     await turn();
@@ -94,7 +94,7 @@ describe("the admission of requests", () => {
     expect(log).toEqual(["start a1", "start a2", "start a3", "start a4"]);
   });
 
-  it("lends one client no more than its share of an idle process", async () => {
+  it("gives one client at most its share of an idle process", async () => {
     const admission = admissionOf({ runningOfClient: 3 });
     for (let at = 1; at <= 6; at++) void send(admission, "a", `a${at}`);
     busy = false;

@@ -2,16 +2,16 @@ import { performance } from "node:perf_hooks";
 import { arrivedSinceLastCall } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
 
-/** How many requests one process answers and queues. `ofClient` = of one viewer, or of one address that is not signed in. */
+/** Limits of running and queued requests in one process. `ofClient` = per signed-in viewer, or per address without a sign-in. */
 export interface AdmissionLimits {
-  /** Answered at the same time while the process is busy. One thread computes all of them, so more would only delay everything else. */
+  /** Requests that run at the same time while the process is busy. One thread computes all of them, so more would only delay all other work. */
   readonly running: number;
-  /** Answered at the same time while the process is idle, because all of them wait for something else. */
+  /** Requests that run at the same time while the process is idle, because all of them wait for something else. */
   readonly runningWhileIdle: number;
   readonly runningOfClient: number;
   readonly queued: number;
   readonly queuedOfClient: number;
-  /** A queued request is refused after this. Milliseconds. */
+  /** Longest time in the queue before a refusal. Milliseconds. */
   readonly longestWaitMs: number;
 }
 
@@ -20,22 +20,22 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 };
 
 /**
- * Paths that never queue: a platform decides by health and readiness whether the process lives, and signing in and out must work in a
- * crowd. None of them renders a page or reads the fleet. The server in front answers streams by itself.
+ * Paths that skip the queue. A platform decides by health and readiness whether to restart the process, and sign-in and sign-out must work under load. None of
+ * them renders a page or reads the fleet. The server in front answers streams itself.
  */
 const NEVER_QUEUED: ReadonlySet<string> = new Set([
   ...["/api/healthz", "/api/readyz", "/api/live", "/api/policy-reports"],
   ...["/api/session", "/api/session/renewal", "/api/sign-in", "/api/sign-in/callback", "/api/sign-out"],
 ]);
 
-/** True for a path that renders a page or computes an answer, as far as the path tells: all but those named here, and the built files. */
+/** Returns true for all paths except those above and the built files. The others may render a page or compute an answer. */
 export function isQueued(path: string): boolean {
   return !NEVER_QUEUED.has(path) && !path.startsWith("/_next/static/");
 }
 
-/** Time between two looks at whether the process is idle. Milliseconds. */
+/** Interval between checks for an idle process. Milliseconds. */
 const LOOK_MS = 10;
-/** Above this share of its time in JavaScript the process counts as busy. */
+/** Above this share of time in JavaScript the process counts as busy. */
 const BUSY = 0.7;
 
 /** Ends an admitted request. Safe to call more than once. */
@@ -53,8 +53,8 @@ interface Client {
 }
 
 /**
- * Admits requests fairly: the client with the fewest running requests comes first, then the one that waited longest for a start. One
- * client with many requests therefore delays another by the requests that run, never by those that it queued.
+ * Admits requests fairly. First comes the client with the fewest running requests, then the one that waited longest for a start. One client with many requests
+ * therefore delays another by its running requests, never by its queue.
  */
 export class Admission {
   readonly #clients = new Map<string, Client>();
@@ -66,9 +66,9 @@ export class Admission {
   constructor(
     private readonly limits: () => AdmissionLimits,
     private readonly clock: Pick<Clock, "monotonic" | "setTimer">,
-    /** True while the process has no time to spare, since the last call. */
+    /** Returns true when the process had no idle time since the last call. */
     private readonly isBusy: () => boolean = busySinceLastCall(),
-    /** Calls once everything else had its turn: sockets, timers, new connections. */
+    /** Runs `then` after all pending sockets, timers and new connections. */
     private readonly pause: (then: () => void) => void = pauseForConnections,
   ) {}
 
@@ -76,7 +76,7 @@ export class Admission {
     return this.#queued;
   }
 
-  /** Resolves once the request may run, to the function that ends it, or to null when it is refused. `signal` takes a queued request out. */
+  /** Resolves once the request may run, to the function that ends it; null when it is refused. `signal` removes a queued request. */
   enter(client: string, signal?: AbortSignal): Promise<Leave | null> {
     const { queued, queuedOfClient, running } = this.limits();
     const entering = this.#clientOf(client);
@@ -125,7 +125,7 @@ export class Admission {
     while (this.#running < this.limits().running && this.#startOne());
   }
 
-  /** Starts the fairest queued request; false when no client may start one. */
+  /** Starts the fairest queued request. Returns false when no client may start one. */
   #startOne(): boolean {
     const { runningOfClient } = this.limits();
     let next: readonly [string, Client] | null = null;
@@ -141,7 +141,7 @@ export class Admission {
     return true;
   }
 
-  /** Refuses the newest request of the client with the longest queue; false when that would be this client. */
+  /** Refuses the newest request of the client with the longest queue. Returns false when that is this client. */
   #takeFromLongestQueue(entering: Client): boolean {
     let [longestName, longest] = ["", entering];
     for (const [name, client] of this.#clients) if (client.queue.length > longest.queue.length + 1) [longestName, longest] = [name, client];
@@ -165,7 +165,7 @@ export class Admission {
   }
 
   #lookLater(): void {
-    // The measurement begins now: what the process did before the queue formed says nothing.
+    // Starts the measurement here: the load before the queue formed does not count.
     if (this.#cancelLook === null) this.isBusy();
     this.#cancelLook ??= this.clock.setTimer(() => {
       this.#cancelLook = null;
@@ -188,10 +188,10 @@ function comesBefore(one: Client, other: Client): boolean {
   return one.running === other.running ? one.lastStart < other.lastStart : one.running < other.running;
 }
 
-/** A pause for new connections does not last longer than this. Milliseconds. */
+/** Longest pause for new connections. Milliseconds. */
 const LONGEST_PAUSE_MS = 200;
 
-/** Calls after a turn of the event loop without a new connection (see lib/server/arrivals.ts). */
+/** Runs `then` after a turn of the event loop without a new connection (see lib/server/arrivals.ts). */
 export function pauseForConnections(then: () => void): void {
   const began = performance.now();
   const arrived = arrivedSinceLastCall();

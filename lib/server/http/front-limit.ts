@@ -31,7 +31,7 @@ export function frontLimit(settings: () => FrontSettings): (client: string) => R
 
 const OF_ADDRESS = "address ";
 
-/** The client of a request, as limits count it: the signed-in viewer, else the address (an IPv6 network of 64 bits). */
+/** Returns the client that limits count: the signed-in viewer, else the address (an IPv6 network of 64 bits). */
 export function clientOf(request: Asked, settings: FrontSettings): string {
   const viewer = settings.knownViewer({ headers: headersOf(request) });
   return viewer === null ? `${OF_ADDRESS}${countedNetwork(addressOf(request, settings))}` : `viewer ${viewer}`;

@@ -8,7 +8,7 @@ export interface FrontSettings {
   readonly origin: string | null;
   /** How much one address may ask, and one viewer who is known in its place. */
   readonly ofAddress: Rate;
-  /** Most requests of one client that wait for an answer. */
+  /** Most waiting requests of one client. */
   readonly queuedOfClient: number;
   /** The proxies in front that append to `X-Forwarded-For` whom they were asked by. */
   readonly trustedProxies: PeerList;

@@ -142,12 +142,12 @@ describe("a request that nothing here answers", () => {
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it("because it has no host, and not where HTTP needs none", async () => {
+  it("because it has no host, unless HTTP needs none", async () => {
     expectRefusal(await sent(await serving(), "GET / HTTP/1.1\r\n\r\n"), 400, /has a Host header/);
     expect(await sent(await serving(), "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("because it expects something", async () => {
+  it("because it has an unknown expectation", async () => {
     expectRefusal(await sent(await serving(), "GET / HTTP/1.1\r\nHost: localhost\r\nExpect: a miracle\r\n\r\n"), 417, /Nothing here does what Expect/);
   });
 
@@ -156,7 +156,7 @@ describe("a request that nothing here answers", () => {
     expectRefusal(await sent(await serving(), `POST /api/x HTTP/1.1\r\n${headers}\r\n\r\n`), 413, /at most 65536 bytes/);
   });
 
-  it.each(["POST /api/x", "GET /"])("because its body has 2 MB in parts, whatever the route would read: %s", async (line) => {
+  it.each(["POST /api/x", "GET /"])("because its body has 2 MB in chunks, even if the route reads none: %s", async (line) => {
     const handle = vi.fn(OK);
     const part = `10000\r\n${"x".repeat(65_536)}\r\n`;
     const parts = Array.from({ length: 32 }, () => part);
@@ -165,7 +165,7 @@ describe("a request that nothing here answers", () => {
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it("is one line of the log though it comes a hundred times from one address", async () => {
+  it("is one log line when it comes a hundred times from one address", async () => {
     const port = await serving();
     for (let at = 0; at < 100; at++) await sent(port, "GET / HTTP/1.1\r\n\r\n");
     expect(lines).toHaveLength(1);
@@ -306,7 +306,7 @@ describe("a body within the limit", () => {
     expect(read).toBe(parts.length === 1 && header.startsWith("Transfer") ? 0 : 65_536);
   });
 
-  it("is asked for where a client expects 100 first", async () => {
+  it("is requested with 100 Continue when the client expects it", async () => {
     const handle: Handle = async (request, response) => {
       for await (const part of request) response.write(part);
       response.end();

@@ -39,7 +39,7 @@ export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000,
  */
 export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, settings: () => FrontSettings = () => FRONT_DEFAULTS): Server {
   const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkMs };
-  // Without the sentence of `refusalOf`, Node would answer a request without a host by itself.
+  // Otherwise Node would answer a request without a host itself, without the text of `refusalOf`.
   const options = { ...times, requireHostHeader: false };
   const allowed = frontLimit(settings);
   const refusals = new CountedLines(systemClock(), logRefused);
@@ -73,7 +73,7 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   server.once("close", () => refusals.stop());
   const raw = (socket: Duplex, refused: Refused) => answerRaw(socket, refused, securityHeaders(settings().origin), refusals);
   server.on("checkContinue", (request, response) => {
-    // Nothing is to be sent for what is refused anyway.
+    // A request that will be refused must not send its body.
     if (refusalOf(request) === null) response.writeContinue();
     server.emit("request", request, response);
   });
@@ -126,7 +126,7 @@ async function sayHealthy(_request: IncomingMessage, response: ServerResponse): 
   response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).end(HEALTHY);
 }
 
-/** A refused request, as a line of the log has it. */
+/** The log line of a refused request. */
 interface RefusedLine {
   readonly status: number;
   readonly method: string;
@@ -137,7 +137,7 @@ function logRefused(line: RefusedLine, count: number): void {
   log("warn", "a request was refused", { ...line, ...(count > 1 && { count }) });
 }
 
-/** Anybody can send what is refused: of one address and status there is no more than a line a minute. */
+/** Anyone can send requests that are refused, so each address and status gets at most one log line a minute. */
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused, lines: CountedLines<RefusedLine>): void {
   const line = { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title };
   lines.add(`${refused.status} ${countedNetwork(request.socket.remoteAddress ?? "")}`, line);
@@ -151,7 +151,7 @@ const BUSY: Refused = {
   retryAfterSeconds: 2,
 };
 
-/** Answers once the whole body has arrived: what reads it waits for no client, and a body that is too large reaches nothing. */
+/** Answers after the whole body has arrived: the handler never waits for a client, and never receives a body that is too large. */
 function afterBody(answer: Answer, lines: CountedLines<RefusedLine>): Answer {
   return async (request, response) => {
     const outcome = await wholeBody(request);

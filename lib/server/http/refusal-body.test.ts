@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalBody } from "./refusal-body";
 
 describe("the body of a refusal", () => {
-  it("escapes what came with the request", () => {
+  it("escapes text from the request", () => {
     const { text } = refusalBody(
       { headers: { accept: "text/html" } },
       { status: 405, title: "No such method", detail: `Nothing here answers <img src="x">&'.` },
@@ -10,7 +10,7 @@ describe("the body of a refusal", () => {
     expect(text).toContain("Nothing here answers &lt;img src=&quot;x&quot;&gt;&amp;&#39;.");
   });
 
-  it("is JSON where no page was requested", () => {
+  it("is JSON when the request was not for a page", () => {
     const { text, headers } = refusalBody({ headers: {} }, { status: 400, title: "Malformed", detail: "No." });
     expect([JSON.parse(text), headers["Content-Type"]]).toEqual([{ status: 400, title: "Malformed", detail: "No." }, "application/problem+json"]);
   });

@@ -6,7 +6,7 @@ const STYLE =
   ":root{color-scheme:light dark}body{margin:20vh auto;max-width:36rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}h1{font-size:1.5rem;font-weight:600}";
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'`;
 
-/** The body of a refusal and its headers: a page where a browser navigates, else JSON (RFC 9457). A page loads again by itself after `Retry-After`. */
+/** Returns the body and headers of a refusal: a page when a browser navigates, else JSON (RFC 9457). The page reloads itself after `Retry-After`. */
 export function refusalBody(
   { headers }: Pick<IncomingMessage, "headers">,
   refused: Refused,
