@@ -19,7 +19,7 @@ describe("new connections", () => {
     expect([one(), one(), other(), other()]).toEqual([true, false, true, false]);
   });
 
-  it("hold back the next request as long as each turn of the event loop brings one", async () => {
+  it("delay the next request as long as each turn of the event loop brings one", async () => {
     const server = aServer();
     let turns = 0;
     const connect = () => {
@@ -31,7 +31,7 @@ describe("new connections", () => {
     expect(turns).toBe(10);
   });
 
-  it("make slices of evaluations pause for 20 ms instead of none", () => {
+  it("make slices of evaluations pause for 20 ms", () => {
     const clock = new ManualClock(0);
     const ran: number[] = [];
     const server = aServer();
@@ -40,7 +40,7 @@ describe("new connections", () => {
     const advanceTo = (ms: number) => {
       for (let at = clock.now(); at < ms; at++) clock.advance(1);
     };
-    // A manual clock runs timers of 0 ms without end.
+    // A manual clock would run timers of 0 ms forever.
     evaluations.run = () => {
       ran.push(clock.now());
       server.emit("connection");

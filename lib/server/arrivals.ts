@@ -1,8 +1,8 @@
 import { processWide } from "./process-wide";
 
 /**
- * New connections, counted for the whole process. libuv accepts one connection per turn of the event loop, so work that fills every turn
- * delays the last of 200 new connections by 200 turns, whoever opened it. Such work looks here and pauses while connections arrive.
+ * New connections, counted for the whole process. libuv accepts one connection per turn of the event loop. Work that fills every turn therefore delays the last
+ * of 200 connections by 200 turns. Sliced work calls this module and pauses while connections arrive.
  */
 interface Arrivals {
   connections: number;
@@ -16,16 +16,16 @@ function counter(): Arrivals {
   return known;
 }
 
-/** Counts the connections of a server that listens. */
+/** Counts the connections of a listening server. */
 export function countConnections(server: { on(event: "connection", listener: () => void): unknown }): void {
   const counted = counter();
   server.on("connection", () => void counted.connections++);
 }
 
-/** Pause between two slices of work while connections arrive: some 50 of them are accepted meanwhile. Milliseconds. */
+/** Pause between two slices of work while connections arrive. About 50 are accepted in this time. Milliseconds. */
 const PAUSE_MS = 20;
 
-/** Returns the pause that sliced work makes after each slice: none while no connections arrive. Milliseconds. */
+/** Returns a function that returns the pause after each slice of work, in milliseconds. The pause is 0 while no connections arrive. */
 export function pauseWhileArriving(): () => number {
   const arrived = arrivedSinceLastCall();
   return () => (arrived() ? PAUSE_MS : 0);

@@ -33,7 +33,7 @@ export interface Config {
   /** How many requests a second may come from one viewer and from one address; ten seconds' worth at once. */
   readonly requestsPerViewer: number;
   readonly requestsPerAddress: number;
-  /** Most pages and answers of one viewer, or of one address that is not signed in, that wait for their turn. */
+  /** Most waiting page and API requests of one signed-in user, or of one address without a sign-in. */
   readonly queuedPerViewer: number;
   /** Ranges of addresses of the proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];

@@ -13,7 +13,7 @@ beforeEach(() => {
   lines = new CountedLines(clock, (line, count) => written.push([line, count]));
 });
 
-it("writes the first event of a cause at once, and one line a minute for those that follow, with the newest", () => {
+it("writes the first event of a cause at once, and later ones as one line a minute with the newest", () => {
   for (let at = 0; at < 600; at++) lines.add("a", `event ${at}`);
   lines.add("b", "another");
   expect(written).toEqual([
@@ -49,7 +49,7 @@ it("counts the causes above a hundred together", () => {
   expect(written.slice(101)).toEqual([["event", 9_899]]);
 });
 
-it("writes what was counted as the process ends", () => {
+it("writes the counted lines when the process ends", () => {
   for (const line of ["one", "two", "three"]) lines.add("a", line);
   lines.add("b", "one");
   lines.end();
@@ -57,7 +57,7 @@ it("writes what was counted as the process ends", () => {
   expect(written.slice(2)).toEqual([["three", 2]]);
 });
 
-it("writes nothing once it has stopped", () => {
+it("writes nothing after a stop", () => {
   lines.add("a", "one");
   lines.add("a", "two");
   lines.stop();

@@ -1,8 +1,8 @@
 import type { Clock } from "@/lib/server/clock";
 
-/** Each cause has a line at once, and then one for all that came within each minute. Milliseconds. */
+/** The first event of a cause is written at once. Later ones are summarized in one line per this time. Milliseconds. */
 const TOGETHER_MS = 60_000;
-/** So many causes have lines of their own at once; all others share one. */
+/** Most causes that are counted separately. All further ones share one line. */
 const MOST_CAUSES = 100;
 const OTHERS = "";
 
@@ -12,12 +12,12 @@ interface Counted<Line> {
   count: number;
 }
 
-/** Bounds the lines about events that anybody can cause: of one cause no more than a line a minute, with how many events it stands for. */
+/** Limits the log lines for events that anyone can cause: one line per cause and minute, with the number of events. */
 export class CountedLines<Line> {
   readonly #since = new Map<string, Counted<Line> | null>();
   readonly #cancels = new Set<() => void>();
 
-  /** `write`: writes a line that stands for so many events. */
+  /** `write`: writes one line for `count` events. */
   constructor(
     private readonly clock: Pick<Clock, "setTimer">,
     private readonly write: (line: Line, count: number) => void,
@@ -33,14 +33,14 @@ export class CountedLines<Line> {
     } else this.#since.set(key, { line, count: (counted?.count ?? 0) + 1 });
   }
 
-  /** Writes what was counted, and nothing any more: the process ends. */
+  /** Writes the counted lines, then stops. For the end of the process. */
   end(): void {
     this.stop();
     for (const counted of this.#since.values()) if (counted !== null) this.write(counted.line, counted.count);
     this.#since.clear();
   }
 
-  /** Writes nothing any more. */
+  /** Stops without writing the counted lines. */
   stop(): void {
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();

@@ -8,7 +8,7 @@ import { initialView, type PaintParts } from "./first-paint";
 
 const VIEWER = { subject: "somebody", scope: hostScope(), mayWrite: false };
 
-/** The first paint of a machine's page. Another module than the page's own opens the view, as in a Next process. */
+/** Returns the first paint of a machine's page. As in a Next process, a different module instance opens the view. */
 async function paintOf(query: string) {
   vi.resetModules();
   const [{ VIEWS }, { PageViews }] = await Promise.all([import("./live/views/catalogue"), import("./live/page-views")]);
@@ -24,7 +24,7 @@ describe("a first paint", () => {
     expect(await paintOf(`cluster=${HOSTS_CLUSTER}&ns=shop&name=web`)).toMatchObject({ problem: null, state: { head: { found: false } } });
   });
 
-  it("shows why a view of another module cannot read the query", async () => {
+  it("shows the error of a view from another module that cannot read the query", async () => {
     expect(await paintOf("name=web")).toMatchObject({ state: null, problem: "An entry is named by cluster, ns and name." });
   });
 });

@@ -35,7 +35,7 @@ export interface PaintQuestion {
   readonly at?: string | readonly string[] | undefined;
 }
 
-/** Returns the view that a page begins with, shared with equal pages of equal scope; with `at`, as it was then. */
+/** Returns the view for the first paint of a page, shared by equal pages of equal scope. `at` = the view of a past moment. */
 export async function initialView(parts: PaintParts, viewer: Viewer, { kind, query, window, at: spelled }: PaintQuestion): Promise<FirstPaint> {
   const { hub, pageViews } = parts;
   const beat = parts.beat(viewer);

@@ -56,7 +56,7 @@ export interface Runtime {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly hub: Hub;
-  /** Opens the views of first paints with the module that streams use: a page's own module would evaluate findings a second time. */
+  /** Opens the views of first paints with the module instance of the streams: a page's own instance would evaluate findings a second time. */
   readonly pageViews: PageViews;
   /** How much each viewer may still ask. */
   readonly requests: RateLimit;
@@ -68,7 +68,6 @@ export interface Runtime {
   readonly deniedReads: DeniedReads;
   /** What was refused at the door of what would do more than read. */
   readonly refusedChanges: RefusedChanges;
-  /** The audit of sign-ins that were refused. */
   readonly refusedSignIns: RefusedSignIns;
   readonly history: History;
   /** Tells who asks. */
@@ -108,7 +107,7 @@ export async function startRuntime(): Promise<void> {
   });
 }
 
-/** Ends every stream and every watch, so that the process can go. `why`: the signal, for the log. */
+/** Ends every stream and every watch before the process exits. `why`: the signal, for the log. */
 export async function stopRuntime(why: string): Promise<void> {
   log("info", "the server stops", { why });
   const runtime = await running.get();
@@ -180,7 +179,7 @@ export async function start(config: Config): Promise<Runtime> {
   };
 }
 
-/** Counts what each viewer and address sends, by a monotonic clock (milliseconds). */
+/** Counts the requests of each viewer and address, by a monotonic clock (milliseconds). */
 function countersOf(config: Config, now: () => number): Pick<Runtime, "requests" | "policyReports" | "deniedReads" | "refusedChanges"> {
   return {
     requests: new RateLimit(rateOf(config.requestsPerViewer), now),

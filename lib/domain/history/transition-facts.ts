@@ -25,7 +25,7 @@ export type TransitionFacts =
 
 /** The format in which facts are kept. */
 const FORMAT = 1;
-/** The kinds of facts, as they are stored. */
+/** The stored kinds of facts. */
 export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
 /** What a stranger wrote is cut: one text, and all of them together. UTF-16 units. */

@@ -44,7 +44,7 @@ export type UnseenReason =
   | { readonly code: "not-installed"; readonly group: string }
   | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
 
-/** The codes of all reasons, as they are stored. */
+/** The stored codes of all reasons. */
 export const UNSEEN_CODES = [
   ...BARE_CODES,
   ...TEXT_CODES,

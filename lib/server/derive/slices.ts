@@ -23,7 +23,7 @@ export class Slices {
     private readonly evaluations: Pick<Evaluations<never>, "run" | "next" | "hook">,
     private readonly clock: Clock,
     private readonly limits: Partial<SliceLimits> = {},
-    /** Pause before the next slice, asked after each. Milliseconds. */
+    /** Returns the pause before the next slice. Called after each slice. Milliseconds. */
     private readonly pauseMs: () => number = () => 0,
   ) {
     evaluations.hook(() => this.#schedule());

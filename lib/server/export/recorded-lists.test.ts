@@ -37,9 +37,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 const recorded = (file: string) => JSON.parse(readFileSync(join(process.cwd(), "lib/server/export", file), "utf8"));
 
-/** Names of the rows that a query selects, in their order; `refused FIELD` where the list has no such query. */
+/** The names of the rows that a query selects, in order; `refused FIELD` when the list does not have the query. */
 const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = recorded("recorded-filters.json");
-/** Of each file its name, its headings, and the keys of its JSON. */
+/** The name, headings and JSON keys of each file. */
 const FILES: Readonly<Record<string, readonly string[]>> = recorded("recorded-files.json");
 
 const viewer = { subject: "somebody", scope: scopeOf(new Map(RECORDED_CLUSTERS.map((cluster) => [cluster, allKinds()]))), mayWrite: false };
@@ -49,7 +49,7 @@ function allKinds() {
   return new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const));
 }
 
-/** One machine, group and Service for each state; one of the machines was lost a minute ago. */
+/** One machine, group and Service for each state. One of the machines was lost a minute ago. */
 async function playedStates() {
   const played = await rememberedFleet(new ManualClock(NOW - 60_000), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
   const { fleet } = played;
@@ -64,7 +64,7 @@ async function playedStates() {
   return played;
 }
 
-/** An hour in which everything happens that the history has a word for; what rules find is recorded at its end. */
+/** An hour with an event of every recorded type. Its end records the findings. */
 async function playedPast() {
   const played = await rememberedFleet(new ManualClock(NOW), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
   await toldPast(played, async () => played);
@@ -91,7 +91,7 @@ async function playedPast() {
   return played;
 }
 
-/** A replica that held machines ended, and one of them is not back. */
+/** A replica with connected machines ended, and one of the machines has not reconnected. */
 async function playedRollout() {
   const played = await rememberedFleet(new ManualClock(NOW), RECORDED_WORLD, null, "test", RECORDED_CLUSTERS);
   const held = ["one", "two"].map((name) => anEntry({ uid: name, name, controller: "istiod-b" }));
@@ -102,7 +102,7 @@ async function playedRollout() {
   return played;
 }
 
-/** Lists as files of a fleet. */
+/** Exports lists of a fleet as files. */
 async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
   const played = await play();
   onTestFinished(() => played.database.close());
@@ -117,7 +117,7 @@ async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
   return { ...parts, file, rows };
 }
 
-/** How a row of a list is named in the recording. */
+/** Returns the name of a list's row in the recording. */
 const NAMES: Readonly<Record<string, (row: Row) => string>> = {
   entries: ({ name }) => String(name),
   groups: ({ cluster, namespace, name }) => [cluster, namespace, name].join("/"),
@@ -127,7 +127,7 @@ const NAMES: Readonly<Record<string, (row: Row) => string>> = {
   audit: ({ command, name, mode }) => `${command}/${name}/${String(mode).replace(" ", "-")}`,
 };
 
-/** One finding of each rule, in one of two namespaces, about an object that has the name of its rule. */
+/** One finding of each rule, in one of two namespaces. Its object has the name of the rule. */
 const FINDINGS = RULES.map((rule, index) => {
   const namespace = index % 2 === 0 ? "shop" : "legacy";
   const subject = { kind: rule.subject, cluster: index % 3 === 0 ? "prod-us" : "prod-eu", namespace, key: rule.name };
@@ -140,7 +140,7 @@ function findingsOf(search: string): readonly string[] {
   return sortFindings(filteredFindings(FINDINGS, terms).matched, sort, () => null).map(({ id }) => id);
 }
 
-/** The names that a query of a list selects. */
+/** Returns the names of the rows that a query of a list selects. */
 async function selectedNames(list: string, search: string, { fleet, lists, rows }: Awaited<ReturnType<typeof exporter>>): Promise<readonly string[]> {
   if (list === "findings") return findingsOf(search);
   const name = NAMES[list === "oncall" ? "groups" : list] ?? String;
@@ -171,7 +171,7 @@ const GRAMMARS: Readonly<Record<string, FilterGrammar>> = {
   findings: FINDING_FILTER,
 };
 
-/** Every key and alias, and every fixed value and alias of one, as a filter spells them. */
+/** Returns every key, fixed value and alias of a filter, as its grammar spells them. */
 function grammarWords({ facets, compared, otherNames, values, otherValues }: FilterGrammar): readonly string[] {
   const fixed = Object.entries(values).flatMap(([key, all = []]) => [
     ...all.map((value) => `${key}:${value}`),
@@ -194,14 +194,14 @@ describe("the recorded queries", () => {
   });
 });
 
-/** The keys of a JSON value, with those of the objects in it: `head.lost.machines`, `hosts[].name`. */
+/** Returns the keys of a JSON value, including nested ones: `head.lost.machines`, `hosts[].name`. */
 function jsonKeys(value: unknown, path = ""): readonly string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((one) => jsonKeys(one, `${path}[]`)))];
   if (typeof value !== "object" || value === null) return path === "" ? [] : [path];
   return Object.entries(value).flatMap(([key, held]) => jsonKeys(held, path === "" ? key : `${path}.${key}`));
 }
 
-/** What of a file other programs rely on: its headings or keys; of Markdown its headings and those of its tables. */
+/** Returns the parts of a file that other programs depend on: headings or JSON keys, and for Markdown also the headings of tables. */
 function structureOf(format: string, text: string): readonly string[] {
   if (format === "json") return jsonKeys(JSON.parse(text));
   if (format === "csv") return (text.split("\r\n", 1)[0] ?? "").split(",");
@@ -217,7 +217,7 @@ describe("an exported file", () => {
     expect([name, ...structureOf(new URLSearchParams(search).get("format") ?? "csv", text)]).toEqual(FILES[search]);
   });
 
-  it("is recorded as JSON with a row in it, so that its keys are", () => {
+  it("is recorded with at least one row if it is JSON, so that the recording has the row's keys", () => {
     const bare = Object.keys(FILES).filter((search) => search.includes("format=json") && (FILES[search]?.length ?? 0) < 5);
     expect(bare).toEqual([]);
   });

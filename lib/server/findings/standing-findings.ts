@@ -11,7 +11,7 @@ import { ScopedFindings } from "./scoped-findings";
 /** How long those that nobody reads are kept, so that a page and its stream share the first look at everything. Milliseconds. */
 const IDLE_MS = 20_000;
 
-/** A reader waits until so many values are evaluated, or for so long (milliseconds) after the first few; slices evaluate the rest. */
+/** A reader evaluates at most `values` itself. After the first `atLeast`, it also stops after `ms` milliseconds. Slices evaluate the rest. */
 const READER_WAITS_FOR = { values: 500, atLeast: 50, ms: 20 } as const;
 
 interface Held {
@@ -32,7 +32,7 @@ export interface StandingFindings {
   readonly findings: ScopedFindings;
   /** Evaluates so many of the values that wait; true once nothing is left. */
   caughtUp(values?: number): boolean;
-  /** True when nothing is left to evaluate. Evaluates nothing; when it returns false, `changed` is called once nothing is left. */
+  /** Returns true when no value is left to evaluate. Otherwise calls `changed` once none is left. Evaluates nothing itself. */
   isSettled(): boolean;
   close(): void;
 }
@@ -90,7 +90,7 @@ export function keptFindings(fleet: FleetReader, scope: Scope): StandingFindings
   };
 }
 
-/** Resolves once slices have evaluated the findings of a scope, or after `ms`. They stay evaluated for a while. */
+/** Resolves once slices have evaluated the findings of a scope, or after `ms`. The findings stay evaluated for a while. */
 export async function waitForFindings(fleet: FleetReader, scope: Scope, ms: number, rules?: readonly AnyRule[]): Promise<void> {
   let settle: () => void = () => undefined;
   const standing = standingFindings(fleet, scope, () => standing.isSettled() && settle(), rules);

@@ -41,7 +41,7 @@ export interface SourceListener {
   doubted(cluster: string, source: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
   agreed(cluster: string, source: SourceName, namespace: string): void;
-  /** A consistent read returned a version of the collection. */
+  /** Receives the version of a collection from a consistent read. */
   collection?(cluster: string, source: SourceName, namespace: string, version: CollectionVersion): void;
 }
 

@@ -8,7 +8,7 @@ const OLDER: ComparedObject = { own: "1200", open: "1300", isSame: false, state:
 const GONE: ComparedObject = { own: null, open: "1300", isSame: false, state: "gone" };
 const read = (at: number, others: number | null, lastSeen: number | null = null): OpenRead => ({ at, others, lastSeen });
 
-/** A replica that compares since moment 0, and whose list has the collection's version 1250. */
+/** A replica that compares since moment 0. Its list has the collection's version 1250. */
 function begun() {
   let now = 0;
   const source: Source = new Windows(() => undefined).of("prod-eu", "workloadentries", "*");
@@ -27,7 +27,7 @@ describe("the first sighting of an object", () => {
     expect(begun().decide(NEWER, 0, null)).toBe("adopt");
   });
 
-  it("waits until the other replica has stored what it saw by then", () => {
+  it("waits until the other replica has stored all earlier changes", () => {
     const { decide } = begun();
     expect([decide(NEWER, 0, 0), decide(NEWER, SECOND, SECOND), decide(NEWER, 2 * SECOND, 1.5 * SECOND)]).toEqual(["wait", "wait", "adopt"]);
   });
@@ -38,29 +38,29 @@ describe("the first sighting of an object", () => {
     expect(decide({ ...NEWER, state: "20" }, 20 * SECOND, 20 * SECOND)).toBe("adopt");
   });
 
-  it.each([OLDER, GONE])("is no news where the history is ahead of the list: $own", (object) => {
+  it.each([OLDER, GONE])("is not recorded while the history is ahead of the list: $own", (object) => {
     const { source, decide } = begun();
     expect([decide(object, 0, null), decide(object, 60 * SECOND, null)]).toEqual(["wait", "wait"]);
-    // Every change up to the stored version has arrived, and the object is still not in it.
+    // Every change up to the stored version has arrived, and the object is still missing.
     source.collection = { held: "1300", read: "1300", readAt: 61 * SECOND };
     expect(decide(object, 62 * SECOND, null)).toBe("adopt");
   });
 
-  it.each([OLDER, GONE])("is news once a later read of the collection proves a restore: $own", (object) => {
+  it.each([OLDER, GONE])("is recorded once a later read of the collection proves a restore: $own", (object) => {
     const { source, decide } = begun();
     expect(decide(object, 0, null)).toBe("wait");
-    // This read began before the version was found in the history.
+    // This read began before the history returned the version.
     source.collection = { held: "1250", read: "1260", readAt: -1 };
     expect(decide(object, SECOND, null)).toBe("wait");
     source.collection = { held: "1250", read: "1260", readAt: SECOND };
     expect(decide(object, 2 * SECOND, null)).toBe("adopt");
   });
 
-  it("is news at once where the list began after everything was stored, as after a restore while no replica ran", () => {
+  it("is recorded at once when the list began after all writes, as after a restore without a running replica", () => {
     expect(begun().decide(OLDER, 0, null, -10 * SECOND)).toBe("adopt");
   });
 
-  it("is ignored where nothing is proven within 75 seconds", () => {
+  it("is ignored when there is no proof within 75 seconds", () => {
     const { decide } = begun();
     expect([decide(OLDER, 0, null), decide(OLDER, 75 * SECOND, null)]).toEqual(["wait", "ignore"]);
   });

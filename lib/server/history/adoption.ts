@@ -2,56 +2,56 @@ import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { OpenVersion } from "./open-versions";
 import type { Source } from "./windows";
 
-/** How an object compares with the open version of the history. A number is a resourceVersion, "" = none. */
+/** Compares an object with the open version in the history. Numbers are resourceVersions, "" = none. */
 export interface ComparedObject {
   /** Null = the object is gone. */
   readonly own: string | null;
-  /** Null = the history has nothing open. */
+  /** Null = the history has no open version. */
   readonly open: string | null;
-  /** Nothing that the history stores differs. */
+  /** True when every stored field is equal. */
   readonly isSame: boolean;
   /** Changes whenever the object or its verdict changes. */
   readonly state: string;
 }
 
-/** When the open versions were read, and how far the other replicas had written by then. Times in milliseconds. */
+/** The time of a read of open versions, and how far the other replicas had written by then. Times in milliseconds. */
 export interface OpenRead {
   readonly at: number;
   /** Any replica's last sighting of the source. Null = never. */
   readonly lastSeen: number | null;
-  /** Another replica records the source now: everything that it saw until then was stored before the read. Null = none does. */
+  /** Another replica records the source now. It had stored all changes up to this time before the read. Null = no other replica. */
   readonly others: number | null;
 }
 
-/** Versions that the history has open, by uid. */
+/** Open versions in the history, by uid. */
 export interface OpenVersions extends OpenRead {
   readonly open: Map<string, OpenVersion>;
 }
 
-/** The same once every difference is news, but for those in `ignored`. */
+/** The open versions after a decision about every difference. The recorder skips those in `ignored`. */
 export interface SettledVersions extends OpenVersions {
   readonly ignored: ReadonlySet<string>;
 }
 
-/** `adopt` = record the difference, `wait` = compare again with a later read, `ignore` = the history knows a newer version. */
+/** `adopt` = record the difference, `wait` = compare again with a later read, `ignore` = the history has a newer version. */
 export type Decision = "adopt" | "wait" | "ignore";
 
-/** A comparison, and when it first came out so. `readAt` = when the open version was read. */
+/** A comparison, and when it first had this result. `readAt` = the time of the read of the open version. */
 interface Noted extends Pick<ComparedObject, "state" | "open"> {
   readonly at: number;
   readonly readAt: number;
 }
 
-/** Clocks of two replicas may differ by so much. */
+/** Tolerated difference between the clocks of two replicas. */
 const SKEW_MS = 1_500;
-/** An object that changes all the time is recorded after this time, although another replica may still be about to store what it saw. */
+/** After this time a constantly changing object is recorded, although another replica may still be about to store its changes. */
 const MOVING_MS = 20_000;
-/** Every source is read consistently within this time: the read shows whether the API server went back. */
+/** Every source gets a consistent read within this time. The read shows whether the API server went back. */
 const LONGEST_MS = 75_000;
 
 /**
- * Decides what the first sighting of an object means while other replicas record the same source. The history may be ahead of this replica, whose list is
- * older. It may also be behind, because another replica has not stored yet what it saw. Neither is news.
+ * Decides how to treat the first sighting of an object while other replicas record the same source. The history may be ahead of this replica, whose list is
+ * older. It may also be behind, because another replica has not stored its changes yet. Neither difference is a change of the object.
  */
 export class Adoption {
   readonly #noted = new Map<string, Noted>();
@@ -81,16 +81,16 @@ export class Adoption {
     return noted;
   }
 
-  /** The history stores a newer version than this replica has seen. */
+  /** Returns true when the history stores a newer version than this replica has seen. */
   #isBehind({ own, open }: ComparedObject): boolean {
     if (open === null || this.source.collection === null) return false;
-    // An object that this replica never saw may have been created after its list.
+    // An object that this replica has not seen may be newer than its list.
     return own === null ? open !== "" : compareResourceVersions(own, open) < 0;
   }
 
   /**
-   * The API server proves by its collection that the stored version is not ahead: either this replica has seen every change up to it, or a consistent read
-   * that began after the version was stored returned a lower one, as after the restore of a backup.
+   * Returns true when the collection proves that the stored version is not ahead. Either this replica has seen every change up to it, or a consistent read that
+   * began after the version was stored returned a lower one. The second case follows the restore of a backup.
    */
   #wentBack(open: string, { readAt }: Noted, lastSeen: number | null): boolean {
     const { collection } = this.source;

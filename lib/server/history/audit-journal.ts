@@ -6,33 +6,33 @@ import { shownText } from "@/lib/format/shown-text";
 import { log } from "@/lib/server/log";
 import type { HistorySchema } from "./schema";
 
-/** A line of the audit with its own key: written twice, it is stored once. */
+/** An audit line with a key, so that the database stores a repeated line once. */
 export type KeyedLine = Insertable<HistorySchema["audit"]>;
 
 const NAME = /^audit-waiting-.+\.jsonl$/;
 const MOST_BYTES = 20_000_000;
 
-/** The audit lines that the database has not stored yet, in a file: a process that is killed loses none. The next one reads them. */
+/** Stores in a file the audit lines that the database has not stored yet. They survive a killed process, and the next process reads them. */
 export class AuditJournal {
   readonly #path: string;
-  /** The files that were read, and how long they were then. */
+  /** The files read so far, with their length at that time. */
   readonly #read = new Map<string, number>();
   #isReported = false;
 
-  /** Each process writes a file of its own: another one with the same folder may still add to its own. */
+  /** Each process writes its own file: another process with the same folder may still append to its file. */
   constructor(private readonly folder: string) {
     this.#path = join(folder, `audit-waiting-${randomUUID()}.jsonl`);
   }
 
-  /** Waits for the disk, so that the command is answered after it. False where the line is not on the disk. */
+  /** Waits for the disk, so that the command is answered after the write. Returns false when the write failed. */
   append(line: KeyedLine): boolean {
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      // Opened for each line: a process that starts later deletes the file once it has stored what is in it.
+      // Opens the file for each line, because a later process deletes the file after it has stored the lines.
       const file = openSync(this.#path, "a", 0o600);
       try {
         if (statSync(this.#path).size > MOST_BYTES) return false;
-        // A line that a killed process began is ended first.
+        // The leading newline ends a line that a killed process left incomplete.
         writeSync(file, `\n${JSON.stringify(line)}\n`);
         fsyncSync(file);
       } finally {
@@ -46,7 +46,7 @@ export class AuditJournal {
     }
   }
 
-  /** All lines of all processes. */
+  /** Returns all lines of all processes. */
   read(): readonly KeyedLine[] {
     return this.#files().flatMap((path) => this.#linesOf(path));
   }
@@ -62,7 +62,7 @@ export class AuditJournal {
     }
   }
 
-  /** Every line is stored. A file that cannot be deleted is read again by the next process, which stores nothing twice. */
+  /** Deletes the files after every line is stored. If a file cannot be deleted, the next process reads it again and stores no line twice. */
   clear(): void {
     try {
       for (const path of this.#files()) if (path === this.#path || statSync(path).size === this.#read.get(path)) rmSync(path, { force: true });
@@ -78,7 +78,7 @@ export class AuditJournal {
         .filter((name) => NAME.test(name))
         .map((name) => join(this.folder, name));
     } catch {
-      // There is no folder yet, or it may not be read: no line is on the disk.
+      // The folder does not exist yet or is not readable, so the disk has no lines.
       return [];
     }
   }
@@ -90,7 +90,7 @@ export class AuditJournal {
   }
 }
 
-/** A line that was cut off by the end of its process was never acknowledged. */
+/** An incomplete line was never acknowledged. */
 function lineOf(text: string): readonly KeyedLine[] {
   if (text === "") return [];
   try {

@@ -146,7 +146,7 @@ onEachEngine("the audit", (own) => {
     expect(await names(`at=${new Date(NOW).toISOString()}`)).toEqual(["a"]);
   });
 
-  it("keeps the newest refused sign-ins in a part of its own, and deletes no other line for them", async () => {
+  it("keeps the newest refused sign-ins up to a separate limit, and deletes no other line for them", async () => {
     const { history, names, database, clock } = await aRecord(own);
     const refused = { command: "sign-in", verb: "sign-in", resource: "sign-ins", namespace: "" };
     history.keepAudit(aLine({ name: "a command that was refused", result: "refused: 403 Not allowed" }));
@@ -187,7 +187,7 @@ it("a database that is paused holds up nothing: lines wait, are counted, and are
   expect((await history.audit(asked(), ALL_IN_SIGHT)).rows).toMatchObject([{ name: "waits" }]);
 });
 
-it("refused sign-ins push no other line out while a database is paused", async () => {
+it("refused sign-ins displace no other line while a database is paused", async () => {
   const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
   onTestFinished(() => database.close());
   let status: HistoryStatus = { kind: "paused", since: NOW, reason: "The disk is full." };
@@ -201,7 +201,7 @@ it("refused sign-ins push no other line out while a database is paused", async (
   expect([names[0], names.at(-2), names.at(-1), names.length]).toEqual(["a command", "refused 1499", "another", 1_000]);
 });
 
-it("a line given during an outage is stored when the database is back, without another command", async () => {
+it("a line from an outage is stored when the database is back, without another command", async () => {
   const { database, fleet } = await rememberedFleet(new ManualClock(NOW), aWorld());
   onTestFinished(() => database.close());
   let status: HistoryStatus = { kind: "paused", since: NOW, reason: "PostgreSQL does not answer" };
@@ -220,7 +220,7 @@ it("a line given during an outage is stored when the database is back, without a
 });
 
 describe("audit lines in the data folder", () => {
-  /** A process that is killed: nothing of it but the folder is left. */
+  /** A killed process leaves only its folder. */
   async function killed(lines: number, status: HistoryStatus) {
     const folder = mkdtempSync(join(tmpdir(), "stolos-audit-"));
     const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
@@ -237,9 +237,9 @@ describe("audit lines in the data folder", () => {
   const fileIn = (folder: string) => join(folder, readdirSync(folder)[0] ?? "");
   const OUTAGE: HistoryStatus = { kind: "paused", since: NOW, reason: "PostgreSQL does not answer" };
 
-  it("outlive a process that is killed during an outage: the next one stores each once, whatever was stored before", async () => {
+  it("survive a process that is killed during an outage: the next one stores each exactly once", async () => {
     const { folder, count, next } = await killed(3, OUTAGE);
-    // The last line was cut off by the kill.
+    // The kill cut off the last line.
     appendFileSync(fileIn(folder), '\n{"line_key":"cut');
     const second = next();
     expect(second.unkept).toBe(3);
@@ -251,7 +251,7 @@ describe("audit lines in the data folder", () => {
     expect(await count()).toHaveLength(4);
   });
 
-  it("are stored once where the process was killed after the database stored them", async () => {
+  it("are stored once when the process was killed after the database stored them", async () => {
     const { folder, keeper, count, next } = await killed(2, OUTAGE);
     const journal = readFileSync(fileIn(folder));
     await next().settle();
@@ -261,7 +261,7 @@ describe("audit lines in the data folder", () => {
     expect(keeper.unkept).toBe(2);
   });
 
-  it("keep what another running process adds while they are stored", async () => {
+  it("keep the lines that another running process appends while they are stored", async () => {
     const { folder, keeper, count, next } = await killed(1, OUTAGE);
     const second = next();
     keeper.keep(aLine({ name: "later" }), NOW + 1);
@@ -279,7 +279,7 @@ describe("audit lines in the data folder", () => {
     expect(new Set(await count()).size).toBe(1_005);
   });
 
-  it("wait in memory where the folder cannot be written to", async () => {
+  it("wait in memory when the folder is not writable", async () => {
     const { folder, count } = await killed(0, OUTAGE);
     writeFileSync(join(folder, "file"), "");
     const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());

@@ -54,9 +54,9 @@ export interface HistoryParts {
   readonly status: () => HistoryStatus;
   /** The live fleet. */
   readonly fleet: FleetReader;
-  /** Calls back each time the database accepts records again. */
+  /** Calls the listener each time the database accepts records again. */
   readonly onRecording?: (listener: () => void) => void;
-  /** Audit lines wait here for the database. Null or absent = in memory. */
+  /** Stores audit lines that wait for the database. Null or absent = in memory. */
   readonly journal?: AuditJournal | null;
   readonly clock?: Pick<Clock, "setTimer">;
   /** So many days things are kept, where that is told. */

@@ -21,7 +21,7 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
   [/^FILE_GONE$/, "reopen", "the history's file was deleted or replaced"],
   [/^SQLITE_(BUSY|LOCKED)/, "patience", "another process holds the history's file"],
   [/^(SQLITE_READONLY.*|SQLITE_CANTOPEN.*|EACCES|EROFS|EPERM|EEXIST|ENOTDIR|ENOENT)$/, "pause", "the history's folder cannot be written to"],
-  // Also a standby that is not the primary yet.
+  // A standby that is not yet the primary returns this too.
   [/^25006$/, "patience", "the database is read-only"],
   [/^(57P0\d|08\d\d\d|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "patience", "PostgreSQL does not answer"],
   [/^53300$/, "patience", "PostgreSQL has no connection to spare"],
@@ -32,12 +32,12 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
   [/^ROW_NOT_FOUND$/, "set-aside", "the database holds another name than it was given"],
 ];
 
-/** `code` of the refusal of a database that cannot store every character. */
+/** `code` of the error when a database cannot store every character. */
 export const WRONG_ENCODING = "WRONG_ENCODING";
 /** Nothing is broken: its own words say what to do. */
 const IN_ITS_OWN_WORDS = new Set<string>([LATER_VERSION, WRONG_ENCODING]);
 
-/** Failures of which the text, and not the code, shows the cause. */
+/** Failures whose text shows the cause; their code does not. */
 const BY_TEXT: readonly (readonly [text: RegExp, remedy: Remedy, reason: string])[] = [
   [/server does not support SSL connections/i, "pause", "PostgreSQL offers no TLS, which the address requires (sslmode)"],
   [/no pg_hba\.conf entry.*(no encryption|SSL off)/i, "pause", "PostgreSQL requires TLS: set sslmode=verify-full in the address"],

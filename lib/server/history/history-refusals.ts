@@ -20,10 +20,10 @@ export function tookTooLong(cause: unknown): Refusal {
   return new Refusal(503, "Took too long", wayOut, undefined, { cause });
 }
 
-/** SQLSTATE classes of resources, of the server's state, of the operator and of the system; SQLite's own faults. */
+/** SQLSTATE classes 53, 55, 57, 58 and XX (resources, server state, operator, system), and SQLite's own faults. */
 const OF_THE_DATABASE = /^((53|55|57|58|XX)[0-9A-Z]{3}|SQLITE_(NOMEM|PERM|INTERRUPT|PROTOCOL))/;
 
-/** A read that the database could not answer now, with the reason. Null where the question may be at fault. */
+/** Returns the refusal for a read that the database cannot answer now, with the reason. Null when the query may be at fault. */
 export function notAnswered(cause: unknown): Refusal | null {
   const { remedy, reason } = readFailure(cause);
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";

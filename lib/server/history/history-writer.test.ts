@@ -160,7 +160,7 @@ describe("versions", () => {
 describe("versions of two replicas", () => {
   it("never go back when one replica lags behind the other", async () => {
     await write(version("a", "1", 10), version("a", "3", 30));
-    // The lagging replica still judges version 1 and reports version 2, which the other one never saw.
+    // The lagging replica still judges version 1. It also reports version 2, which the other replica never saw.
     await write(version("a", "due:40", 40, { number: "1" }), version("a", "world:1:gone", 41, { number: "1" }), version("a", "2", 42), version("a", "3", 43));
     expect(await written()).toEqual(["1 10–30", "3 30–"]);
     expect(await transitions()).toEqual(["10 state 1", "30 state 3"]);
@@ -173,7 +173,7 @@ describe("versions of two replicas", () => {
     expect(await transitions()).toEqual(["10 state 1", "20 ended ended:1"]);
   });
 
-  it("make one story at the end of the grace period, whichever replica stores first", async () => {
+  it("give the same history at the end of the grace period for either order of writes", async () => {
     const state = (record: HistoryRecord, code: number, from: string, to: string) => {
       if (record.kind !== "version") return record;
       return { ...record, version: { ...record.version, state: code }, transitions: [{ ...transitionAt(record.version.at, "state"), from, to }] };

@@ -9,11 +9,11 @@ import type { HistoryDatabase } from "./open-database";
 /** A line of the audit, as it is kept. */
 export type AuditLine = Omit<KeyedLine, "id" | "line_key" | "at">;
 
-/** More lines than these wait on the disk only, or without one in the server's log only. */
+/** Most waiting lines in memory. Further ones wait on the disk only; without a disk they are in the server's log only. */
 const WAITING_AT_MOST = 1_000;
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
-/** A sign-in that was refused: `retention.ts` bounds these lines by themselves. */
+/** Refused sign-ins have a separate limit in `retention.ts`. */
 function isRefusedSignIn({ command, result }: Pick<AuditLine, "command" | "result">): boolean {
   return command === "sign-in" && result.startsWith("refused");
 }
@@ -27,7 +27,7 @@ interface KeeperParts {
   readonly clock?: Pick<Clock, "setTimer">;
 }
 
-/** Stores the commands that were given. A database that refuses delays no command: its lines wait, and are stored once it accepts them. */
+/** Stores the audit lines of commands. A failing database delays no command: the lines wait until it accepts them. */
 export class AuditKeeper {
   readonly #waiting: KeyedLine[] = [];
   /** Lines that are neither in memory nor on the disk. */
@@ -52,14 +52,14 @@ export class AuditKeeper {
   keep(line: AuditLine, at: number): void {
     if (this.parts.database === null) return;
     const keyed = { ...line, at, line_key: randomBytes(12).toString("base64url") };
-    // Anybody can cause refused sign-ins: they fill no disk, and push out no other line.
+    // Anyone can cause refused sign-ins, so these lines use no disk and displace no other line.
     if (!isRefusedSignIn(line) && this.parts.journal?.append(keyed) === true) this.#journaled.add(keyed);
     this.#waiting.push(keyed);
     if (this.#waiting.length > WAITING_AT_MOST) this.#giveWay(keyed);
     void this.settle();
   }
 
-  /** Takes one line out of the memory: the newest where the disk has it, else the oldest refused sign-in, else the oldest. */
+  /** Drops one line from memory: the newest if the disk has it, else the oldest refused sign-in, else the oldest. */
   #giveWay(newest: KeyedLine): void {
     const oldest = Math.max(0, this.#waiting.findIndex(isRefusedSignIn));
     const [line = newest] = this.#waiting.splice(this.#journaled.has(newest) ? -1 : oldest, 1);
@@ -99,7 +99,7 @@ export class AuditKeeper {
     }
   }
 
-  /** Everything in memory is stored. What is on the disk only comes next. */
+  /** Every line in memory is stored. Next come the lines that are on the disk only. */
   #emptied(): void {
     if (this.#onDisk > 0) this.#load();
     else this.parts.journal?.clear();

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const RECORDING: HistoryStatus = { kind: "recording", since: NOW, notice: "" };
 
 onEachEngine("the table of revoked sessions", (own) => {
-  it("gives each session to every process, and to one that starts later", async () => {
+  it("returns each session to every process, including later ones", async () => {
     const url = await own();
     const database = url === null ? await openMemoryDatabase() : openPostgres(url);
     onTestFinished(() => database.close());
@@ -30,7 +30,7 @@ onEachEngine("the table of revoked sessions", (own) => {
     for (const table of [one, other, aProcess()]) expect((await table.read(NOW)).map(({ session }) => session)).toEqual(both);
   });
 
-  it("forgets a session that would have ended by itself", async () => {
+  it("deletes a session after its natural end", async () => {
     const url = await own();
     const database = url === null ? await openMemoryDatabase() : openPostgres(url);
     onTestFinished(() => database.close());
@@ -42,7 +42,7 @@ onEachEngine("the table of revoked sessions", (own) => {
     expect(await database.read.selectFrom("revoked_session").selectAll().execute()).toEqual([]);
   });
 
-  it("forgets the oldest above 100,000", async () => {
+  it("deletes the oldest above 100,000", async () => {
     const url = await own();
     const database = url === null ? await openMemoryDatabase() : openPostgres(url);
     onTestFinished(() => database.close());

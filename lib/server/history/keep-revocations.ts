@@ -1,27 +1,27 @@
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
 
-/** A session that was ended before its time. */
+/** A session that was revoked before its end. */
 export interface RevokedSession {
-  /** The digest by which the audit names the session. */
+  /** The session's digest, as in the audit. */
   readonly session: string;
-  /** When the session would have ended by itself, in milliseconds. Its cookie is of no use after that. */
+  /** The session's natural end, in milliseconds. Its cookie is useless after that. */
   readonly endsAt: number;
 }
 
-/** Revoked sessions in a place that outlives the process. Both methods reject while the database gives no answer. */
+/** A store of revoked sessions that outlives the process. Both methods reject while the database is unavailable. */
 export interface KeptRevocations {
-  /** Stores sessions, and deletes those that have ended by themselves. */
+  /** Stores sessions, and deletes those past their natural end. */
   keep(sessions: readonly RevokedSession[], now: number): Promise<void>;
-  /** Reads the sessions that were stored since the last call, by any process. A few may come again. */
+  /** Returns the sessions that any process stored since the last call. May return a session again. */
   read(now: number): Promise<readonly RevokedSession[]>;
 }
 
-/** PostgreSQL may commit a row a little after one with a higher number. */
+/** PostgreSQL may commit a row shortly after one with a higher number. Each read goes back this many rows. */
 const LATE = 1_000;
-/** Rows that are kept: whoever signs in and out all day pushes no history out. */
+/** Most stored rows, so that repeated sign-ins and sign-outs do not displace history. */
 const MOST_ROWS = 100_000;
-/** All rows are read again after so many calls: a restored database counts from a lower number. */
+/** Calls between full reads: a restored database continues from a lower number. */
 const CALLS_BETWEEN_WHOLE_READS = 20;
 
 interface Parts {
@@ -29,7 +29,6 @@ interface Parts {
   readonly status: () => HistoryStatus;
 }
 
-/** The table of revoked sessions in the database of the history. */
 export function revocationTable({ database, status }: Parts): KeptRevocations {
   let lastId = 0;
   let calls = 0;

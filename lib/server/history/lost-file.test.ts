@@ -171,13 +171,13 @@ describe("a file that is damaged while it is open", () => {
     expect(await namesOnDisk()).toEqual(["after"]);
   });
 
-  it("is set aside after a read, too, that SQLite refuses: a byte changed in a page that only the read needs", async () => {
+  it("is set aside when SQLite refuses a read of a page with a changed byte", async () => {
     for (let n = 0; n < 400; n++) writer.append([happened(`${n} ${"x".repeat(200)}`)]);
     await writer.flush();
     await sql`pragma wal_checkpoint(truncate)`.execute(database.write);
     await writer.stop();
     await database.close();
-    // Opened again, so that no page of the table is in a cache.
+    // Opens the database again, so that no page of the table is in a cache.
     database = await openDatabase({ url: null, folder });
     writer = createHistoryWriter(database, clock);
     await until((status) => status.kind === "recording");
@@ -197,7 +197,7 @@ describe("a file that is damaged while it is open", () => {
   });
 });
 
-/** The numbers of table leaves that hold a text. */
+/** Returns the numbers of the table leaves that contain a text. */
 function leavesWith(bytes: Buffer, text: string): number[] {
   const pages = Array.from({ length: bytes.length / 4096 }, (_, n) => n);
   return pages.filter((n) => bytes[n * 4096] === 0x0d && bytes.subarray(n * 4096, (n + 1) * 4096).includes(text)).map((n) => n + 1);

@@ -216,7 +216,7 @@ async function migrateAndBeKilled(url: string, after: number): Promise<"survived
 const STEPS_BEFORE = Object.fromEntries(["0001-tables", "0002-tuned", "0003-covering"].map((name) => [name, { up: () => Promise.resolve() } as Migration]));
 
 onEachEngine("an earlier version", (own) => {
-  it.each(FIXTURES)("accepts the tables of this one and writes to them as it did: %s", async (version) => {
+  it.each(FIXTURES)("accepts and writes the tables of this version: %s", async (version) => {
     const url = await own();
     const folder = folderOfItsOwn();
     const database = await (url === null ? inFolder(folder) : atUrl(url));

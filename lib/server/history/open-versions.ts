@@ -23,6 +23,6 @@ export interface OpenVersionReader {
   openGauges(cluster: string, watched: string, namespace: string): Promise<readonly GaugeKey[]>;
   /** The latest moment at which any recorder saw this kind there, in milliseconds; null = never. */
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
-  /** The same, of recorders other than `token` whose window is open. */
+  /** Returns the last sighting by recorders other than `token` with an open window; null = none. */
   othersSeen(cluster: string, watched: string, namespace: string, token: string): Promise<number | null>;
 }

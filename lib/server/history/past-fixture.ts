@@ -22,7 +22,7 @@ export const FIXTURES: readonly string[] = readdirSync(FOLDER, { withFileTypes: 
 /** Runs a SELECT and returns its rows as arrays of values. */
 export type RowReader = (select: string) => Promise<readonly (readonly unknown[])[]>;
 
-/** The rows, moments and exact states of a history. A later version never changes them; it may add tables and columns. */
+/** The columns with the rows, moments and exact states of a history. Later versions never change them, but may add tables and columns. */
 const KEPT_COLUMNS = {
   recorder: "token, started_at",
   watch_window: "recorder_id, cluster, kind, namespace, from_at, to_at",
@@ -40,7 +40,7 @@ const KEPT_COLUMNS = {
 export type KeptTable = keyof typeof KEPT_COLUMNS;
 export const KEPT_TABLES = Object.keys(KEPT_COLUMNS) as readonly KeptTable[];
 
-/** The rows of one table, in the order of their ids, as text: the engines return numbers as different types. */
+/** Returns the rows of one table in the order of their ids, as text, because the engines return numbers as different types. */
 export async function keptRows(read: RowReader, table: KeptTable): Promise<readonly string[]> {
   const rows = await read(`select id, ${KEPT_COLUMNS[table]} from ${table} order by id`);
   return rows.map((row) => row.map(String).join("|"));

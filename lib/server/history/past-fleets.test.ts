@@ -3,7 +3,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { PastFleets } from "./past-fleets";
 
 describe("the fleets of past moments", () => {
-  it("load one at a time, in the order of the requests, also after one failed", async () => {
+  it("load one at a time, in the order of the requests, even after a failure", async () => {
     const finish = new Map<number, (failure?: Error) => void>();
     const past = new PastFleets(
       (at) => new Promise((resolve, reject) => finish.set(at, (failure) => (failure === undefined ? resolve(liveFleet([], () => at)) : reject(failure)))),

@@ -4,7 +4,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 /** So many moments are kept in memory. */
 const KEPT = 4;
 
-/** Moments that are loaded at the same time. Each holds a fleet in memory and takes a share of every turn of the event loop. */
+/** Moments that load at the same time. Each needs the memory of a fleet and a share of every turn of the event loop. */
 const LOADING = 1;
 
 /** A fleet of the past, and the lists over it. */
@@ -41,7 +41,7 @@ export class PastFleets {
     try {
       return await this.load(moment);
     } finally {
-      // The next in the queue takes this place.
+      // The next moment in the queue gets this slot.
       const next = this.#queue.shift();
       if (next === undefined) this.#loading--;
       else next();

@@ -20,7 +20,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
   });
   afterAll(() => server.remove());
 
-  /** A database of an account that may open so many connections. */
+  /** A database whose account may open this many connections. */
   async function limitedTo(connections: number): Promise<string> {
     await server.query(`create role limited login connection limit ${connections}`);
     await server.query("create database limited owner limited");
@@ -31,7 +31,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     return server.url.replace(/stolos@/, "limited@").replace(/[^/]+$/, "limited");
   }
 
-  /** A history that records there, and what it answers. */
+  /** A history that records into a database, and its answers. */
   async function recordingAt(url: string) {
     const [clock, database] = [systemClock(), openPostgres(url)];
     const writer = createHistoryWriter(database, clock, { backoffMs: { first: 50, most: 200 } });
@@ -66,7 +66,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     await holder.connect();
     onTestFinished(() => holder.end());
     await holder.query("begin; lock table watch_window, transition in access exclusive mode");
-    // All connections of the readers get the limit. One statement each.
+    // Sets the limit on all four connections of the readers, one statement each.
     await Promise.all(Array.from({ length: 4 }, () => sql`select set_config(${setting}, '200', false), pg_sleep(0.2)`.execute(database.read)));
     for (const what of ["band", "losses", "activity"]) {
       const answer = answerHistory(history, what, new URLSearchParams("window=1h"), ALL_IN_SIGHT);
@@ -86,7 +86,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
       expect((await sql`show statement_timeout`.execute(side)).rows).toEqual([{ statement_timeout: limit }]);
   });
 
-  it("refuses a database that cannot store every character, with the way out", async () => {
+  it("refuses a database that cannot store every character, with a text on how to correct it", async () => {
     await server.query("create database latin encoding 'LATIN1' locale 'C' template template0");
     expect(await reasonAt(server.url.replace(/[^/]+$/, "latin"))).toBe(
       "The history's database is encoded in LATIN1. Create one with \"create database NAME encoding 'UTF8' template template0\", and name it in STOLOS_DATABASE_URL.",
@@ -104,7 +104,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
   });
 });
 
-/** The reason in the status of a history that cannot begin to record. */
+/** Returns the reason that the status shows when a history cannot start to record. */
 async function reasonAt(url: string): Promise<string> {
   const database = openPostgres(url);
   const writer = createHistoryWriter(database, systemClock(), { patienceMs: 100, backoffMs: { first: 50, most: 200 } });
@@ -120,7 +120,7 @@ async function reasonAt(url: string): Promise<string> {
   return reason();
 }
 
-/** PgBouncer's answer to a first message with a parameter that it does not know; everything else goes to PostgreSQL. */
+/** Rejects unknown startup parameters, as PgBouncer does. Forwards all other traffic to PostgreSQL. */
 async function startPooler(target: number): Promise<{ readonly port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

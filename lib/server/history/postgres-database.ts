@@ -56,7 +56,7 @@ export function openPostgres(url: string): HistoryDatabase {
   };
 }
 
-/** A text of the history may hold any character, which only UTF8 stores. */
+/** Only UTF8 stores every character that a text of the history may contain. */
 async function refuseEncoding(database: Kysely<HistorySchema>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
   const encoding = rows[0]?.server_encoding ?? "";
@@ -70,8 +70,8 @@ function dialectOf(url: string, max: number, timeoutMs: number): PostgresDialect
 }
 
 /**
- * Limits the statements of a new connection at the server. They are no startup parameters, because PgBouncer refuses a connection that begins with one that
- * it does not know. Never rejects: the driver would not give the connection back. A connection that is broken fails at its first statement.
+ * Sets the statement limits of a new connection with a statement. PgBouncer rejects connections with unknown startup parameters. Never rejects, because the
+ * driver would not release the connection. A broken connection fails at its first statement.
  */
 async function limit(connection: DatabaseConnection, timeoutMs: number): Promise<void> {
   const ms = String(timeoutMs);
@@ -79,7 +79,7 @@ async function limit(connection: DatabaseConnection, timeoutMs: number): Promise
   await connection.executeQuery(CompiledQuery.raw(set, [ms])).catch((thrown: unknown) => noteBroken(thrown as Error));
 }
 
-/** The address is never written down: it may hold a password. */
+/** The log must not contain the address, which may contain a password. */
 function noteBroken({ code }: Error & { readonly code?: unknown }): void {
   log("warn", "a connection to the history's database broke", { code: typeof code === "string" ? code : "" });
 }

@@ -34,7 +34,7 @@ export function openVersionReader(database: Kysely<HistorySchema>, isShared: boo
         .where("ended_because", "=", "")
         .where("cluster", "=", cluster)
         .where("kind", "=", watched)
-        // A window of one namespace says nothing about the others.
+        // A window of one namespace proves nothing about the others.
         .where("namespace", "in", [namespace, "*"])
         .executeTakeFirst();
       return row?.last ?? null;

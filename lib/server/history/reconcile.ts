@@ -13,13 +13,12 @@ import type { Source } from "./windows";
 
 /** So many entries are compared without a break: a millisecond or two. */
 const SLICE = 200;
-/** Differences that may be no news are compared again after this time. */
+/** Pause before unclear differences are compared again. */
 const LOOK_AGAIN_MS = 500;
 const UIDS_AT_ONCE = 1_000;
-/** Another recorder moves its window on every two seconds. One that did not for this time has stopped. */
+/** Another recorder extends its window every two seconds. If it has not done so for this time, it has stopped. */
 const OTHERS_MS = 10_000;
 
-/** Reads the open versions. */
 interface ReadParts {
   readonly reader: OpenVersionReader;
   readonly clock: Clock;
@@ -101,7 +100,10 @@ export async function reconcileTable(parts: ReconcileParts, recorder: TableRecor
 
 type ComparedObjects = readonly (readonly [uid: string, compared: ComparedObject])[];
 
-/** Reads the open versions until every difference is news. Null where that is not wanted to the end. What follows must not wait: objects change. */
+/**
+ * Reads the open versions until there is a decision about every difference. Null when `wanted` returns false. The caller must use the result synchronously,
+ * because objects change.
+ */
 export async function settledOpen(
   parts: ReadParts,
   source: Source,
@@ -142,7 +144,7 @@ function isIgnored(adoption: Adoption, version: OpenVersion, read: OpenRead): bo
   return adoption.decide(version.subject.uid, missingObject(version), read) === "ignore";
 }
 
-/** Reads how far others have written first: what they saw until then is among the versions. */
+/** First reads how far the other recorders have written: the open versions then include all changes up to that time. */
 async function readOpen(parts: ReadParts, source: Source, kind: SubjectKey["kind"], uids: ReadonlySet<string> | null = null): Promise<OpenVersions> {
   const { reader, token, clock } = parts;
   const { cluster, namespace, watched } = source;
@@ -155,7 +157,7 @@ async function readOpen(parts: ReadParts, source: Source, kind: SubjectKey["kind
   return { at, open, lastSeen: recorded ?? source.seenTo, others: seen !== null && seen > at - OTHERS_MS ? seen : null };
 }
 
-/** All = one part without a bound. */
+/** Splits the uids into parts; null = one part without a filter. */
 function partsOf(uids: ReadonlySet<string> | null): readonly (readonly string[] | undefined)[] {
   if (uids === null) return [undefined];
   const all = [...uids];

@@ -84,7 +84,7 @@ export class EntryRecorder implements FleetListener {
     this.#writer.write(ref, before, after, moment, writtenKey(after));
   }
 
-  /** Compares an entry with the version that the history has open. */
+  /** Compares an entry with its open version in the history. */
   compared(ref: EntryRef, open: OpenVersion | undefined): ComparedObject {
     const { entry, verdict } = versionAt(this.parts.fleet, ref);
     const own = entry.resourceVersion;
@@ -96,7 +96,7 @@ export class EntryRecorder implements FleetListener {
     return { own, open: number, isSame, state };
   }
 
-  /** The history has a newer version of an entry: what follows is recorded, and nothing is written now. */
+  /** The history has a newer version of an entry. Writes nothing now, and records later changes. */
   ignore(ref: EntryRef): void {
     this.#setKnown(ref, 1);
     this.#writer.isWritten(ref, versionAt(this.parts.fleet, ref).entry.resourceVersion);

@@ -76,7 +76,7 @@ export class GroupRecorder {
     return { own, open: before?.resourceVersion ?? null, isSame, state: own ?? "" };
   }
 
-  /** The history has a newer version of a group: what follows is recorded, and nothing is written now. */
+  /** The history has a newer version of a group. Writes nothing now, and records later changes. */
   ignore(record: FleetGroup): void {
     if (record.object !== null) this.#known.set(nameOf(record), record.object);
   }

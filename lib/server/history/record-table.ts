@@ -62,7 +62,7 @@ export class TableRecorder {
     this.#turn(before, after, momentOf(source, now(), "seen"));
   }
 
-  /** Records how the objects of a cluster in a namespace ("*" = all) differ from the versions that the history has open. */
+  /** Records the differences between a cluster's objects in a namespace ("*" = all) and the open versions in the history. */
   reconcile(cluster: string, namespace: string, { open, ignored, lastSeen }: SettledVersions): void {
     const unknown = new Map(open);
     for (const value of this.#objectsIn(cluster, namespace)) {

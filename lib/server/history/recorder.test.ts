@@ -475,7 +475,7 @@ describe("a replica that starts with an older list than the history", () => {
     return { clock, database, late, keys: () => keysOf(database), flush: () => flushed(clock, second) };
   }
 
-  it("records nothing of it, nor of what the other replica stored", async () => {
+  it("records neither its list nor the changes that the other replica stored", async () => {
     const { clock, late, keys, flush, database } = await begunLate();
     expect(await keys()).toEqual(["1200 over", "1300 open"]);
     late.entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
@@ -490,7 +490,7 @@ describe("a replica that starts with an older list than the history", () => {
     expect(n).toBe(1);
   });
 
-  it("records it once a later read of the whole collection shows that the API server went back", async () => {
+  it("records its list once a later read of the whole collection shows that the API server went back", async () => {
     const { clock, late, keys, flush } = await begunLate();
     late.entries.collection({ held: "1250", read: "1260", tookMs: 10 });
     for (let second = 0; second < 5; second++) await settled(clock, 1_000);

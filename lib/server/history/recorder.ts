@@ -47,7 +47,7 @@ export interface Recorder extends GaugeSink {
   agreed(cluster: string, watched: SourceName, namespace: string): void;
   /** Is all of a cluster seen that can be, and recorded? What is denied cannot be. */
   watches(cluster: string): boolean;
-  /** A consistent read returned a version of the collection. */
+  /** Receives the version of a collection from a consistent read. */
   collection(cluster: string, watched: SourceName, namespace: string, version: CollectionVersion): void;
   /** How fresh the sources are that write to no fleet, but to the world of their cluster. */
   status(status: ClusterStatus): void;

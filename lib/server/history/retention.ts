@@ -19,7 +19,7 @@ const ROOM = 0.95;
 /** How many of the oldest rows go at a time where there are too many. */
 const ROWS_OVER_SIZE = 5_000;
 
-/** Refused sign-ins, which anybody can cause, have about half a percent of the size: so many rows, the newest. */
+/** Anyone can cause refused sign-ins, so they get about half a percent of the size: one row per this many bytes. The newest stay. */
 const BYTES_FOR_EACH_REFUSED = 200_000;
 const MOST_REFUSED = 10_000;
 
@@ -149,7 +149,7 @@ async function deleteCommands(tables: Tables, cutoff: number): Promise<number> {
   return gone.length;
 }
 
-/** Deletes the oldest of the refused sign-ins where there are more than these. */
+/** Deletes the oldest refused sign-ins beyond the limit. */
 async function deleteRefusedSignIns(tables: Tables, most: number): Promise<number> {
   const gone = await tables
     .deleteFrom("audit")

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 import type { Engine } from "./engine";
 
-/** A row for each session that was ended before its time. The version before ignores the table. */
+/** One row for each session that was revoked before its end. The version before ignores the table. */
 export function revokedSessionTables(engine: Engine): Migration {
   return {
     up: async (database: Kysely<unknown>) => {

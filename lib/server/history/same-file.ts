@@ -24,7 +24,7 @@ export async function firstChanged(files: readonly FileNumber[]): Promise<FileNu
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 32;
 
-/** True for a database file that lost its header or its end, as after `truncate` or `>`. The file keeps its number then. */
+/** Returns true when a database file lost its header or its end, as after `truncate` or `>`. The inode stays the same then. */
 export async function isCutOff(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(nothingThere);
   if (file === null) return false;

@@ -210,7 +210,7 @@ interface AuditTable {
   request_id: string | null;
 }
 
-/** A session that was ended before its time, by the digest that the audit has of it. Unique: session. `ends_at`: the row is of no use after that. */
+/** A session that was revoked before its end, by its digest in the audit. Unique: session. The row is useless after `ends_at`. */
 interface RevokedSessionTable {
   id: Id;
   session: string;

@@ -16,7 +16,7 @@ export interface HeldVersion {
   readonly to: number | null;
 }
 
-/** The newest version of a subject; `number` = its resourceVersion, "" where its kind has none. `to` = null where it holds now. */
+/** The newest version of a subject. `number` = its resourceVersion, "" if its kind has none. `to` = null while the version is open. */
 export interface NewestVersion extends HeldVersion {
   readonly number: string;
   /** The code of its state. */
@@ -49,11 +49,11 @@ export interface NewVersion {
   readonly isLate: boolean;
 }
 
-/** A record whose transitions are news, and their key. */
+/** A record whose transitions are new, and their key. */
 export interface News {
   readonly index: number;
   readonly key: string;
-  /** Set where the transitions follow a version that is stored for later than they happened: that version's state, and when it began. */
+  /** Set when the stored version that the transitions follow begins later than they happened: its state, and its begin. */
   readonly after: { readonly at: number; readonly state: number } | null;
 }
 
@@ -85,7 +85,7 @@ export function numberIn(moving: unknown): string {
     : "";
 }
 
-/** The resourceVersion of a stored version. "" if there is none, or it cannot be read. */
+/** Returns the resourceVersion of a stored version; "" if there is none, or it is unreadable. */
 export function storedNumber(moving: string): string {
   return readable(
     () => numberIn(json(moving)),
@@ -94,8 +94,8 @@ export function storedNumber(moving: string): string {
 }
 
 /**
- * Works out what a batch changes about one subject. `newest` is its newest version, `held` every version whose key the batch may
- * name. A version that is there already is no news: another process, or this one before a lost connection, has written it.
+ * Computes how a batch changes the versions of one subject. `newest` is its newest version, `held` every version whose key the batch may name. A version that
+ * is already stored is skipped: another process wrote it, or this one did before it lost its connection.
  */
 export function settleSubject(records: readonly SubjectRecord[], newest: NewestVersion | null, held: ReadonlyMap<string, HeldVersion>): Settled {
   const known: Known = new Map([...held].map(([key, { from, to }]) => [key, { from, to }]));
@@ -141,17 +141,17 @@ type Holding = Omit<NewVersion, "index" | "isLate">;
 type Ended = Pick<Holding, "number"> & { readonly to: number };
 
 /**
- * True for a version older than the newest one that was stored: a replica that lags reports it, and it is no news. A version that was counted back is
- * news, because then the API server was restored.
+ * Returns true for a version older than the newest stored one: a lagging replica reports it, and the history skips it. A version that was counted back is
+ * recorded, because the API server was restored.
  */
 function isEcho({ key, number, recounted, moment }: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, ended: Ended | null): boolean {
   if (recounted) return false;
   if (now !== null) return moment.at >= now.from && compareResourceVersions(number, now.number) < 0;
-  // A verdict on what has ended: the object is gone, and time or the world judged its last version again.
+  // A verdict on an ended object: time or the world judged its last version again after it was gone.
   return ended !== null && key !== number && number !== "" && compareResourceVersions(number, ended.number) <= 0;
 }
 
-/** A replica that is ahead of another one saw a change before the time at which the other's version, stored first, begins. */
+/** A replica that is ahead of another one saw a change before the other's version begins, although that version was stored first. */
 function afterLater({ at }: Moment, now: Holding): News["after"] {
   return at < now.from ? { at: now.from, state: now.state } : null;
 }

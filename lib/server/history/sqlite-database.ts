@@ -14,9 +14,9 @@ const FILE = "history.db";
 const BESIDE = ["", "-wal", "-shm"];
 /** What says that the file is not what it was, rather than that the disk will not take more. */
 const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
-/** The same while it is open: also a page that the file no longer has. */
+/** The same errors while the file is open, and a page that is missing from the file. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
-/** A file that looks cut off is looked at so many times more. */
+/** Further checks of a file that appears cut off. */
 const LOOKS = 3;
 const PAGES_AT_ONCE = 200;
 
@@ -25,9 +25,9 @@ type Role = "write" | "read" | "more";
 /** What takes longer is given up. */
 const READ_MS = 20_000;
 
-/** The threads of one file, none of which runs before it is opened. */
+/** The threads of one file. None runs before the file is opened. */
 class Threads {
-  /** SQLite reported damage of the file that is open. */
+  /** The damage that SQLite reported for the open file. */
   damage: SqliteError | null = null;
   readonly #running = new Map<Role, SqliteThread>();
 
@@ -50,7 +50,7 @@ class Threads {
     };
   }
 
-  /** Ends them, the one that writes last: it folds its log into the file. */
+  /** Ends the threads. The writing thread comes last, because it folds its log into the file. */
   async end(): Promise<void> {
     const running = [...this.#running.values()].reverse();
     this.#running.clear();
@@ -91,7 +91,7 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
       if (changed !== null) throw new SqliteError(`${changed.path} was deleted or replaced.`, "FILE_GONE");
       for (let look = 0; threads.damage === null && (await isCutOff(path)); look++) {
         if (look === LOOKS) threads.damage = new SqliteError(`${path} was cut off.`, "SQLITE_CORRUPT");
-        // The thread that writes may just be folding its log into the file.
+        // The writing thread may be folding its log into the file at this moment.
         else await threads.sink("write").execute("select 1", []);
       }
       if (threads.damage !== null) throw threads.damage;

@@ -52,8 +52,8 @@ export async function startSqliteThread(file: string, task: ThreadTask): Promise
     if ("answer" in reply) asked?.resolve(reply.answer);
     else asked?.reject(new SqliteError(reply.failure.message, reply.failure.code));
   };
-  // Node reads up to 1,000 messages of a port before it serves a socket or timer. A reader that asks for slice after slice would hold the process
-  // until its last slice, so each answer to a reader has a turn of its own.
+  // Node reads up to 1,000 messages of a port before it serves a socket or timer. A reader that requests many slices in a row would block the process
+  // until its last slice, so each answer to a reader gets a separate turn of the event loop.
   worker.on("message", (reply: ThreadReply) => (task.role === "read" ? void setImmediate(settle, reply) : settle(reply)));
   worker.on("error", (error) => end(error.message));
   worker.on("exit", (code) => end(`The history's thread ended with ${code}.`));

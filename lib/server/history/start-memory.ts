@@ -23,7 +23,7 @@ export interface MemoryOfFleet {
   readonly history: History;
   /** Null where nothing is to be remembered. */
   readonly recorder: Recorder | null;
-  /** Where revoked sessions are stored; null where nothing is to be remembered. */
+  /** Stores revoked sessions; null when the history is off. */
   readonly revocations: KeptRevocations | null;
   /** Hears of every change of the history's status. */
   onStatus(listener: () => void): void;

@@ -41,7 +41,7 @@ async function opened(database: HistoryDatabase): Promise<HistoryDatabase> {
   return database;
 }
 
-/** A fixture, not opened yet: its tables as that version left them, and the same opened by this version. */
+/** A fixture as that version wrote its tables, and the same fixture opened by this version. */
 async function fixtureOf(version: string, own: OwnDatabase): Promise<{ readonly before: RowReader; readonly open: () => Promise<HistoryDatabase> }> {
   const url = await own();
   if (url !== null) {
@@ -80,7 +80,7 @@ async function playedPast(database: HistoryDatabase): Promise<number> {
   return clock.now();
 }
 
-/** The machines of one Service, and two commands: the watches of the past do not report them. */
+/** The machines of one Service, and two commands, which the recorded watches do not contain. */
 const GAUGE = { cluster: "prod-eu", source: "workloadentries", namespace: "shop", kind: "host-machines", name: "Service/checkout" } as const;
 const AUDIT_LINES: readonly AuditLine[] = [
   {
@@ -114,7 +114,7 @@ function storyText(end: number, told: unknown): string {
 }
 
 onEachEngine("a history that an earlier version wrote", (own) => {
-  it.each(FIXTURES)("%s opens and shows what that version showed", async (version) => {
+  it.each(FIXTURES)("%s opens and shows the same as in that version", async (version) => {
     const { end, told } = fixtureStory(version);
     const { open } = await fixtureOf(version, own);
     expect(await storyOf(await open(), end)).toMatchObject(told);
@@ -171,11 +171,11 @@ onEachEngine("a history that an earlier version wrote", (own) => {
   });
 });
 
-/** The tables that a fixture has, with their rows. */
+/** Returns the tables of a fixture with their rows. */
 async function fixtureRows(read: RowReader): Promise<{ readonly tables: readonly KeptTable[]; readonly rows: ReadonlyMap<KeptTable, readonly string[]> }> {
   const rows = new Map<KeptTable, readonly string[]>();
   for (const table of KEPT_TABLES) {
-    // Tables that came after 0003 are absent there. An absent table cannot be read.
+    // Older fixtures do not have every table, and a read of a missing table fails.
     const found = await keptRows(read, table).catch(() => null);
     if (found !== null) rows.set(table, found);
   }

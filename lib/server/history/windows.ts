@@ -21,7 +21,7 @@ export interface Source {
   /** Since when nothing can have been missed without a sign: the window's beginning, or the last comparison with the server's list. */
   sureTo: number;
   lastChangeAt: number;
-  /** The collection's version, as far as this replica has followed it and as a consistent read returned it. Null = the watch did not report one. */
+  /** `held` = this replica has followed the collection up to this version, `read` = a consistent read returned it. Null = the watch reported none. */
   collection: { readonly held: string; readonly read: string; readonly readAt: number } | null;
   /** Why the last window ended, or null. */
   endedBecause: UnseenReason | null;

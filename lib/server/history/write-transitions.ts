@@ -24,7 +24,7 @@ export function transitionRows(subjectId: number, key: string, seriesId: number 
   });
 }
 
-/** Transitions that follow a version stored for later than they happened: they happen when it began, and lead away from its state. */
+/** Moves transitions to the begin of a stored version that begins later than they happened. They start from that version's state. */
 export function transitionsAfter(transitions: readonly Transition[], after: News["after"]): readonly Transition[] {
   if (after === null) return transitions;
   const state = stateOfCode(after.state);

@@ -109,7 +109,7 @@ async function lockSubjects(tables: Tables, subjectIds: readonly number[]): Prom
   await tables.selectFrom("subject").select("id").where("id", "in", subjectIds).orderBy("id").forNoKeyUpdate().execute();
 }
 
-/** The version of each subject that holds, or else the one that ended last. */
+/** Returns the open version of each subject, or else the one that ended last. */
 async function newestVersions(tables: Tables, subjectIds: readonly number[]): Promise<Map<number, NewestVersion & { readonly id: number }>> {
   const columns = ["id", "subject_id", "version_key", "valid_from", "valid_to", "moving", "state"] as const;
   const rows = await tables

@@ -24,7 +24,7 @@ let fleet: ReturnType<typeof liveFleet>;
 let computed: string[];
 let open: number;
 
-/** The views of the product, counted. */
+/** Counts the calls of the product's views. */
 const counted = (views: Views): Views => {
   const count =
     (kind: string, opener: OpenView): OpenView =>
@@ -58,7 +58,7 @@ const pageViews = (views: Views = VIEWS) => new PageViews({ fleet, lists: new St
 const namesOf = async (state: ReturnType<PageViews["state"]>) => (await state).rows.map((row) => (row as { name?: unknown }).name);
 
 describe("the views of first paints", () => {
-  it("compute once for equal requests of equal scope, whoever the viewer and however the query is spelled", async () => {
+  it("compute once for equal requests of equal scope, for all viewers and spellings of the query", async () => {
     const pages = pageViews();
     const states = await Promise.all([
       pages.state(ANNA, { ...ENTRIES, query: "q=vm&sort=name" }),
@@ -91,7 +91,7 @@ describe("the views of first paints", () => {
     expect(computed).toHaveLength(2);
   });
 
-  it("close 20 seconds after the last page", async () => {
+  it("close 20 seconds after the last request", async () => {
     const pages = pageViews();
     await pages.state(ANNA, ENTRIES);
     clock.advance(15_000);
@@ -102,7 +102,7 @@ describe("the views of first paints", () => {
     expect([pages.size, open, pages.bytes, clock.timers]).toEqual([0, 0, 0, 0]);
   });
 
-  it("stay below 64, and close the one that was used longest ago", async () => {
+  it("stay below 64, and close the least recently used one", async () => {
     const pages = pageViews();
     await pages.state(ANNA, ENTRIES);
     for (let at = 0; at < 63; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
@@ -121,7 +121,7 @@ describe("the views of first paints", () => {
     expect(pages.bytes).toBeLessThan(16_000_000);
   });
 
-  it("are opened again after a computation failed, and keep nothing of a query that cannot be read", async () => {
+  it("are opened again after a failed computation, and store nothing for an unreadable query", async () => {
     let fails = true;
     const failing: OpenView = (context) => ({
       ...VIEWS.entries(context),

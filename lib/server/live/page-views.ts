@@ -10,15 +10,15 @@ import { keyOf } from "./open-views";
 import type { ViewSource } from "./view-source";
 import type { Views } from "./views/catalogue";
 
-/** A changed view is computed again for the next page after this, so that a change shows within a second. Milliseconds. */
+/** Least time between two computations of a changed view, so that pages show a change within a second. Milliseconds. */
 const REFRESH_MS = 250;
-/** A view that no page asked for is closed after this. Milliseconds. */
+/** An unused view is closed after this time. Milliseconds. */
 const IDLE_MS = 20_000;
-/** Open views of pages. Each costs something with every change of the fleet. */
+/** Most open views of pages. Each one does work on every change of the fleet. */
 const MOST_VIEWS = 64;
-/** All states together, as JSON. Bytes. */
+/** Most bytes of all states together, as JSON. */
 const MOST_BYTES = 16_000_000;
-/** A page waits this long for findings that nobody evaluated yet, then shows those that are there. Milliseconds. */
+/** Longest wait of a page for findings that are not evaluated yet. Then the page shows those that are there. Milliseconds. */
 const FINDINGS_MS = 300;
 
 const OF_FINDINGS: readonly ViewRequest["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
@@ -39,15 +39,15 @@ interface PageViewsParts {
   readonly clock: Pick<Clock, "monotonic" | "setTimer">;
 }
 
-/** The state of one view for one page; `id` is of streams only. */
+/** The state of one view for one page. Only streams have an `id`. */
 export type PageViewRequest = Omit<ViewRequest, "id">;
 
 /**
- * Views for the first paint of pages: equal requests of equal scope share one open view and one state. Stays open for a while after its last
- * page, and is bounded in number and bytes. Computes only what changed since the last page; leaves the evaluation of rules to slices.
+ * Views for the first paint of pages: equal requests of equal scope share one open view and one state. A view stays open for a while after its last page. Their
+ * number and bytes are bounded. Computes only the changes since the last page, and leaves the evaluation of rules to slices.
  */
 export class PageViews {
-  /** By scope, kind, query and window; the one that was used last comes last. */
+  /** The key combines scope, kind, query and window. The most recently used view is last. */
   readonly #views = new Map<string, PageView>();
   #bytes = 0;
   #cancelIdle: (() => void) | null = null;
@@ -70,7 +70,7 @@ export class PageViews {
     const view = this.#viewOf(key, viewer, canonical);
     if (view.state !== null && !(view.isStale && clock.monotonic() - view.computedAt >= REFRESH_MS)) return view.state;
     if (OF_FINDINGS.includes(request.kind)) await waitForFindings(fleet, viewer.scope, FINDINGS_MS, request.kind === "found-on" ? MAP_RULES : undefined);
-    // Another page may have computed it meanwhile, or the view was closed to make room.
+    // Another page may have computed the state meanwhile, or the view was closed to make room.
     const current = this.#viewOf(key, viewer, canonical);
     return current.state !== null && !current.isStale ? current.state : this.#compute(key, current);
   }

@@ -13,7 +13,7 @@ export interface ViewContext {
   readonly limit: number;
   /** To be called whenever `compute` may give something else; cheap, and may be called too often. */
   readonly changed: () => void;
-  /** True for the first paint of a page: it evaluates no rule, and its head reports when findings are not complete. */
+  /** True for the first paint of a page: the view evaluates no rule, and its head reports incomplete findings. */
   readonly isFirstPaint?: boolean;
 }
 

@@ -134,12 +134,12 @@ describe("the version of the collection", () => {
     expect(collections).toEqual([{ held: String(api.version()), read: String(api.version()), tookMs: expect.any(Number) }]);
   });
 
-  it("is reported after each probe, with how far the sink is", async () => {
-    // The stream is never opened again.
+  it("is reported after each probe, with the version of the sink", async () => {
+    // The stream is never reopened.
     start({ ...FAST, silenceMs: 1e9 });
     await live();
     const listed = String(api.version());
-    // Writes of other kinds raise the version that a read returns. No event of this watch does.
+    // Writes of other kinds raise the version that a read returns. Events of this watch do not show them.
     api.put("leases", { name: "node" });
     await until(() => expect(collections.at(-1)).toMatchObject({ held: listed, read: String(api.version()) }));
     put("d");

@@ -10,11 +10,11 @@ export interface Removed {
 
 /** The version of a whole collection, from a consistent read. A single object's version proves nothing about the API server's history. */
 export interface CollectionVersion {
-  /** The sink holds every change up to this version. */
+  /** The sink has every change up to this version. */
   readonly held: string;
   /** The version that the read returned. */
   readonly read: string;
-  /** The duration of the read in milliseconds: the version is at most so old. */
+  /** Duration of the read in milliseconds: the version is at most this old. */
   readonly tookMs: number;
 }
 
@@ -26,7 +26,7 @@ export interface SourceTeller {
   doubted?(): void;
   /** The server's list showed that nothing was missed until now. */
   agreed?(): void;
-  /** A consistent read returned a version of the collection. Called after each list and each probe. */
+  /** Receives the version of the collection from a consistent read. Called after each list and each probe. */
   collection?(version: CollectionVersion): void;
 }
 

@@ -27,7 +27,7 @@ export interface SyncContext {
   streamedLists: boolean;
   /** Whether the stream at hand brought something or lasted a while. */
   progressed: boolean;
-  /** A consistent read returned this version of the collection. */
+  /** Reports the version of the collection that a consistent read returned. */
   readonly collection: (version: CollectionVersion) => void;
   /** Something came through: delays start small again. */
   progress(): void;

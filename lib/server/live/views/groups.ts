@@ -50,7 +50,7 @@ function orderOf(spelled: string, byHarm: Compare): Compare | null {
   return spelled.startsWith("-") ? (a, b) => compare(b, a) || byHarm(a, b) : (a, b) => compare(a, b) || byHarm(a, b);
 }
 
-/** The columns that sort the list by what the fleet counts, by their name in the address. */
+/** The columns that sort the list by counts of the fleet, by their name in the address. */
 export const GROUP_SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
   ["state", (a, b) => worstIn(a) - worstIn(b)],
   ["name", (a, b) => compareText(a.record.name, b.record.name)],
