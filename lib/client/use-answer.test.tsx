@@ -239,3 +239,18 @@ describe("an object that is read as the viewer and stands open", () => {
     expect(asked).toBe(1);
   });
 });
+
+it("a first request that a busy server refused is repeated every 5 s, and a denied one is not", async () => {
+  answers.push(refused(503), refused(503), stored("kind: WorkloadGroup"));
+  render(<Open />);
+  await settle();
+  expect(screen.getByText("Refused with 503.")).toBeDefined();
+  await act(async () => vi.advanceTimersByTimeAsync(5_000));
+  await act(async () => vi.advanceTimersByTimeAsync(5_000));
+  expect([asked, screen.getByText("kind: WorkloadGroup")]).toEqual([3, expect.anything()]);
+  answers.push(refused(403));
+  render(<Open path="/api/other" />);
+  await settle();
+  await act(async () => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked).toBe(4);
+});

@@ -68,7 +68,8 @@ function useAsked<T>(path: string | null, schema: z.ZodMiniType<T>, round: numbe
   const turn = `${round}.${askedAnew}.${again}`;
   const withdrawals = live?.withdrawals ?? 0;
   const shown = held !== null && held.path === path && held.withdrawals === withdrawals ? held.answer : null;
-  const notRenewed = shown?.notRenewed;
+  // A busy server refuses a first request, too; what it shows then says nothing for good.
+  const refusal = shown?.notRenewed?.refusal ?? (shown?.kind === "refused" && shown.status === 503 ? shown : undefined);
   useEffect(() => {
     if (path === null) return;
     return way<T>(
@@ -82,10 +83,10 @@ function useAsked<T>(path: string | null, schema: z.ZodMiniType<T>, round: numbe
   }, [path, schema, turn, withdrawals, live, way]);
   useEffect(() => {
     // Whoever is not signed in signs in first: the stream then comes back. What is kept being read is asked again by itself.
-    if (way === keepReading || notRenewed === undefined || notRenewed.refusal.status === 401) return;
+    if (way === keepReading || refusal === undefined || refusal.status === 401) return;
     const timer = setTimeout(() => setAgain((before) => before + 1), AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [notRenewed, way]);
+  }, [refusal, way]);
   return shown ?? { kind: "waiting" };
 }
 
