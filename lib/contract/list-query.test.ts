@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Term } from "./filter-term";
 import { formatListQuery, hasTerm, parseListQuery, toggleTerm } from "./list-query";
+import { queryProblem } from "./query-bounds";
 
 const zone: Term = { kind: "facet", facet: "zone", value: "eu-central-1a", negated: false };
 
@@ -13,6 +14,16 @@ describe("the URL of a list", () => {
     const query = parseListQuery(`q=${"x ".repeat(5000)}&q=y&ns=${"n".repeat(9000)}`);
     expect(query.terms.length).toBeLessThanOrEqual(32);
     expect(query.namespaces[0]?.length).toBe(256);
+  });
+
+  it("never exceeds what the server accepts from an address", () => {
+    const terms = (count: number, length: number): Term[] =>
+      Array.from({ length: count }, (_, at) => ({ kind: "text", text: `${at}`.padEnd(length, "x"), negated: false }));
+    for (const query of [terms(40, 3), terms(32, 250)]) {
+      const search = formatListQuery({ clusters: [], namespaces: [], terms: query, sort: "" });
+      expect(queryProblem(new URLSearchParams(search))).toBeNull();
+      expect(parseListQuery(search).terms.length).toBeGreaterThan(10);
+    }
   });
 
   it("toggles a facet on and off again", () => {

@@ -1,4 +1,3 @@
-import { parseWindow, WINDOW_FORM } from "./history-window";
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_WORDS, wordsOf } from "./parse-terms";
 
 /** The bound of one query key. More or longer values would make one request as expensive as many. */
@@ -23,12 +22,10 @@ export const QUERY_BOUNDS: readonly QueryBound[] = [
       return words <= MOST_FILTER_WORDS ? null : `a filter has at most ${MOST_FILTER_WORDS} words, and this one has ${words}. Remove some.`;
     },
   },
-  { key: "cluster", values: 64, characters: LONGEST_NAME },
-  { key: "ns", values: 64, characters: LONGEST_NAME },
   { key: "lost", values: 16, characters: 512 },
   { key: "id", values: 200, characters: 1_024 },
   { key: "type", values: 64, characters: LONGEST_NAME },
-  { key: "window", values: 1, characters: 64, problemOf: (value) => (value === "" || parseWindow(value) !== null ? null : `write ${WINDOW_FORM}.`) },
+  { key: "window", values: 1, characters: 64 },
   { key: "at", values: 1, characters: 64 },
   { key: "sort", values: 1, characters: 64 },
 ];

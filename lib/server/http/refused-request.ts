@@ -38,7 +38,7 @@ export function refusalOf({ method = "", url = "", headers, rawHeaders, httpVers
   }
   if (url.length > LONGEST_URL) return { status: 414, title: "Address too long", detail: `An address has at most ${LONGEST_URL} characters.` };
   if (!isReadable(url)) return MALFORMED;
-  const query = queryProblem(new URLSearchParams(url.split("?", 2)[1] ?? ""));
+  const query = queryProblem(new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : ""));
   if (query !== null) return { status: 400, title: "Too much in this address", detail: query };
   if (headers.upgrade !== undefined) return { status: 400, title: "No other protocol", detail: "Nothing here speaks anything but plain HTTP." };
   const repeated = repeatedOf(rawHeaders);
