@@ -18,4 +18,10 @@ describe("the fleets of past moments", () => {
     finish.get(3)?.();
     expect(await Promise.all(answers)).toEqual(["Error: planted", 2, 3]);
   });
+
+  it("refuse a moment when 16 wait", async () => {
+    const past = new PastFleets(() => new Promise(() => undefined));
+    for (let at = 0; at < 17; at++) void past.at(at, true);
+    await expect(past.at(17, true)).rejects.toMatchObject({ status: 503 });
+  });
 });

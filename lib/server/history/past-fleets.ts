@@ -1,11 +1,15 @@
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { Refusal } from "@/lib/server/http/problem";
 
 /** So many moments are kept in memory. */
 const KEPT = 4;
 
 /** Moments that load at the same time. Each needs the memory of a fleet and a share of every turn of the event loop. */
 const LOADING = 1;
+
+/** Moments that wait to be loaded. One more is refused. */
+const MOST_WAITING = 16;
 
 /** A fleet of the past, and the lists over it. */
 export interface LoadedFleet {
@@ -36,6 +40,9 @@ export class PastFleets {
   }
 
   async #loadInTurn(moment: number): Promise<FleetReader> {
+    if (this.#queue.length >= MOST_WAITING) {
+      throw new Refusal(503, "Busy", "Too many pages of the past are waiting. Try again in a few seconds.", "at", { retryAfterSeconds: 5 });
+    }
     if (this.#loading >= LOADING) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#loading++;
     try {
