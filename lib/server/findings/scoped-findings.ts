@@ -82,7 +82,7 @@ export class ScopedFindings {
   /** Evaluates for as long as it may; true once nothing is left that is to be evaluated by now. */
   run(now: number, mayGoOn?: () => boolean): boolean {
     if (!this.#watch.takeAll(mayGoOn)) return false;
-    this.#lookAround(now);
+    this.lookAround(now);
     this.later.flush(now);
     const isDone = this.entries.evaluations.run(now, mayGoOn);
     return this.others.evaluations.run(now, mayGoOn) && isDone;
@@ -144,7 +144,8 @@ export class ScopedFindings {
     this.others.evaluations.affect(number, at, "told");
   }
 
-  #lookAround(now: number): void {
+  /** Marks what a source that became visible or denied may change. Evaluates nothing. `now` in milliseconds. */
+  lookAround(now: number): void {
     this.#watch.recheck();
     if (!this.#mayHaveTurned && now - this.#lookedAt < LOOK_AGAIN_MS) return;
     this.#mayHaveTurned = false;

@@ -111,6 +111,8 @@ export async function settledFindings(fleet: FleetReader, scope: Scope, rules?: 
 }
 
 function isSettled({ findings }: Held, now: number): boolean {
+  // Before everything is read for the first time there is nothing to mark.
+  if (findings.next !== 0) findings.lookAround(now);
   const { next } = findings;
   return next === null || next > now;
 }

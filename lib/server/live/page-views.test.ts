@@ -86,9 +86,12 @@ describe("the views of first paints", () => {
     expect(computed).toHaveLength(1);
     clock.advance(1);
     expect(await namesOf(pages.state(ANNA, ENTRIES))).toEqual(["vm-1", "vm-2"]);
-    clock.advance(10_000);
+    clock.advance(999);
     await pages.state(ANNA, ENTRIES);
     expect(computed).toHaveLength(2);
+    clock.advance(1);
+    await pages.state(ANNA, ENTRIES);
+    expect(computed).toHaveLength(3);
   });
 
   it("close 20 seconds after the last request", async () => {
@@ -102,13 +105,13 @@ describe("the views of first paints", () => {
     expect([pages.size, open, pages.bytes, clock.timers]).toEqual([0, 0, 0, 0]);
   });
 
-  it("stay below 64, and close the least recently used one", async () => {
+  it("stay below 32, and close the least recently used one", async () => {
     const pages = pageViews();
     await pages.state(ANNA, ENTRIES);
-    for (let at = 0; at < 63; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
+    for (let at = 0; at < 31; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
     await pages.state(ANNA, ENTRIES);
-    for (let at = 63; at < 100; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
-    expect([pages.size, open]).toEqual([64, 64]);
+    for (let at = 31; at < 60; at++) await pages.state(ANNA, { ...ENTRIES, query: `q=vm-${at}` });
+    expect([pages.size, open]).toEqual([32, 32]);
     await pages.state(ANNA, ENTRIES);
     expect(computed.filter((view) => view === "entries")).toHaveLength(1);
   });
@@ -136,6 +139,29 @@ describe("the views of first paints", () => {
     await expect(pages.state(ANNA, ENTRIES)).resolves.toEqual({ head: {}, rows: [] });
     await expect(pages.state(ANNA, { ...ENTRIES, kind: "entry", query: "name=web" })).rejects.toBeInstanceOf(UnreadableQuery);
     expect([pages.size, open]).toEqual([1, 1]);
+  });
+
+  it.each(["what-if", "service"] as const)("are opened again for each state where the view itself repeats one: %s", async (kind) => {
+    let opened = 0;
+    const repeating: OpenView = () => {
+      const number = ++opened;
+      return { compute: () => ({ head: { number }, rows: [] }), close: () => undefined };
+    };
+    const pages = pageViews({ ...VIEWS, [kind]: repeating });
+    const numberOf = async () => (await pages.state(ANNA, { kind, query: "", offset: 0, limit: 0 })).head.number;
+    expect(await numberOf()).toBe(1);
+    clock.advance(999);
+    expect(await numberOf()).toBe(1);
+    clock.advance(1);
+    expect([await numberOf(), pages.size]).toEqual([2, 1]);
+  });
+
+  it("stay closed once the server stops", async () => {
+    const pages = pageViews();
+    await pages.state(ANNA, ENTRIES);
+    pages.close();
+    await expect(pages.state(ANNA, ENTRIES)).rejects.toThrow("The server is stopping.");
+    expect([pages.size, open]).toEqual([0, 0]);
   });
 
   it.each(["findings", "group-findings", "found-on", "findings-of"] as const)("leave the evaluation of rules to slices: %s", async (kind) => {

@@ -12,14 +12,19 @@ import type { Views } from "./views/catalogue";
 
 /** Least time between two computations of a changed view, so that pages show a change within a second. Milliseconds. */
 const REFRESH_MS = 250;
+/** A state is computed again after this time without a change, because some heads depend on the clock. Milliseconds. */
+const OLDEST_MS = 1_000;
 /** An unused view is closed after this time. Milliseconds. */
 const IDLE_MS = 20_000;
 /** Most open views of pages. Each one does work on every change of the fleet. */
-const MOST_VIEWS = 64;
+const MOST_VIEWS = 32;
 /** Most bytes of all states together, as JSON. */
 const MOST_BYTES = 16_000_000;
 /** Longest wait of a page for findings that are not evaluated yet. Then the page shows those that are there. Milliseconds. */
 const FINDINGS_MS = 300;
+
+/** Views that repeat an expensive state for some seconds. A page opens them again instead. */
+const OPENED_AGAIN: readonly ViewRequest["kind"][] = ["what-if", "service"];
 
 const OF_FINDINGS: readonly ViewRequest["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
@@ -51,6 +56,7 @@ export class PageViews {
   readonly #views = new Map<string, PageView>();
   #bytes = 0;
   #cancelIdle: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(private readonly parts: PageViewsParts) {}
 
@@ -62,25 +68,34 @@ export class PageViews {
     return this.#bytes;
   }
 
-  /** Resolves to the state, at most a quarter of a second older than the fleet. Throws `UnreadableQuery` for a query that the view cannot read. */
+  /** Resolves to the state. It lacks at most the changes of the last quarter of a second. Throws `UnreadableQuery` for a query that the view cannot read. */
   async state(viewer: Viewer, request: PageViewRequest): Promise<ViewState> {
-    const { fleet, clock } = this.parts;
+    const { fleet } = this.parts;
     const canonical = canonicalView(request);
     const key = keyOf(canonical, viewer);
     const view = this.#viewOf(key, viewer, canonical);
-    if (view.state !== null && !(view.isStale && clock.monotonic() - view.computedAt >= REFRESH_MS)) return view.state;
+    const known = this.#freshState(view);
+    if (known !== null) return known;
+    if (view.state !== null && OPENED_AGAIN.includes(request.kind)) this.#closeView(key);
     if (OF_FINDINGS.includes(request.kind)) await waitForFindings(fleet, viewer.scope, FINDINGS_MS, request.kind === "found-on" ? MAP_RULES : undefined);
     // Another page may have computed the state meanwhile, or the view was closed to make room.
     const current = this.#viewOf(key, viewer, canonical);
-    return current.state !== null && !current.isStale ? current.state : this.#compute(key, current);
+    return this.#freshState(current) ?? this.#compute(key, current);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancelIdle?.();
     for (const key of [...this.#views.keys()]) this.#closeView(key);
   }
 
+  #freshState({ state, isStale, computedAt }: PageView): ViewState | null {
+    const age = this.parts.clock.monotonic() - computedAt;
+    return age < (isStale ? REFRESH_MS : OLDEST_MS) ? state : null;
+  }
+
   #viewOf(key: string, viewer: Viewer, request: PageViewRequest): PageView {
+    if (this.#isClosed) throw new Error("The server is stopping.");
     const known = this.#views.get(key) ?? this.#open(viewer, request);
     known.usedAt = this.parts.clock.monotonic();
     this.#views.delete(key);
@@ -92,11 +107,12 @@ export class PageViews {
 
   #open(viewer: Viewer, { kind, query, offset, limit }: PageViewRequest): PageView {
     const { fleet, lists, views } = this.parts;
+    let view: PageView | null = null;
     const changed = () => {
-      view.isStale = true;
+      if (view !== null) view.isStale = true;
     };
     const source = views[kind]({ fleet, lists, viewer, query, offset, limit, changed, isFirstPaint: true });
-    const view: PageView = { source, state: null, isStale: false, computedAt: 0, usedAt: 0, bytes: 0 };
+    view = { source, state: null, isStale: false, computedAt: 0, usedAt: 0, bytes: 0 };
     return view;
   }
 
