@@ -162,9 +162,10 @@ async function measure({ address, attack, behindOneProxy, honest, attacker, writ
       execArgv: [],
     },
   );
-  const answers = await new Promise<Readonly<Record<string, number>>>((resolve) =>
-    child.once("message", (counts) => resolve(counts as Record<string, number>)),
-  );
+  const answers = await new Promise<Readonly<Record<string, number>>>((resolve, reject) => {
+    child.once("message", (counts) => resolve(counts as Record<string, number>));
+    child.once("exit", () => reject(new Error("The attacker ended before it reported.")));
+  });
   const attackMs = performance.now() - began;
   if (attackMs < LEAST_MS) await wait(LEAST_MS - attackMs);
   attacking = false;

@@ -105,7 +105,7 @@ export const Environment = z.object({
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_VIEWER: z.coerce.number().min(0.1).max(100_000).default(50),
   STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
-  STOLOS_QUEUE_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(32),
+  STOLOS_QUEUE_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(64),
   STOLOS_TRUSTED_PROXIES: rangeList,
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),

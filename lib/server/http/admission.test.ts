@@ -128,4 +128,53 @@ describe("the admission of requests", () => {
     await end("a1");
     expect(log).toEqual(["start a1", "start a2", "refuse a3", "start a4"]);
   });
+
+  it("never lets new clients overtake one that waits", async () => {
+    const admission = admissionOf({ running: 1 });
+    for (const name of ["v1", "v2", "v3"]) void send(admission, "v", name);
+    await turn();
+    for (let at = 1; at <= 5; at++) {
+      void send(admission, `x${at}`, `x${at}`);
+      await turn();
+      await end([...running.keys()].at(-1) ?? "");
+    }
+    expect(log).toEqual(["start v1", "start x1", "start v2", "start x2", "start x3", "start v3"]);
+  });
+
+  it("starts another client after 250 ms when one request holds the only place of a busy process", async () => {
+    const admission = admissionOf({ running: 1 });
+    void send(admission, "a", "a1");
+    void send(admission, "a", "a2");
+    void send(admission, "b", "b1");
+    await turn();
+    clock.advance(240);
+    await turn();
+    expect(log).toEqual(["start a1"]);
+    clock.advance(20);
+    await turn();
+    expect(log).toEqual(["start a1", "start b1"]);
+    clock.advance(1_000);
+    await turn();
+    expect(log).toEqual(["start a1", "start b1"]);
+  });
+
+  it("starts nothing while it pauses for connections", async () => {
+    const pauses: (() => void)[] = [];
+    const limits = { ...ADMISSION_LIMITS, running: 1 };
+    const admission = new Admission(
+      () => limits,
+      clock,
+      () => busy,
+      (then) => pauses.push(then),
+    );
+    void send(admission, "a", "a1");
+    await turn();
+    await end("a1");
+    void send(admission, "b", "b1");
+    await turn();
+    expect(log).toEqual(["start a1"]);
+    for (const then of pauses) then();
+    await turn();
+    expect(log).toEqual(["start a1", "start b1"]);
+  });
 });

@@ -16,7 +16,7 @@ export interface AdmissionLimits {
 }
 
 export const ADMISSION_LIMITS: AdmissionLimits = {
-  ...{ running: 1, runningWhileIdle: 64, runningOfClient: 4, queued: 512, queuedOfClient: 32, longestWaitMs: 10_000 },
+  ...{ running: 1, runningWhileIdle: 64, runningOfClient: 8, queued: 512, queuedOfClient: 64, longestWaitMs: 10_000 },
 };
 
 /**
@@ -37,6 +37,8 @@ export function isQueued(path: string): boolean {
 const LOOK_MS = 10;
 /** Above this share of time in JavaScript the process counts as busy. */
 const BUSY = 0.7;
+/** A client without a running request waits at most this long for one that only holds its place, also while the process is busy. Milliseconds. */
+const HELD_MS = 250;
 
 /** Ends an admitted request. Safe to call more than once. */
 export type Leave = () => void;
@@ -61,6 +63,8 @@ export class Admission {
   #running = 0;
   #queued = 0;
   #starts = 0;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #pauses = 0;
   #cancelLook: (() => void) | null = null;
 
   constructor(
@@ -80,7 +84,7 @@ export class Admission {
   enter(client: string, signal?: AbortSignal): Promise<Leave | null> {
     const { queued, queuedOfClient, running } = this.limits();
     const entering = this.#clientOf(client);
-    if (this.#running < running && this.#queued === 0) return Promise.resolve(this.#start(client, entering));
+    if (this.#running < running && this.#queued === 0 && this.#pauses === 0) return Promise.resolve(this.#start(client, entering));
     if (entering.queue.length >= queuedOfClient || (this.#queued >= queued && !this.#takeFromLongestQueue(entering))) {
       this.#forget(client, entering);
       return Promise.resolve(null);
@@ -101,7 +105,8 @@ export class Admission {
   }
 
   #clientOf(name: string): Client {
-    const client = this.#clients.get(name) ?? { running: 0, queue: [], lastStart: 0 };
+    // A new client comes after all that wait, and before the one that started last.
+    const client = this.#clients.get(name) ?? { running: 0, queue: [], lastStart: this.#starts - 0.5 };
     this.#clients.set(name, client);
     return client;
   }
@@ -109,6 +114,7 @@ export class Admission {
   #start(name: string, client: Client): Leave {
     client.running++;
     client.lastStart = ++this.#starts;
+    this.#startedAt = this.clock.monotonic();
     this.#running++;
     let left = false;
     return () => {
@@ -117,12 +123,16 @@ export class Admission {
       client.running--;
       this.#running--;
       this.#forget(name, client);
-      this.pause(() => this.#startNext());
+      this.#pauses++;
+      this.pause(() => {
+        this.#pauses--;
+        this.#startNext();
+      });
     };
   }
 
   #startNext(): void {
-    while (this.#running < this.limits().running && this.#startOne());
+    while (this.#pauses === 0 && this.#running < this.limits().running && this.#startOne());
   }
 
   /** Starts the fairest queued request. Returns false when no client may start one. */
@@ -171,9 +181,16 @@ export class Admission {
       this.#cancelLook = null;
       this.#refuseLate();
       const { runningWhileIdle } = this.limits();
-      if (this.#queued > 0 && this.#running < runningWhileIdle && !this.isBusy()) this.#startOne();
+      if (this.#queued > 0 && this.#running < runningWhileIdle && (!this.isBusy() || this.#isHeldUp())) this.#startOne();
       if (this.#queued > 0) this.#lookLater();
     }, LOOK_MS);
+  }
+
+  /** True when the running requests started long ago and a client without one still waits. */
+  #isHeldUp(): boolean {
+    const before = this.clock.monotonic() - HELD_MS;
+    if (this.#startedAt > before) return false;
+    return [...this.#clients.values()].some(({ running, queue }) => running === 0 && (queue[0]?.since ?? Number.POSITIVE_INFINITY) <= before);
   }
 
   #refuseLate(): void {

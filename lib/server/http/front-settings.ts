@@ -21,7 +21,7 @@ export interface FrontSettings {
 export const FRONT_DEFAULTS: FrontSettings = {
   origin: null,
   ofAddress: rateOf(200),
-  queuedOfClient: 32,
+  queuedOfClient: 64,
   trustedProxies: peerList([]),
   knownViewer: () => null,
   tokenHeader: null,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -459,4 +460,22 @@ describe("whoever is at the other end of a connection", () => {
       expect(peers).toEqual(["127.0.0.1"]);
     },
   );
+});
+
+describe("a pipelined request", () => {
+  it("holds no place after its client has gone, so that others are answered", async () => {
+    const answers: ServerResponse[] = [];
+    const port = await serving(async (_request, response) => {
+      answers.push(response);
+      await once(response, "close");
+    });
+    for (let client = 0; client < 3; client++) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write("GET /entries HTTP/1.1\r\nHost: localhost\r\n\r\nGET /groups HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await vi.waitFor(() => expect(answers).toHaveLength(client + 1));
+      socket.destroy();
+      await vi.waitFor(() => expect(answers[client]?.destroyed).toBe(true));
+    }
+  });
 });

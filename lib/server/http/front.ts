@@ -5,7 +5,7 @@ import { countConnections } from "@/lib/server/arrivals";
 import { systemClock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import { log } from "@/lib/server/log";
-import { ADMISSION_LIMITS, Admission, isQueued } from "./admission";
+import { ADMISSION_LIMITS, Admission, isQueued, type Leave } from "./admission";
 import { cutDeafReader } from "./deaf-reader";
 import { type Answer, directAnswer } from "./direct";
 import { addressOf, clientOf, frontLimit } from "./front-limit";
@@ -46,8 +46,10 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   const server = createServer(options, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
     cutDeafReader(response, limits.patienceMs);
+    const malformed = refusalOf(request);
+    if (malformed !== null) return refuse(request, response, malformed, refusals);
     const client = isHealthAsked(request) ? null : clientOf(request, settings());
-    const refused = refusalOf(request) ?? (client === null ? null : allowed(client));
+    const refused = client === null ? null : allowed(client);
     if (refused !== null) return refuse(request, response, refused, refusals);
     request.headers = passedOn(request, settings());
     const queued = client !== null && isQueued(pathOf(request.url ?? "")) ? admitted(handle, client) : handle;
@@ -61,14 +63,19 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   const admitted =
     (work: Answer, client: string): Answer =>
     async (request, response) => {
+      // A pipelined request gets its socket after the answers before it; only then does Node report that the client has gone.
+      if (response.socket === null) await new Promise((resolve) => response.once("socket", resolve));
       const gone = new AbortController();
       response.once("close", () => gone.abort());
       const leave = await admission.enter(client, gone.signal);
-      if (leave === null && gone.signal.aborted) return;
-      if (leave === null) return refuse(request, response, BUSY, refusals);
-      response.once("close", leave);
-      if (gone.signal.aborted) leave();
-      else await work(request, response);
+      if (leave === null) return gone.signal.aborted ? undefined : refuse(request, response, busy(), refusals);
+      const stopWatching = leaveWhenReaderIsSlow(response, leave);
+      try {
+        if (!gone.signal.aborted) await work(request, response);
+      } finally {
+        stopWatching();
+        leave();
+      }
     };
   server.once("close", () => refusals.stop());
   const raw = (socket: Duplex, refused: Refused) => answerRaw(socket, refused, securityHeaders(settings().origin), refusals);
@@ -144,12 +151,24 @@ function refuse(request: IncomingMessage, response: ServerResponse, refused: Ref
   sayRefused(request, response, refused);
 }
 
-const BUSY: Refused = {
-  status: 503,
-  title: "Stolos is busy",
-  detail: "Too many requests of yours, or of all users, are waiting. Try again in a few seconds.",
-  retryAfterSeconds: 2,
-};
+/** The refusal of a full queue. Clients that were refused together come back apart, within 2 to 5 s. */
+function busy(): Refused {
+  const retryAfterSeconds = 2 + Math.floor(Math.random() * 4);
+  return { status: 503, title: "Stolos is busy", detail: "Too many requests are waiting. Try again in a few seconds.", retryAfterSeconds };
+}
+
+const SLOW_READER_MS = 1_000;
+const LONGEST_PLACE_MS = 30_000;
+
+/** Ends an admitted request once only its reader delays it, or after 30 s: clients that read slowly hold no place. Returns a function that stops watching. */
+function leaveWhenReaderIsSlow(response: ServerResponse, leave: Leave): () => void {
+  const began = performance.now();
+  const timer = setInterval(() => {
+    if (response.writableNeedDrain || performance.now() - began >= LONGEST_PLACE_MS) leave();
+  }, SLOW_READER_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** Answers after the whole body has arrived: the handler never waits for a client, and never receives a body that is too large. */
 function afterBody(answer: Answer, lines: CountedLines<RefusedLine>): Answer {
