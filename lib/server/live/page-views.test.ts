@@ -94,6 +94,14 @@ describe("the views of first paints", () => {
     expect(computed).toHaveLength(3);
   });
 
+  it("show a change of one object at once", async () => {
+    const pages = pageViews();
+    const request = { kind: "entry", query: `cluster=${CLUSTER}&ns=shop&name=vm-2`, offset: 0, limit: 0 } as const;
+    expect((await pages.state(ANNA, request)).head).toMatchObject({ found: false });
+    machine("shop", "vm-2");
+    expect((await pages.state(ANNA, request)).head).toMatchObject({ found: true });
+  });
+
   it("close 20 seconds after the last request", async () => {
     const pages = pageViews();
     await pages.state(ANNA, ENTRIES);

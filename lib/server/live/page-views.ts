@@ -26,6 +26,12 @@ const FINDINGS_MS = 300;
 /** Views that repeat an expensive state for some seconds. A page opens them again instead. */
 const OPENED_AGAIN: readonly ViewRequest["kind"][] = ["what-if", "service"];
 
+/**
+ * Views of one object. They are computed again after every change: a page that saw "not found" a moment ago and then asks the history would answer 404 for an
+ * object that has just come back.
+ */
+const OF_ONE_OBJECT: readonly ViewRequest["kind"][] = ["entry", "group", "service", "selected-by", "findings-of"];
+
 const OF_FINDINGS: readonly ViewRequest["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
 interface PageView {
@@ -74,13 +80,14 @@ export class PageViews {
     const canonical = canonicalView(request);
     const key = keyOf(canonical, viewer);
     const view = this.#viewOf(key, viewer, canonical);
-    const known = this.#freshState(view);
+    const refreshMs = OF_ONE_OBJECT.includes(request.kind) ? 0 : REFRESH_MS;
+    const known = this.#freshState(view, refreshMs);
     if (known !== null) return known;
     if (view.state !== null && OPENED_AGAIN.includes(request.kind)) this.#closeView(key);
     if (OF_FINDINGS.includes(request.kind)) await waitForFindings(fleet, viewer.scope, FINDINGS_MS, request.kind === "found-on" ? MAP_RULES : undefined);
     // Another page may have computed the state meanwhile, or the view was closed to make room.
     const current = this.#viewOf(key, viewer, canonical);
-    return this.#freshState(current) ?? this.#compute(key, current);
+    return this.#freshState(current, refreshMs) ?? this.#compute(key, current);
   }
 
   close(): void {
@@ -89,9 +96,9 @@ export class PageViews {
     for (const key of [...this.#views.keys()]) this.#closeView(key);
   }
 
-  #freshState({ state, isStale, computedAt }: PageView): ViewState | null {
+  #freshState({ state, isStale, computedAt }: PageView, refreshMs: number): ViewState | null {
     const age = this.parts.clock.monotonic() - computedAt;
-    return age < (isStale ? REFRESH_MS : OLDEST_MS) ? state : null;
+    return age < (isStale ? refreshMs : OLDEST_MS) ? state : null;
   }
 
   #viewOf(key: string, viewer: Viewer, request: PageViewRequest): PageView {
