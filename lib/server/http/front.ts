@@ -164,7 +164,9 @@ const LONGEST_PLACE_MS = 30_000;
 function leaveWhenReaderIsSlow(response: ServerResponse, leave: Leave): () => void {
   const began = performance.now();
   const timer = setInterval(() => {
-    if (response.writableNeedDrain || performance.now() - began >= LONGEST_PLACE_MS) leave();
+    if (!response.writableNeedDrain && performance.now() - began < LONGEST_PLACE_MS) return;
+    leave();
+    clearInterval(timer);
   }, SLOW_READER_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -211,7 +213,7 @@ function isGone({ code }: NodeJS.ErrnoException, socket: Duplex): boolean {
   return code === "ECONNRESET" || !socket.writable;
 }
 
-const UNEXPECTED: Refused = { status: 417, title: "Not expected", detail: "Nothing here does what Expect asks for, but for 100-continue." };
+const UNEXPECTED: Refused = { status: 417, title: "Not expected", detail: "The server supports Expect: 100-continue only." };
 
 function unreadable({ code }: NodeJS.ErrnoException): Refused {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, title: "Too slow", detail: "The request did not come in time." };
