@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { ADMISSION_LIMITS } from "./admission";
 import { answerDirectly } from "./direct";
 import { FRONT_LIMITS, frontServer } from "./front";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
@@ -477,5 +478,36 @@ describe("a pipelined request", () => {
       socket.destroy();
       await vi.waitFor(() => expect(answers[client]?.destroyed).toBe(true));
     }
+  });
+});
+
+describe("clients that read slowly", () => {
+  it("give their places back, so that the next request of the same client is answered", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const slow: ServerResponse[] = [];
+    const port = await serving(async (request, response) => {
+      if (request.url !== "/slow") return void response.end("ok\n");
+      slow.push(response);
+      response.write(Buffer.alloc(32 * 1024 * 1024));
+      await once(response, "close");
+    });
+    const sockets = Array.from({ length: ADMISSION_LIMITS.runningOfClient }, () => {
+      const socket = connect(port, "127.0.0.1").pause();
+      socket.on("error", () => undefined);
+      socket.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      return socket;
+    });
+    await vi.waitFor(() => expect(slow).toHaveLength(sockets.length));
+    const answer = sent(port, "GET /entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    let isAnswered = false;
+    void answer.then(() => {
+      isAnswered = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isAnswered).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of sockets) socket.destroy();
   });
 });
