@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { formatAsked } from "@/lib/contract/asked";
 import type { LossRow } from "@/lib/contract/history";
 import { parseAsked, TimelineQuery } from "@/lib/contract/history-query";
@@ -5,6 +6,10 @@ import type { ObjectParams } from "@/lib/contract/page-query";
 import type { Viewer } from "@/lib/domain/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
+
+/** The recorder writes a loss some 200 ms after the fleet removed the entry, later under load: a page in between would answer 404. Milliseconds. */
+const BETWEEN_MS = 300;
+const TRIES = 3;
 
 /** How an entry that is not in the API any more was lost, for the first paint of its page; null where it was never recorded, or cannot be told now. */
 export async function lostEntry(
@@ -15,7 +20,11 @@ export async function lostEntry(
   const asked = parseAsked(TimelineQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, uid })));
   if (!("value" in asked)) return null;
   try {
-    return (await history.timeline(asked.value, viewer.scope)).last;
+    for (let tries = 1; ; tries++) {
+      const { last } = await history.timeline(asked.value, viewer.scope);
+      if (last !== null || tries === TRIES) return last;
+      await wait(BETWEEN_MS);
+    }
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
