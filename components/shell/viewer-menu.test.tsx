@@ -30,8 +30,8 @@ it("whoever a proxy has signed in is named", () => {
 });
 
 it.each([
-  ["token", "in other processes with the same database within ten seconds"],
-  ["oidc", "in other processes with the same database within ten seconds"],
+  ["token", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
+  ["oidc", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["proxy", "a minute after the token that it was opened with expires"],
 ] as const)("whoever signs out reads until when copies are good elsewhere: %s", async (signIn, limit) => {
   draw({ signIn, name: "jane", id: "j", mayWrite: true });

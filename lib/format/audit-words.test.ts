@@ -16,8 +16,8 @@ it("the head tells how long lines are kept, and that there are none", () => {
 });
 
 it("what is not kept is told, with where it is", () => {
-  expect(unkeptWords({ unkept: 1 })).toBe("1 command is not stored in the history's database yet. The server's log has it.");
-  expect(unkeptWords({ unkept: 3 })).toBe("3 commands are not stored in the history's database yet. The server's log has them.");
+  expect(unkeptWords({ unkept: 1 })).toBe("1 command is not stored in the history's database. The server's log has it.");
+  expect(unkeptWords({ unkept: 3 })).toBe("3 commands are not stored in the history's database. The server's log has them.");
   expect(noAuditWords({ reason: "STOLOS_HISTORY is off." })).toBe("STOLOS_HISTORY is off. Each command still writes one line to the server's log.");
 });
 

@@ -16,7 +16,7 @@ export function auditHead({ rows, days }: { readonly rows: number; readonly days
 /** Text about commands that the history's database has not stored. */
 export function unkeptWords({ unkept }: { readonly unkept: number }): string {
   const [are, them] = unkept === 1 ? ["is", "it"] : ["are", "them"];
-  return `${plural(unkept, "command")} ${are} not stored in the history's database yet. The server's log has ${them}.`;
+  return `${plural(unkept, "command")} ${are} not stored in the history's database. The server's log has ${them}.`;
 }
 
 /** Why there is no audit to read. */

@@ -64,7 +64,7 @@ export function auditNameWords({ signIn, name }: Session): string {
 /** Text about the effect of a sign-out in this and other processes. */
 export function signOutWords({ signIn }: Pick<Session, "signIn">): string {
   if (signIn === "proxy") return "You sign out at the proxy. A page that is open elsewhere ends a minute after the token that it was opened with expires.";
-  return "The pages of this browser end at once. Copies of its cookie are refused, in other processes with the same database within ten seconds.";
+  return "The pages of this browser end at once. This process refuses copies of its cookie. Others with the same database do within ten seconds.";
 }
 
 /** What a page says to whoever is not let in by the proxy in front: the server's own sentence stands below it. */

@@ -464,7 +464,7 @@ describe("whoever is at the other end of a connection", () => {
 });
 
 describe("a pipelined request", () => {
-  it("holds no place after its client has gone, so that others are answered", async () => {
+  it("frees its place after its client has gone, so that others are answered", async () => {
     const answers: ServerResponse[] = [];
     const port = await serving(async (_request, response) => {
       answers.push(response);

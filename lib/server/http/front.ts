@@ -6,6 +6,7 @@ import { systemClock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import { log } from "@/lib/server/log";
 import { ADMISSION_LIMITS, Admission, isQueued, type Leave } from "./admission";
+import { hasBody, wholeBody } from "./body-limit";
 import { cutDeafReader } from "./deaf-reader";
 import { type Answer, directAnswer } from "./direct";
 import { addressOf, clientOf, frontLimit } from "./front-limit";
@@ -17,7 +18,6 @@ import { isOwnHost } from "./public-url";
 import { PROBLEM_TYPE, problemText, refusalBody } from "./refusal-body";
 import { type Refused, refusalOf, TOO_LARGE } from "./refused-request";
 import { securityHeaders } from "./security-headers";
-import { hasBody, wholeBody } from "./whole-body";
 
 /** How long a client may take; milliseconds. */
 export interface FrontLimits {
@@ -160,7 +160,7 @@ function busy(): Refused {
 const SLOW_READER_MS = 1_000;
 const LONGEST_PLACE_MS = 30_000;
 
-/** Ends an admitted request once only its reader delays it, or after 30 s: clients that read slowly hold no place. Returns a function that stops watching. */
+/** Ends an admitted request once only its reader delays it, or after 30 s. A client that reads slowly blocks no other. Returns a function that stops watching. */
 function leaveWhenReaderIsSlow(response: ServerResponse, leave: Leave): () => void {
   const began = performance.now();
   const timer = setInterval(() => {

@@ -29,7 +29,7 @@ function pageOf({ title, detail, retryAfterSeconds }: Refused): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${reload}
 <title>${escaped(title)} · Stolos</title><style>${STYLE}</style></head>
-<body><main><h1>${escaped(title)}</h1><p>${escaped(detail)}</p>${when}<p>Your machines are not affected. <a href="/">Open the fleet</a></p></main></body></html>
+<body><main><h1>${escaped(title)}</h1><p>${escaped(detail)}</p>${when}<p>This page shows nothing about your machines. <a href="/">Open the fleet</a></p></main></body></html>
 `;
 }
 
