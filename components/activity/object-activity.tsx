@@ -24,7 +24,7 @@ export function ObjectActivity({ cluster, kind, namespace, name }: ObjectActivit
   const { value, problem } = useActivity({ cluster: [cluster], ns: [namespace], name, type: TYPES, limit: 100 }, "7d");
   const rows = value?.rows.filter((row) => row.kind === KINDS[kind] || (row.kind === "finding" && row.about?.kind === kind)) ?? [];
   return (
-    <Section title="Activity" aside={<Link href={pagePaths.activity(`ns=${encoded(namespace)}`)}>all of {namespace}</Link>}>
+    <Section name="activity" title="Activity" aside={<Link href={pagePaths.activity(`ns=${encoded(namespace)}`)}>all of {namespace}</Link>}>
       {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
       {value !== null && rows.length === 0 && <p className="mt-2.5 text-ink-2">{nothingOfIt(value.recorded)}</p>}
       {value !== null && rows.length > 0 && (

@@ -26,16 +26,17 @@ export function Handing({ cluster, namespace, name, row }: HandingProps) {
     <>
       {row !== null && (
         <Section
+          name="handover"
           title={expected === null ? `${formatCount(row.rollUp.total)} here` : `${formatCount(row.rollUp.total)} of ${formatCount(expected)}`}
           aside={expected === null ? "no size is known" : "expected"}
         >
           <p className="mt-2 text-s text-ink-2">You may leave: this page is part of the group, and says the same tomorrow.</p>
         </Section>
       )}
-      <Section title="Alert rule" aside={<CopyButton text={rule} label="Copy the alert rule" />}>
+      <Section name="alert-rule" title="Alert rule" aside={<CopyButton text={rule} label="Copy the alert rule" />}>
         <pre className="mt-2 bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{rule}</pre>
       </Section>
-      <Section title="Runbook" aside={<CopyButton text={runbook} label="Copy the runbook" />}>
+      <Section name="runbook" title="Runbook" aside={<CopyButton text={runbook} label="Copy the runbook" />}>
         <pre className="mt-2 bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{runbook}</pre>
       </Section>
     </>

@@ -19,19 +19,23 @@ interface HandoverProps {
 export function Handover({ scripts, start: { version }, made }: HandoverProps) {
   return (
     <>
-      <Section title="The command that makes a token" aside="for whoever may create serviceaccounts/token">
+      <Section name="token-command" title="The command that makes a token" aside="for whoever may create serviceaccounts/token">
         <Script label="the command" text={mintCommand(scripts)} open />
       </Section>
-      <Section title="On the machine" aside={version.value === "" ? version.problem : `istio-sidecar ${version.value}, as ${version.source} say`}>
+      <Section
+        name="on-the-machine"
+        title="On the machine"
+        aside={version.value === "" ? version.problem : `istio-sidecar ${version.value}, as ${version.source} say`}
+      >
         <Script label="by hand" text={byHand(version.value)} />
         {made !== null && <FileText name={INVENTORY_FILE} text={ansibleInventory(scripts, made.machines)} />}
         {made !== null && <FileText name={PLAYBOOK_FILE} text={ansiblePlaybook(scripts)} />}
         <p className="mt-2 text-s text-ink-3">{formsWords({ isShown: made !== null })}</p>
       </Section>
-      <Section title="Tomorrow">
+      <Section name="next-day" title="Tomorrow">
         <Facts>
           {TOMORROW.map(({ when, what }) => (
-            <Fact key={when} name={when}>
+            <Fact key={when} field={when} name={when}>
               {what}
             </Fact>
           ))}

@@ -18,7 +18,7 @@ export function MachineFields({ draft, onChange, problemAt, group }: Omit<DraftP
     onChange({ machines: machines.map((machine, at) => (at === index ? { ...machine, ...part } : machine)) });
   const add = () => onChange({ machines: [...machines, aMachine(group, machines)] });
   return (
-    <Section title="Machines" aside="a folder each">
+    <Section name="machine-fields" title="Machines" aside="a folder each">
       <div className="mt-2 flex flex-wrap gap-x-6">
         <Checkbox
           label="Register by itself: istiod makes its entry"

@@ -30,7 +30,7 @@ export function MadeFiles({ made, scripts, onHide }: MadeFilesProps) {
       )}
       {made.token !== "" && made.expiresAt !== null && <TokenBox token={made.token} expiresAt={made.expiresAt} onHide={onHide} />}
       {made.machines.map((machine) => (
-        <Section key={machine.name} title={machine.name} aside={`${machine.files.length} files and its user data`}>
+        <Section name={`machine-files-${machine.name}`} key={machine.name} title={machine.name} aside={`${machine.files.length} files and its user data`}>
           {machine.files.map((file) => (
             <FileText key={file.name} name={file.name} text={file.text} savedAs={savedAs(machine.name, file.name)} />
           ))}
@@ -50,7 +50,7 @@ interface TokenBoxProps {
 function TokenBox({ token, expiresAt, onHide }: TokenBoxProps) {
   const left = useOfNow((now) => tokenLifeWords(expiresAt - now));
   return (
-    <Section title="istio-token" aside={<span role="timer">{left}</span>}>
+    <Section name="istio-token" title="istio-token" aside={<span role="timer">{left}</span>}>
       <p className="mt-2 text-s text-ink-2">The same for every machine above. It is shown this once, and kept nowhere: copy it now, or make another.</p>
       <div className="mt-2 flex items-start gap-2">
         <pre data-token className="min-w-0 grow bg-sunken p-2.5 font-mono text-s wrap-anywhere whitespace-pre-wrap">

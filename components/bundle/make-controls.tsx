@@ -34,7 +34,7 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
   const may = useAnswer(apiPaths.command("issue-token", place), MayCommand);
   const mayToken = may.kind === "here" && may.value.may;
   return (
-    <Section title="Token" aside={<code className="font-mono">{place.name}</code>}>
+    <Section name="token" title="Token" aside={<code className="font-mono">{place.name}</code>}>
       <div className="mt-3 grid gap-x-5 gap-y-3 desk:grid-cols-2">
         {!hasAccount && (
           <Field

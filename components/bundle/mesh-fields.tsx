@@ -32,7 +32,7 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
     return { value: draft[name], hint: isOwn ? "typed" : start[name].source, problem, onChange: (value: string) => onChange({ [name]: value }) };
   };
   return (
-    <Section title="From the mesh" aside="each value says where it was read">
+    <Section name="mesh-fields" title="From the mesh" aside="each value says where it was read">
       <div className="mt-3 grid gap-x-5 gap-y-3 desk:grid-cols-2">
         <Field label="Cluster ID" {...fact("clusterId")} />
         <Field label="Trust domain" {...fact("trustDomain")} />

@@ -19,7 +19,7 @@ export function EntryCommands({ query, initial }: EntryCommandsProps) {
   const { row = null, detail = null } = state?.head ?? {};
   if (row === null || detail === null) return null;
   return (
-    <Section title="Commands" aside="all of them only read">
+    <Section name="commands" title="Commands" aside="all of them only read">
       <CommandList
         target={{
           kind: "entry",

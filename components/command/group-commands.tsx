@@ -14,7 +14,7 @@ interface GroupCommandsProps {
 export function GroupCommands({ cluster, namespace, name }: GroupCommandsProps) {
   const address = useFirstMachine({ cluster, namespace, name });
   return (
-    <Section title="Commands" id="commands" aside="all of them only read">
+    <Section name="commands" title="Commands" id="commands" aside="all of them only read">
       <CommandList target={{ kind: "group", context: cluster, namespace, name, address }} />
     </Section>
   );

@@ -53,7 +53,7 @@ export function LeftoverList({ cluster, namespace, name, offered }: LeftoverList
   const { account, serviceEntries, unseen } = answer.value ?? { account: null, serviceEntries: [], unseen: [] };
   const common = { offered, onAccepted: (uid: string) => setDeleted([...deleted, uid]) };
   return (
-    <Section title="Leftovers" aside="the group has no machines">
+    <Section name="leftovers" title="Leftovers" aside="the group has no machines">
       <NotRenewedLine answer={answer} />
       <ul className="text-ink-2">
         <Line what="WorkloadGroup" name={name}>

@@ -42,7 +42,7 @@ export function PlannedList({ row, detail: { planned, uid, resourceVersion, mana
   const marks = planned.map(({ entry, by, reason }) => ({ entry, by, reason }));
   const isOver = (by: number | null) => by !== null && by < now;
   return (
-    <Section title="Planned to go" aside={`${planned.length} marked, ${gone} left`}>
+    <Section name="planned-leaves" title="Planned to go" aside={`${planned.length} marked, ${gone} left`}>
       <ul className="text-ink-2">
         {planned.map(({ entry, by, reason, here }) => (
           <li key={entry} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5">

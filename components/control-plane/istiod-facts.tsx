@@ -8,19 +8,23 @@ import { factPhrase, ratePhrase } from "@/lib/format/control-plane/facts-line";
 /** The maximum age, the grace period, the rate of reconnections and what istiod is told, each with its source. */
 export function IstiodFacts({ clusters }: { readonly clusters: readonly ClusterControlPlane[] }) {
   return clusters.map((one) => (
-    <Section key={one.cluster} title={clusters.length > 1 ? `What istiod is told in ${one.cluster}` : "What istiod is told"}>
+    <Section
+      name={`istiod-facts-${one.cluster}`}
+      key={one.cluster}
+      title={clusters.length > 1 ? `What istiod is told in ${one.cluster}` : "What istiod is told"}
+    >
       <Facts>
-        <Fact name="maximum age of a connection">
+        <Fact field="maximum-age" name="maximum age of a connection">
           <Told kind={one.maxAge.kind}>{factPhrase(one.maxAge)}</Told>
         </Fact>
-        <Fact name="grace period">
+        <Fact field="grace-period" name="grace period">
           <Told kind={one.grace.kind}>{factPhrase(one.grace)}</Told>
         </Fact>
-        <Fact name="reconnections">
+        <Fact field="reconnections" name="reconnections">
           <span className={one.rate.kind === "more" ? "text-warn" : ""}>{ratePhrase(one.rate)}</span>
         </Fact>
         {one.flags === null && (
-          <Fact name="settings">
+          <Fact field="settings" name="settings">
             <span className="text-blind">istiod's Pods and Deployments are not visible, or were not recorded.</span>
           </Fact>
         )}

@@ -23,7 +23,7 @@ export function ReplicaSection({ view, head }: ReplicaSectionProps) {
   const isDenied = head.clusters.some(({ replicas }) => replicas.kind === "denied");
   return (
     <FoundOn map="control-plane">
-      <Section title="Replicas" aside={<ShareLegend />}>
+      <Section name="replicas" title="Replicas" aside={<ShareLegend />}>
         {head.total === 0 ? (
           <p className="mt-2.5 text-ink-3">
             {isDenied ? "No machine in your sight names a replica, and Pods are not visible." : "No replica runs, and no machine names one."}

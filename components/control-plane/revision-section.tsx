@@ -11,7 +11,11 @@ import { formatCount, listPhrase, plural } from "@/lib/format/count";
 export function RevisionSection({ head }: { readonly head: ControlPlaneHead }) {
   const { clusters, mismatches, moreMismatches } = head;
   return (
-    <Section title="Revisions" aside={mismatches.length === 0 ? undefined : `${plural(mismatches.length + moreMismatches, "group")} held by another`}>
+    <Section
+      name="revisions"
+      title="Revisions"
+      aside={mismatches.length === 0 ? undefined : `${plural(mismatches.length + moreMismatches, "group")} held by another`}
+    >
       {clusters.map((one) => (
         <ClusterRevisions key={one.cluster} cluster={one} named={clusters.length > 1} />
       ))}

@@ -35,7 +35,7 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
   const isPast = usePast() !== null;
   const board = value?.board ?? null;
   return (
-    <Section title={title} aside={<RolloutChoice answer={value} url={url} />} className="mt-5">
+    <Section name="rollout" title={title} aside={<RolloutChoice answer={value} url={url} />} className="mt-5">
       <div ref={box} className={`mt-3 ${board === null ? "" : "min-h-[190px]"}`} aria-busy={isPrevious || value === null}>
         {value === null && <p className={problem === null ? "text-ink-3" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}

@@ -18,7 +18,7 @@ const FIRST = 12;
 /** The machines that are not back, where each was, and what istiod does with its entry. */
 export function StillOut({ board }: { readonly board: WireBoard }) {
   return (
-    <Section title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missingOf(board))}>
+    <Section name="missing-machines" title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missingOf(board))}>
       <Folded items={board.missing} first={FIRST} what="machines">
         {(machines) => (
           <ul className="mt-1">

@@ -19,9 +19,9 @@ const MEMBERSHIP: Record<EntryDetail["membership"], string> = {
 export function EntryBelonging({ row, detail }: SeenEntry) {
   const { owner, lastWriter } = detail;
   return (
-    <Section title="Belongs to">
+    <Section name="group" title="Belongs to">
       <Facts>
-        <Fact name="group">
+        <Fact field="group" name="group">
           {row.group === "" ? (
             <span className="text-ink-3">no group: neither owner reference nor annotation names one</span>
           ) : (
@@ -34,10 +34,18 @@ export function EntryBelonging({ row, detail }: SeenEntry) {
             </>
           )}
         </Fact>
-        <Fact name="owner">{owner === null ? <span className="text-ink-3">none</span> : <code>{`${owner.kind}/${owner.name}`}</code>}</Fact>
-        <Fact name="created by">{originWords(row.origin, owner)}</Fact>
-        {detail.managedBy !== "" && <Fact name="managed by">{detail.managedBy}</Fact>}
-        <Fact name="last writer">
+        <Fact field="owner" name="owner">
+          {owner === null ? <span className="text-ink-3">none</span> : <code>{`${owner.kind}/${owner.name}`}</code>}
+        </Fact>
+        <Fact field="origin" name="created by">
+          {originWords(row.origin, owner)}
+        </Fact>
+        {detail.managedBy !== "" && (
+          <Fact field="managed-by" name="managed by">
+            {detail.managedBy}
+          </Fact>
+        )}
+        <Fact field="last-writer" name="last writer">
           {lastWriter === null ? (
             <span className="text-ink-3">not recorded</span>
           ) : (
@@ -56,7 +64,7 @@ export function EntryBelonging({ row, detail }: SeenEntry) {
             </>
           )}
         </Fact>
-        <Fact name="uid" mono>
+        <Fact field="uid" name="uid" mono>
           {row.uid}
         </Fact>
       </Facts>

@@ -12,10 +12,10 @@ export function EntryEvidence({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();
   return (
-    <Section title="Why">
+    <Section name="evidence" title="Why">
       <Facts>
         {entryEvidence(row, detail, now, zone).map(({ term, field, value, meaning }) => (
-          <Fact key={term} name={term}>
+          <Fact key={term} field={term} name={term}>
             {field !== "" && <code className="text-ink-2">{field} </code>}
             {value !== "" && <code className="text-ink">{value}</code>}
             {(field !== "" || value !== "") && <span className="text-ink-3"> · </span>}

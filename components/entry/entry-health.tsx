@@ -7,7 +7,7 @@ import type { EntryDetail } from "./use-last-seen";
 /** The Healthy condition as it is stored. */
 export function EntryHealth({ detail: { health } }: { readonly detail: EntryDetail }) {
   return (
-    <Section title="Reported health">
+    <Section name="reported-health" title="Reported health">
       {health === null ? (
         <p className="mt-2.5 text-ink-2">Nothing was reported: the status has no condition of type Healthy.</p>
       ) : (

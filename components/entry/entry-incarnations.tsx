@@ -14,7 +14,7 @@ export function EntryIncarnations({ shownUid, ...entry }: EntryName & { readonly
   const { value } = useEntryTimeline(entry);
   if (value === null || value.incarnations.length < 2) return null;
   return (
-    <Section title="Who has had this name" aside={`${plural(value.incarnations.length, "entry", "entries")}, newest first`}>
+    <Section name="incarnations" title="Who has had this name" aside={`${plural(value.incarnations.length, "entry", "entries")}, newest first`}>
       <p className="mt-2 max-w-[62em] text-ink-2">
         The name is made of the group, the address and the network: whoever gets the address gets the name. Each of them is an entry of its own.
       </p>

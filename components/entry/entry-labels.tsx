@@ -22,7 +22,7 @@ const FROM: Record<WireLabel["from"], string> = {
 /** The labels that selection looks at, each with where it comes from; a click lists every entry that has it. */
 export function EntryLabels({ row, detail }: SeenEntry) {
   return (
-    <Section title="Labels" aside="as selectors see them">
+    <Section name="labels" title="Labels" aside="as selectors see them">
       {detail.labels.length === 0 ? (
         <p className="mt-2.5 text-ink-2">None: no selector matches this entry by a label.</p>
       ) : (

@@ -8,41 +8,43 @@ import type { SeenEntry } from "./use-last-seen";
 /** The machine, in the fields of its spec. */
 export function EntryMachine({ row, detail }: SeenEntry) {
   return (
-    <Section title="The machine">
+    <Section name="machine" title="The machine">
       <Facts>
-        <Fact name="address" mono>
+        <Fact field="address" name="address" mono>
           {row.address || <None>none: this entry makes no endpoint</None>}
         </Fact>
         {row.host !== "" && (
-          <Fact name="host" mono>
+          <Fact field="host" name="host" mono>
             {row.host}
           </Fact>
         )}
-        <Fact name="network" mono>
+        <Fact field="network" name="network" mono>
           {row.network || <None>not set</None>}
         </Fact>
-        <Fact name="locality" mono>
+        <Fact field="locality" name="locality" mono>
           {row.locality || <None>not set</None>}
         </Fact>
-        <Fact name="account" mono>
+        <Fact field="account" name="account" mono>
           {detail.serviceAccount || <None>not set</None>}
         </Fact>
-        <Fact name="weight">{detail.weight ?? <None>not set</None>}</Fact>
-        <Fact name="ports" mono>
+        <Fact field="weight" name="weight">
+          {detail.weight ?? <None>not set</None>}
+        </Fact>
+        <Fact field="ports" name="ports" mono>
           {detail.ports.length === 0 ? (
             <None>none of its own: those of the service count</None>
           ) : (
             detail.ports.map(({ name, port }) => `${name} ${port}`).join(", ")
           )}
         </Fact>
-        <Fact name="revision" mono>
+        <Fact field="revision" name="revision" mono>
           {row.revision || <None>not known</None>}
         </Fact>
-        <Fact name="replica" mono>
+        <Fact field="replica" name="replica" mono>
           {row.controller || <None>none</None>}
           {detail.replica?.zone && <span className="text-ink-3"> in {detail.replica.zone}</span>}
         </Fact>
-        <Fact name="age">
+        <Fact field="age" name="age">
           <Age at={row.createdAt} />
         </Fact>
       </Facts>

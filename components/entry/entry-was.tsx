@@ -61,6 +61,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
   const page = pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   return (
     <Section
+      name="last-seen"
       title="When last seen"
       aside={
         loss !== null && (
@@ -71,13 +72,15 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       }
     >
       <Facts>
-        <Fact name="message">{row.message || <span className="text-ink-3">none</span>}</Fact>
+        <Fact field="message" name="message">
+          {row.message || <span className="text-ink-3">none</span>}
+        </Fact>
         {writtenFacts(row, brief).map(([name, value]) => (
-          <Fact key={name} name={name} mono>
+          <Fact key={name} field={name} name={name} mono>
             {value || "—"}
           </Fact>
         ))}
-        <Fact name="disconnected">
+        <Fact field="disconnected" name="disconnected">
           {left === null ? (
             <span className="text-ink-3">no disconnection was written down</span>
           ) : (
@@ -87,11 +90,11 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
           )}
         </Fact>
         {loss !== null && (
-          <Fact name="deleted">
+          <Fact field="deleted" name="deleted">
             <Between at={loss.endedAt} notBefore={loss.notBefore} /> <span className="text-ink-3">as it was received here</span>
           </Fact>
         )}
-        <Fact name="uid" mono>
+        <Fact field="uid" name="uid" mono>
           {row.uid}
         </Fact>
       </Facts>

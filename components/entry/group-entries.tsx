@@ -35,6 +35,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
   const { head } = view;
   return (
     <Section
+      name="entries"
       title="Machines"
       aside={
         <span className="flex items-center gap-2">

@@ -23,7 +23,7 @@ export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
   if (detail === null || detail.labelOnlyTotal === 0) return null;
   const { labelOnly, labelOnlyTotal } = detail;
   return (
-    <Section title="Alike by label only" aside={plural(labelOnlyTotal, "entry", "entries")}>
+    <Section name="label-only-entries" title="Alike by label only" aside={plural(labelOnlyTotal, "entry", "entries")}>
       <p className="my-2 max-w-[62em] text-ink-2">
         These carry the group&apos;s labels, so selectors that take the group take them as well; but no owner reference and no registration names the group, so
         Istio does not count them to it, and they are in none of the numbers above.

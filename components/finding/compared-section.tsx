@@ -30,6 +30,7 @@ export function ComparedSection({ query }: { readonly query: ListQuery<FindingFa
   const doubt = value === null ? "" : comparedDoubt(value);
   return (
     <Section
+      name="compared"
       title={isPast ? "Then, compared with before" : "Compared with before"}
       aside={<WindowPicker window={shown} names={COMPARED_NAMES} from={value?.from ?? 0} to={value?.to ?? 0} onChoose={choose} />}
     >

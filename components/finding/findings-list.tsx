@@ -31,7 +31,7 @@ export function FindingsList({ head, view, url }: FindingsListProps) {
         </RuleSection>
       )}
       {isTable && (
-        <Section title="Findings" aside={plural(head.matched, "finding")} className="mt-4">
+        <Section name="findings" title="Findings" aside={plural(head.matched, "finding")} className="mt-4">
           <FindingsTable {...{ head, view, url }} />
         </Section>
       )}

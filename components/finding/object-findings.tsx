@@ -28,7 +28,7 @@ export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
   if (total === 0 && untold === 0 && !unreadableMutes) return null;
   const self = { kind: asked.of, namespace: asked.namespace, name: asked.name };
   return (
-    <Section title="Findings" aside={total === 0 ? undefined : plural(total, "finding")}>
+    <Section name="findings" title="Findings" aside={total === 0 ? undefined : plural(total, "finding")}>
       {unreadableMutes && <p className="mt-2 max-w-[68em] text-s wrap-anywhere text-warn">{unreadableMutesWords()}</p>}
       {state.rows.map((row) => (
         <div key={row.id} className="grid grid-cols-[20px_minmax(0,1fr)] pt-2">

@@ -18,7 +18,7 @@ export function UntoldSection({ rules, clusters }: { readonly rules: readonly Ru
   const untold = rules.filter(isUntold);
   if (untold.length === 0) return null;
   return (
-    <Section title="Cannot tell" aside={plural(untold.length, "rule")}>
+    <Section name="rules-without-data" title="Cannot tell" aside={plural(untold.length, "rule")}>
       <ul>
         {untold.map((rule) => (
           <li key={rule.code} className="grid grid-cols-[64px_20px_minmax(0,1fr)] border-b border-line py-1.5 max-desk:grid-cols-[20px_minmax(0,1fr)]">

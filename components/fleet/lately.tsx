@@ -37,7 +37,7 @@ export function Lately({ place, query }: LatelyProps) {
   // What was found at the start of the record is no news.
   const rows = (value?.rows ?? []).slice(0, MOST);
   return (
-    <Section title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
+    <Section name="recent-changes" title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
       {/* As high as it will be: what is below does not move when it comes. */}
       <div className="min-h-[200px]">
         {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}

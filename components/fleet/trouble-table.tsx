@@ -31,6 +31,7 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
   const columns = useMemo(() => columnsWith(losses), [losses]);
   return (
     <Section
+      name="trouble"
       title="In trouble"
       aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
     >

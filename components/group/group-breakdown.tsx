@@ -23,7 +23,7 @@ export function GroupBreakdown({ cluster, namespace, name, detail }: GroupBreakd
     return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
   };
   return (
-    <Section title="Where" aside="in trouble / machines">
+    <Section name="breakdown" title="Where" aside="in trouble / machines">
       <Shares title="zone" facet="zone" shares={detail.zones} hrefOf={hrefOf} />
       <Shares title="network" facet="network" shares={detail.networks} hrefOf={hrefOf} />
       <Shares title="replica" facet="replica" shares={detail.replicas} hrefOf={hrefOf} />

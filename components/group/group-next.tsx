@@ -19,7 +19,7 @@ export function GroupNext({ row, detail }: GroupNextProps) {
   const { word, next, todo } = wordsOf(row.state, true, "");
   const looked = detail?.nextOf ?? 0;
   return (
-    <Section title="Next" aside={`for those ${word.toLowerCase()}`} id="next">
+    <Section name="next" title="Next" aside={`for those ${word.toLowerCase()}`} id="next">
       {detail !== null && detail.next.length > 0 && <GroupCountdowns cluster={row.cluster} next={detail.next} />}
       {looked >= MOST_LOOKED_AT && <p className="mt-1 text-s text-ink-3">{`Of ${formatCount(looked)} machines in trouble; the others were not looked at.`}</p>}
       <dl className="mt-2.5 grid gap-x-[34px] gap-y-2 desk:grid-cols-2">

@@ -7,19 +7,25 @@ type Probe = NonNullable<NonNullable<GroupHead["detail"]>["probe"]>;
 /** The probe that the group hands to machines by their bundle. */
 export function GroupProbe({ detail: { probe } }: { readonly detail: NonNullable<GroupHead["detail"]> }) {
   return (
-    <Section title="Probe">
+    <Section name="probe" title="Probe">
       {probe === null ? (
         <p className="mt-2.5 text-ink-2">None on the group. Machines are checked only if their own mesh.yaml says so.</p>
       ) : (
         <>
           <Facts>
-            <Fact name={probe.method} mono>
+            <Fact field="method" name={probe.method} mono>
               {targetOf(probe)}
             </Fact>
-            <Fact name="every">{seconds(probe.periodSeconds)}</Fact>
-            <Fact name="timeout">{seconds(probe.timeoutSeconds)}</Fact>
-            <Fact name="first after">{seconds(probe.initialDelaySeconds)}</Fact>
-            <Fact name="thresholds">
+            <Fact field="every" name="every">
+              {seconds(probe.periodSeconds)}
+            </Fact>
+            <Fact field="timeout" name="timeout">
+              {seconds(probe.timeoutSeconds)}
+            </Fact>
+            <Fact field="initial-delay" name="first after">
+              {seconds(probe.initialDelaySeconds)}
+            </Fact>
+            <Fact field="thresholds" name="thresholds">
               {times(probe.failureThreshold)} to fail, {times(probe.successThreshold)} to recover
             </Fact>
           </Facts>

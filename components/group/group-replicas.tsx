@@ -29,6 +29,7 @@ export function GroupReplicas({ detail, losses, ...place }: GroupReplicasProps) 
   return (
     <Section
       title="Is it the control plane?"
+      name="replicas"
       id="control-plane"
       aside={
         <Link href={href} prefetch={false} className="inline-flex items-center text-ink-2 max-desk:min-h-11">

@@ -25,9 +25,9 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
   const { template, lastWriter } = detail;
   const labels = [...detail.entryLabels, ...template.labels.filter(({ key }) => !detail.entryLabels.some((label) => label.key === key))];
   return (
-    <Section title="Template" aside="for entries to come">
+    <Section name="template" title="Template" aside="for entries to come">
       <Facts>
-        <Fact name="expected size">
+        <Fact field="expected-size" name="expected size">
           <ExpectedSize row={row} text={detail.expectedSizeText} />
           {offered.includes("set-expected-size") && row.exists && (
             <>
@@ -43,20 +43,22 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
             </>
           )}
         </Fact>
-        <Fact name="account" mono>
+        <Fact field="account" name="account" mono>
           {template.serviceAccount || <None>not set</None>}
         </Fact>
-        <Fact name="network" mono>
+        <Fact field="network" name="network" mono>
           {template.network || <None>not set</None>}
         </Fact>
-        <Fact name="locality" mono>
+        <Fact field="locality" name="locality" mono>
           {template.locality || <None>not set</None>}
         </Fact>
-        <Fact name="weight">{template.weight ?? <None>not set</None>}</Fact>
-        <Fact name="ports" mono>
+        <Fact field="weight" name="weight">
+          {template.weight ?? <None>not set</None>}
+        </Fact>
+        <Fact field="ports" name="ports" mono>
           {template.ports.length === 0 ? <None>none</None> : template.ports.map(({ name, port }) => `${name} ${port}`).join(", ")}
         </Fact>
-        <Fact name="labels">
+        <Fact field="labels" name="labels">
           {labels.length === 0 ? (
             <None>none</None>
           ) : (
@@ -66,22 +68,26 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
           )}
         </Fact>
         {detail.entryAnnotations.length > 0 && (
-          <Fact name="annotations" mono>
+          <Fact field="annotations" name="annotations" mono>
             {detail.entryAnnotations.map(({ key, value }) => `${key}=${value}`).join(", ")}
           </Fact>
         )}
-        <Fact name="age">
+        <Fact field="age" name="age">
           <Age at={row.createdAt} />
         </Fact>
-        {detail.managedBy !== "" && <Fact name="managed by">{detail.managedBy}</Fact>}
+        {detail.managedBy !== "" && (
+          <Fact field="managed-by" name="managed by">
+            {detail.managedBy}
+          </Fact>
+        )}
         {lastWriter !== null && (
-          <Fact name="last writer">
+          <Fact field="last-writer" name="last writer">
             <code>{lastWriter.manager}</code> <span className="text-ink-2">{lastWriter.operation}</span>{" "}
             {lastWriter.time !== null && <Moment at={lastWriter.time} />}
           </Fact>
         )}
         {detail.deletingAt !== null && (
-          <Fact name="deleting">
+          <Fact field="deleting" name="deleting">
             <span className="text-warn">since </span>
             <Moment at={detail.deletingAt} />
           </Fact>

@@ -28,7 +28,7 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
   const since = useOfNow((now) => (value === null ? "" : sincePhrase(value, now, zone)));
   if (value === null) {
     return (
-      <Section title="Lost" id="lost">
+      <Section name="lost" title="Lost" id="lost">
         <p className={`mt-2.5 min-h-5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>
       </Section>
     );
@@ -39,7 +39,12 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
   const back = unplanned.filter((row) => row.replacedBy !== "");
   const planned = value.rows.filter((row) => row.planned);
   return (
-    <Section title="Lost" id="lost" aside={lost === 0 ? undefined : [`${formatCount(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}>
+    <Section
+      name="lost"
+      title="Lost"
+      id="lost"
+      aside={lost === 0 ? undefined : [`${formatCount(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}
+    >
       {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
       {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">

@@ -11,7 +11,7 @@ export function HostClaims({ detail }: { readonly detail: HostDetail }) {
   const { claims, cluster, host, seenFrom, isDetermined } = detail;
   if (claims.length === 0) return null;
   return (
-    <Section title="Who claims the host" aside={`for callers in ${seenFrom.namespace}`}>
+    <Section name="claims" title="Who claims the host" aside={`for callers in ${seenFrom.namespace}`}>
       <ul>
         {claims.map((claim) => (
           <li key={`${claim.kind} ${claim.namespace}/${claim.name}`} className="border-b border-line py-1.5">

@@ -8,7 +8,7 @@ import { aspectWord, differencesSentence, valuesPhrase } from "@/lib/format/host
 export function HostDifferences({ detail: { differences } }: { readonly detail: HostDetail }) {
   if (differences.length === 0) return null;
   return (
-    <Section title="Are they equal?" aside={differencesSentence(differences)}>
+    <Section name="differences" title="Are they equal?" aside={differencesSentence(differences)}>
       <table className="table table-fixed [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
         <caption className="sr-only">Machines beside Pods</caption>
         <thead>

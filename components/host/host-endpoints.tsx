@@ -26,7 +26,7 @@ export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
   const columns = useMemo(() => endpointColumns(numbers === "" ? [] : numbers.split(" ").map(Number)), [numbers]);
   const { total = 0, matched = 0 } = view.head ?? {};
   return (
-    <Section title="Who answers" aside={<KindLegend />}>
+    <Section name="endpoints" title="Who answers" aside={<KindLegend />}>
       {total > FILTERED_FROM && <EndpointFilter url={url} matched={matched} total={total} />}
       {total === 0 && (
         <Notice kind="empty" title="It takes nobody">

@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/format/count";
 /** Machines and Pods of the namespace that it does not take, the nearest first, with what each would need. */
 export function HostMisses({ detail: { misses, missesMore, machines } }: { readonly detail: HostDetail }) {
   return (
-    <Section title="Nearly" aside="nearest first">
+    <Section name="near-misses" title="Nearly" aside="nearest first">
       {misses.length === 0 && (
         <p className="mt-2.5 text-ink-3">{machines === null ? "Machines are not visible to you." : "It misses nobody of its namespace."}</p>
       )}

@@ -7,7 +7,7 @@ import type { HostDetail } from "@/lib/contract/host";
 export function HostPolicies({ detail: { policies, routes } }: { readonly detail: HostDetail }) {
   const lines = [...routes.map((route) => ({ kind: "VirtualService", ...route })), ...policies];
   return (
-    <Section title="Routes and policies" aside={lines.length === 0 ? undefined : String(lines.length)}>
+    <Section name="policies" title="Routes and policies" aside={lines.length === 0 ? undefined : String(lines.length)}>
       {lines.length === 0 && (
         <p className="mt-2.5 text-ink-3">No VirtualService, DestinationRule, PeerAuthentication or AuthorizationPolicy in sight is for it.</p>
       )}

@@ -7,7 +7,7 @@ import { kindsPhrase } from "@/lib/format/host/kind-counts";
 /** What a caller asks for and where it ends: for each port, those that end at one place by one rule. */
 export function HostPorts({ detail }: { readonly detail: HostDetail }) {
   return (
-    <Section title="Ports" aside="what a caller asks for, and where it ends">
+    <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
       <table className="table">
         <caption className="sr-only">Ports</caption>
         <thead>

@@ -13,7 +13,7 @@ export function HostSeenFrom({ detail, url }: { readonly detail: HostDetail; rea
   const { seenFrom } = detail;
   return (
     <div id="seen-from" className="scroll-mt-16">
-      <Section title="Seen from" aside={<CallerPicker detail={detail} url={url} />}>
+      <Section name="caller" title="Seen from" aside={<CallerPicker detail={detail} url={url} />}>
         <p className={`mt-2.5 font-medium ${TONES[seenFrom.answer]}`} data-answer={seenFrom.answer}>
           {seenFrom.sentence}
         </p>

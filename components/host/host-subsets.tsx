@@ -10,7 +10,7 @@ export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly deta
   const none = inNoSubset.of.machines + inNoSubset.of.pods + inNoSubset.of.inline;
   const more = none - inNoSubset.names.length;
   return (
-    <Section title="Subsets">
+    <Section name="subsets" title="Subsets">
       <table className="table [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
         <caption className="sr-only">Subsets</caption>
         <thead>

@@ -17,7 +17,7 @@ export function UnselectedSection({ view }: { readonly view: WindowedView<Unsele
   const { head } = view;
   if (head === null || (head.total === 0 && head.told + head.untold === 0)) return null;
   return (
-    <Section title="In no host" aside={head.total === 0 ? undefined : unselectedAside(head)}>
+    <Section name="unselected-entries" title="In no host" aside={head.total === 0 ? undefined : unselectedAside(head)}>
       {head.total > 0 && (
         <DataTable
           caption="Machines and groups that no selector takes"

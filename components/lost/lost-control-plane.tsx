@@ -7,7 +7,7 @@ export function LostControlPlane({ head }: { readonly head: WhatIfHead }) {
   const { replicas, gateways, lost } = head;
   const sentences = [...replicaSentences(replicas, lost), ...gateways.map(gatewaySentence)];
   return (
-    <Section title="Control plane and gateways">
+    <Section name="control-plane" title="Control plane and gateways">
       <ul className="mt-2.5 max-w-[62em] text-ink-2">
         {sentences.map((sentence) => (
           <li key={sentence} className="mt-1">

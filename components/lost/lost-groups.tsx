@@ -13,7 +13,7 @@ export function LostGroups({ view }: { readonly view: WindowedView<WhatIfHead, L
   if (head === null || head.total === 0) return null;
   const short = head.groupsShort === 0 ? "" : ` · ${plural(head.groupsShort, "group")} below the expected size`;
   return (
-    <Section title="Groups" aside={`worst first${short}`}>
+    <Section name="groups" title="Groups" aside={`worst first${short}`}>
       <DataTable
         caption="Groups before and after"
         columns={lostGroupColumns(head.headroom)}

@@ -11,7 +11,7 @@ export function LostHosts({ view }: { readonly view: WindowedView<WhatIfHead, Lo
   const { head } = view;
   if (head === null || head.total === 0) return null;
   return (
-    <Section title="Hosts" aside="worst first · bar: what is left by weight · tick: what is needed">
+    <Section name="services" title="Hosts" aside="worst first · bar: what is left by weight · tick: what is needed">
       <DataTable
         caption="Hosts before and after"
         columns={lostHostColumns(head.headroom)}

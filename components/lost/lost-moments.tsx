@@ -15,7 +15,7 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
   const spanOf = (wanted: string) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
   const sentences = leavingSentences(head.lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return (
-    <Section title="When" aside="the tables speak of the moment that is chosen">
+    <Section name="moments" title="When" aside="the tables speak of the moment that is chosen">
       <fieldset className="mt-3 flex min-w-0 flex-wrap gap-1.5">
         <legend className="sr-only">Which moment after the loss</legend>
         {head.moments.map(({ moment, span, dead }) => (

@@ -4,7 +4,7 @@ import type { WhatIfHead } from "@/lib/contract/what-if";
 /** What the answer rests on, and what is out of sight and may make it another one. */
 export function TakenForGranted({ head }: { readonly head: WhatIfHead }) {
   return (
-    <Section title="Taken for granted">
+    <Section name="assumptions" title="Taken for granted">
       <p className="mt-2.5 max-w-[62em] text-ink-2">{head.assumptions.join(" ")}</p>
       {head.notSeen.map((sentence) => (
         <p key={sentence} className="mt-1.5 max-w-[62em] text-blind">

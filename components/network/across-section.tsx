@@ -13,7 +13,7 @@ export function AcrossSection({ head: { across, moreAcross } }: { readonly head:
   if (across.length === 0) return null;
   const rows = across.map((one) => ({ ...one, id: one.host }));
   return (
-    <Section title="Across clusters" aside={moreAcross === 0 ? undefined : `and ${plural(moreAcross, "more host")}`}>
+    <Section name="across-clusters" title="Across clusters" aside={moreAcross === 0 ? undefined : `and ${plural(moreAcross, "more host")}`}>
       <DataTable
         caption="Where the machines of hosts live, and where these are defined"
         columns={COLUMNS}

@@ -19,7 +19,11 @@ export function GapMachines({ head: { gapMachines, moreGapMachines } }: { readon
   if (gapMachines.length === 0) return null;
   const rows = gapMachines.map((one) => ({ ...one, id: `${one.cluster}/${one.uid}` }));
   return (
-    <Section title="Machines that callers are kept from" aside={moreGapMachines === 0 ? undefined : `and ${plural(moreGapMachines, "more machine")}`}>
+    <Section
+      name="unreachable-machines"
+      title="Machines that callers are kept from"
+      aside={moreGapMachines === 0 ? undefined : `and ${plural(moreGapMachines, "more machine")}`}
+    >
       <DataTable
         caption="Machines that callers are kept from by their networks"
         columns={MACHINE_COLUMNS}
@@ -36,7 +40,7 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, usableGateway
   if (usableGateways === 0) return null;
   const rows = gapHosts.map((one) => ({ ...one, id: `${one.cluster}/${one.kind}/${one.namespace}/${one.name}/${one.host}` }));
   return (
-    <Section title="Hosts that no gateway passes" aside={moreGapHosts === 0 ? undefined : `and ${plural(moreGapHosts, "more host")}`}>
+    <Section name="blocked-services" title="Hosts that no gateway passes" aside={moreGapHosts === 0 ? undefined : `and ${plural(moreGapHosts, "more host")}`}>
       {rows.length > 0 && (
         <DataTable
           caption="Hosts whose machines behind gateways callers of other networks do not reach"

@@ -17,7 +17,7 @@ export function GatewayTable({ head, kiali }: { readonly head: NetworksHead; rea
   const isComplete = meshes.every((mesh) => mesh.gateways.isComplete);
   return (
     <div id="gateways">
-      <Section title="Gateways" aside={moreGateways === 0 ? undefined : `${plural(moreGateways, "more gateway")} in the file`}>
+      <Section name="gateways" title="Gateways" aside={moreGateways === 0 ? undefined : `${plural(moreGateways, "more gateway")} in the file`}>
         {gateways.length === 0 && (
           <p className={`mt-2.5 ${isComplete ? "text-ink-2" : "text-blind"}`}>
             {isComplete ? "Nothing names a gateway into a network." : "No gateway is visible to you."}

@@ -61,11 +61,11 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
       {isThere && head.total > 0 && (
         <FoundOn map="networks">
           <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-            <Section title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
+            <Section name="reachability" title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
               <MeshNotes head={head} mode={url.query.mode} />
               {head.graph !== null && <NetworkGraph graph={head.graph} rows={view.rows} />}
             </Section>
-            <Section title="Networks" aside={<Tools kiali={kiali} />}>
+            <Section name="networks" title="Networks" aside={<Tools kiali={kiali} />}>
               <DataTable
                 caption="Networks and how callers reach them"
                 columns={networkColumns}

@@ -24,7 +24,7 @@ export function DraftList({ current }: { readonly current: string }) {
   const drafts = useMemo(() => JSON.parse(stored) as readonly Draft[], [stored]);
   if (drafts.length === 0) return null;
   return (
-    <Section title="Drafts in this browser" aside="they go with the sign-out">
+    <Section name="drafts" title="Drafts in this browser" aside="they go with the sign-out">
       <ul>
         {drafts.map((draft) => {
           const words = draftWords({ name: nameOf(draft), namespace: draft.namespace });

@@ -21,7 +21,7 @@ export function GroupPlaceList({ cluster }: { readonly cluster: string }) {
   const open = places.filter(({ answer }) => answer === "may");
   const shut = places.filter(({ answer }) => answer !== "may");
   return (
-    <Section title="Where you may make a group" aside="asked of Kubernetes as you">
+    <Section name="namespaces" title="Where you may make a group" aside="asked of Kubernetes as you">
       <NotRenewedLine answer={asked} />
       <ul aria-label="Namespaces">
         {asked.kind === "waiting" && <Item state="waiting" title="Each namespace that you see" />}

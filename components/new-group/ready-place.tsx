@@ -21,21 +21,21 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
   return (
     <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
       <div className="min-w-0">
-        <Section title="What you may do there" aside="asked of Kubernetes as you">
+        <Section name="permissions" title="What you may do there" aside="asked of Kubernetes as you">
           <RightList cluster={cluster} namespace={namespace} />
         </Section>
         {asked.kind === "here" && asked.value.rails.kind !== "none" && (
-          <Section title="What the platform team allows">
+          <Section name="policies" title="What the platform team allows">
             <RailsList answer={asked.value.rails} namespace={namespace} />
           </Section>
         )}
-        <Section title="Which istiod takes machines">
+        <Section name="revisions" title="Which istiod takes machines">
           <NotRenewedLine answer={asked} />
           <IstiodRevisions asked={asked} />
         </Section>
       </div>
       <div className="min-w-0">
-        <Section title="What the mesh gives">
+        <Section name="mesh-values" title="What the mesh gives">
           <NotRenewedLine answer={asked} />
           <MeshFacts cluster={cluster} asked={asked} />
         </Section>

@@ -33,7 +33,7 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
   const picked = useMemo(() => ({ clusters, namespaces }), [clusters, namespaces]);
   const columns = useMemo(() => placeColumns(picked), [picked]);
   return (
-    <Section title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
+    <Section name="regions" title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
       <FoundOn map="localities">
         {show === "regions" && <RegionCells rows={rows} picked={picked} />}
         {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}

@@ -20,7 +20,7 @@ export function SingleZoneSection({ of, view }: SingleZoneSectionProps) {
   if (head === null) return null;
   const nobody = nobodyInOneZone(head, of);
   return (
-    <Section title={TITLES[of]} aside={head.of === 0 ? undefined : `${spreadWords(head, of)} · most depended on first`}>
+    <Section name={`single-zone-${of}`} title={TITLES[of]} aside={head.of === 0 ? undefined : `${spreadWords(head, of)} · most depended on first`}>
       {head.total > 0 && (
         <DataTable
           caption={TITLES[of]}

@@ -20,7 +20,7 @@ export function ChangeTable({ preview, object, cluster }: ChangeTableProps) {
   const shown = ports.slice(0, MOST_COLUMNS);
   const changed = changes.reduce((sum, { count }) => sum + count, more);
   return (
-    <Section title="What changes" aside={`${formatCount(changed)} of ${formatCount(moves.stays + moves.comes + moves.goes)}`}>
+    <Section name="endpoint-changes" title="What changes" aside={`${formatCount(changed)} of ${formatCount(moves.stays + moves.comes + moves.goes)}`}>
       {changes.length === 0 && <p className="mt-3 text-ink-2">Nobody comes, goes, or answers on another port.</p>}
       {changes.length > 0 && (
         <div className="overflow-x-auto">

@@ -6,7 +6,7 @@ import { labelChangeWords } from "@/lib/format/preview-words";
 export function LabelChanges({ labels }: Pick<WorkloadPreview, "labels">) {
   if (labels.length === 0) return null;
   return (
-    <Section title="Labels that change">
+    <Section name="label-changes" title="Labels that change">
       <ul className="mt-2">
         {labels.map((label) => (
           <li key={label.key} className="flex flex-wrap gap-x-3 border-b border-line py-1.5">

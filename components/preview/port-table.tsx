@@ -7,7 +7,7 @@ import { formatCount } from "@/lib/format/count";
 export function PortTable({ ports }: { readonly ports: readonly PreviewPort[] }) {
   if (ports.every(({ ends }) => ends.length === 0)) return null;
   return (
-    <Section title="Ports" aside="what a caller asks for, and where it ends">
+    <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
       <div className="overflow-x-auto">
         <table className="table">
           <thead>

@@ -72,7 +72,7 @@ export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace
         </Notice>
       )}
       <div className="mt-[34px] grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <Section className="mt-0!" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
+        <Section name="document" className="mt-0!" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
           <DocumentEditor text={text} base={base} notes={notes} onChange={setText} area={area}>
             <LineNotes notes={notes} onGo={(line) => goToLine(area.current, text, line)} />
           </DocumentEditor>

@@ -19,7 +19,7 @@ const TONES = { bad: "text-bad", warn: "text-warn", info: "text-blind" } as cons
 export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: SaidAboutProps) {
   const refused = notes.filter(({ level }) => level === "refuses").length;
   return (
-    <Section title="Said about it">
+    <Section name="remarks" title="Said about it">
       <ul>
         {hostNotes.map(({ tone, text }) => (
           <Said key={text} mark={tone === "info" ? "?" : "!"} tone={TONES[tone]}>

@@ -19,7 +19,7 @@ interface TakerTableProps {
 export function TakerTable({ result, object, cluster, className }: TakerTableProps) {
   const { title, says } = CASE_WORDS[result.case];
   return (
-    <Section title={title} {...(className !== undefined && { className })}>
+    <Section name={`labels-${result.case}`} title={title} {...(className !== undefined && { className })}>
       <p className="mt-2 max-w-[62em] text-s text-ink-2">{says}</p>
       {result.takers.length === 0 && <p className="mt-2 text-ink-2">No Service and no ServiceEntry in sight takes it.</p>}
       {result.takers.length > 0 && (

@@ -16,6 +16,7 @@ const LEGEND = [
 export function ZoneTable({ zones }: { readonly zones: readonly PreviewZone[] }) {
   return (
     <Section
+      name="zones"
       className="mt-0!"
       title="Before and after"
       aside={

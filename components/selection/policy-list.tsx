@@ -23,7 +23,7 @@ interface PolicyListProps {
 export function PolicyList({ cluster, policies, unseen }: PolicyListProps) {
   const { lines } = policies;
   return (
-    <Section title="Policies" aside={lines.length === 0 ? undefined : plural(lines.length, "policy", "policies")}>
+    <Section name="policies" title="Policies" aside={lines.length === 0 ? undefined : plural(lines.length, "policy", "policies")}>
       {lines.length === 0 && unseen.length === 0 && <p className="mt-2.5 text-ink-2">None touches it.</p>}
       <ul>
         {lines.map((line) => (

@@ -27,7 +27,12 @@ interface SelectedByProps {
 /** Who selects a machine, on which ports, and which policies touch it. */
 export function SelectedByEntry({ cluster, namespace, name, query, initial }: SelectedByProps) {
   const { head, problem } = useSelectedBy(query, initial);
-  if (problem !== null) return <Section title="Selected by">{problem}</Section>;
+  if (problem !== null)
+    return (
+      <Section name="selected-by" title="Selected by">
+        {problem}
+      </Section>
+    );
   if (head === null) return <Skeleton rows={3} label="Asking who selects this machine" />;
   const { entry, sight } = head;
   if (entry === null || sight === null) return null;
@@ -54,6 +59,7 @@ function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
   const notes = [partlySeen({ objects, namespace, sight })].filter((note) => note !== "");
   return (
     <Section
+      name="selected-by"
       title="Selected by"
       aside={
         <>

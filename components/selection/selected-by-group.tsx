@@ -27,7 +27,12 @@ interface SelectedByGroupProps {
 /** The hosts that take the machines of a group, and the machines that none takes. */
 export function SelectedByGroup({ cluster, namespace, name, query, initial }: SelectedByGroupProps) {
   const { head, problem } = useSelectedBy(query, initial);
-  if (problem !== null) return <Section title="Selected by">{problem}</Section>;
+  if (problem !== null)
+    return (
+      <Section name="selected-by" title="Selected by">
+        {problem}
+      </Section>
+    );
   if (head === null) return <Skeleton rows={3} label="Asking who selects this group" />;
   const { group, sight } = head;
   if (group === null || sight === null) return null;
@@ -55,6 +60,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
   return (
     <Section
       title="Selected by"
+      name="selected-by"
       id="hosts"
       aside={
         <>

@@ -26,6 +26,7 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
   const several = new Set(rows.map((row) => row.cluster)).size > 1;
   return (
     <Section
+      name="fleet-strip"
       title="The fleet"
       aside={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -39,7 +39,7 @@ export const TableRow = memo(function TableRow<R>({ row, index, columns, fits, s
 
 const Cells = memo(function Cells<R>({ row, columns, fits }: Pick<TableRowProps<R>, "row" | "columns" | "fits">) {
   return columns.map((column) => (
-    <td key={column.key} className={cellClass(column, fits)}>
+    <td key={column.key} data-column={column.key} className={cellClass(column, fits)}>
       {column.cell(row)}
     </td>
   ));

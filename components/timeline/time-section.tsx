@@ -43,6 +43,7 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
   const title = windowTitle({ name, ...span, recordedSince }, past ?? now, zone);
   return (
     <Section
+      name="timeline"
       title={past === null || name === null ? title : `${title} before then`}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">

@@ -6,17 +6,21 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 }
 
 interface FactProps {
+  /** Names the fact for tests; stays when its word changes. */
+  readonly field: string;
   readonly name: ReactNode;
   /** The value is what a machine wrote: an address, a name. */
   readonly mono?: boolean;
   readonly children: ReactNode;
 }
 
-export function Fact({ name, mono = false, children }: FactProps) {
+export function Fact({ field, name, mono = false, children }: FactProps) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
-      <dd className={`min-w-0 wrap-anywhere ${mono ? "font-mono text-s leading-[1.55]" : ""}`}>{children}</dd>
+      <dd data-fact={field} className={`min-w-0 wrap-anywhere ${mono ? "font-mono text-s leading-[1.55]" : ""}`}>
+        {children}
+      </dd>
     </>
   );
 }

@@ -10,10 +10,12 @@ interface HeadlineProps {
   readonly small?: boolean;
   /** Its words come and go while it is read: room for two lines is kept, so that nothing below moves. */
   readonly steady?: boolean;
+  /** The values that the sentence is made of, as `statementAttributes` of components/state returns them. */
+  readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** A page begins with a sentence: whoever reads only this has read the page. */
-export function Headline({ children, sub, small = false, steady = false }: HeadlineProps) {
+export function Headline({ children, sub, small = false, steady = false, data }: HeadlineProps) {
   return (
     <>
       <h1
@@ -22,6 +24,7 @@ export function Headline({ children, sub, small = false, steady = false }: Headl
           small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
           steady && "desk:min-h-[2lh]",
         )}
+        {...data}
       >
         {children}
       </h1>

@@ -6,16 +6,18 @@ interface SectionProps {
   /** What stands at the right of the title: a count, a legend, a switch. */
   readonly aside?: ReactNode;
   readonly className?: string;
-  /** By which a link on the page leads to it. */
+  /** Names the section for tests, as `data-section`: stays when the title changes. */
+  readonly name: string;
+  /** The anchor by which links lead to it: a public name. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** A part of a page: a title on a hairline, and space instead of a box. */
-export function Section({ title, aside, className, id: anchor, children }: SectionProps) {
+export function Section({ title, aside, className, name, id: anchor, children }: SectionProps) {
   const id = useId();
   return (
-    <section id={anchor} aria-labelledby={id} className={clsx("mt-[34px] min-w-0", className)}>
+    <section id={anchor} data-section={name} aria-labelledby={id} className={clsx("mt-[34px] min-w-0", className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line-2 pb-[7px]">
         <h2 id={id} className="text-m font-semibold">
           {title}

@@ -27,13 +27,13 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   const answer = useRenewedAnswer(isRead ? apiPaths.events(cluster, resource, namespace, name) : null, ObjectEvents);
   if (!isRead) {
     return (
-      <Section title="Events">
+      <Section name="events" title="Events">
         <p className="mt-2.5 text-ink-2">{readAsWords(viewer)}</p>
       </Section>
     );
   }
   return (
-    <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
+    <Section name="events" title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
       <OfNow />
       <NotRenewedLine answer={answer} />
       {answer.kind === "waiting" && <Skeleton rows={2} label="Reading events" />}

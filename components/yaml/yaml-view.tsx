@@ -66,6 +66,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   return (
     <div id="yaml" className="scroll-mt-16">
       <Section
+        name="yaml"
         title="YAML"
         aside={
           <span className="flex flex-wrap gap-1.5">

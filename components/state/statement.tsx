@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { type Statement, type StatementValue, statementValues } from "@/lib/domain/statement";
+
+/**
+ * The attributes of an element whose text is one statement: `data-statement` has the kind, `data-FIELD` each known value. Names in a list are divided
+ * by spaces, because no Kubernetes name has one. A value that is not known has no attribute.
+ */
+export function statementAttributes(statement: Statement): Readonly<Record<`data-${string}`, string>> {
+  const attributes: Record<`data-${string}`, string> = { "data-statement": statement.kind };
+  for (const [field, value] of statementValues(statement)) {
+    if (value !== null && value !== undefined) attributes[`data-${kebabCase(field)}`] = textOf(value);
+  }
+  return attributes;
+}
+
+/** A sentence inside a page, with its values next to it. */
+export function Sentence({ of: statement, className, children }: { readonly of: Statement; readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <span className={className} {...statementAttributes(statement)}>
+      {children}
+    </span>
+  );
+}
+
+function textOf(value: StatementValue): string {
+  return typeof value === "object" && value !== null ? value.join(" ") : String(value);
+}
+
+function kebabCase(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The values of a statement as a test expects them: by field, in camel case. null = the page must not have the value. */
+export type ExpectedValues = Readonly<Record<string, string | number | boolean | RegExp | readonly string[] | null>>;
+
+/** The element that makes a statement of this kind, on a page or inside a part of it. */
+export function statementOf(within: Page | Locator, kind: string): Locator {
+  return within.locator(`[data-statement="${kind}"]`);
+}
+
+/** Expects one visible statement of this kind with these values, and no number in its text that is not one of its values. */
+export async function expectStatement(
+  within: Page | Locator,
+  kind: string,
+  values: ExpectedValues = {},
+  options: { readonly timeout?: number } = {},
+): Promise<void> {
+  const element = statementOf(within, kind);
+  await expect(async () => {
+    const read = await element.evaluate((node) => ({ data: { ...(node as HTMLElement).dataset }, text: node.textContent ?? "" }), undefined, {
+      timeout: 2_000,
+    });
+    for (const [field, value] of Object.entries(values)) expectValue(read.data[field], value, `${kind}: ${field}`);
+    expect(strayNumbers(read.text, read.data), `numbers in “${read.text}” that are no value of ${JSON.stringify(read.data)}`).toEqual([]);
+  }).toPass({ timeout: options.timeout ?? 40_000, intervals: [100, 250, 500] });
+  await expect(element).toBeVisible();
+}
+
+/** Expects the h1 to make a statement of this kind with these values. */
+export function expectHeading(page: Page, kind: string, values: ExpectedValues = {}, options: { readonly timeout?: number } = {}): Promise<void> {
+  return expectStatement(page.getByRole("heading", { level: 1 }).locator("xpath=.."), kind, values, options);
+}
+
+function expectValue(actual: string | undefined, expected: ExpectedValues[string], message: string): void {
+  if (expected === null) expect(actual, message).toBeUndefined();
+  else if (expected instanceof RegExp) expect(actual ?? "", message).toMatch(expected);
+  else expect(actual, message).toBe(Array.isArray(expected) ? expected.join(" ") : String(expected));
+}
+
+/** Whole numbers of a text, with thousands separators, that no value holds. Names and addresses that are values themselves are cut out first, and times too. */
+export function strayNumbers(text: string, data: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const known = Object.values(data).flatMap((value) => (value ?? "").split(" "));
+  const names = known.filter((value) => value !== "" && !/^\d+$/.test(value)).sort((a, b) => b.length - a.length);
+  const rest = names.reduce((left, name) => left.replaceAll(name, " "), text).replace(TIMES, " ");
+  return (rest.match(/\d[\d,]*/g) ?? []).filter((number) => !known.includes(number.replaceAll(",", "")));
+}
+
+/** Clock times, dates and spans of time, which journeys compare as moments: "04:08:31", "2026-11-28", "12 min", "3 h", "0.5 s". */
+const TIMES = /\d{4}-\d\d-\d\d|\d\d?:\d\d(?::\d\d)?|\d+(?:\.\d+)? ?(?:ms|s|min|h|d)\b/g;
