@@ -86,3 +86,8 @@ export const RULE_NAMES = {
   STL601: "controller-skew",
   STL602: "namespace-revision-not-running",
 } as const satisfies Readonly<Record<FindingCode, string>>;
+
+export type RuleName = (typeof RULE_NAMES)[keyof typeof RULE_NAMES];
+
+/** The names of one area's rules, by the first digit of their codes. */
+export type RuleNameOf<Digit extends 1 | 2 | 3 | 4 | 5 | 6> = (typeof RULE_NAMES)[Extract<keyof typeof RULE_NAMES, `STL${Digit}${string}`>];

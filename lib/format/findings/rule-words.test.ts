@@ -5,16 +5,15 @@ import { RULES } from "@/lib/domain/findings/rules";
 import { RULE_WORDS } from "./rule-words";
 
 const DOMAIN = join(process.cwd(), "lib/domain/findings");
-const FORMAT = join(process.cwd(), "lib/format/findings");
 
-/** The rooms of rules, by the first digit of the codes in them. */
+/** The folder of a rule by the first digit of its code. */
 const ROOMS: Readonly<Record<string, string>> = { 1: "entries", 2: "groups", 3: "hosts", 4: "places", 5: "networks", 6: "control-plane" };
 
-/** The files of a floor's rooms as `room/name`, without tests. */
-function filesOf(floor: string): readonly string[] {
-  const rooms = readdirSync(floor, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = rooms.flatMap(({ name: room }) => readdirSync(join(floor, room)).map((file) => `${room}/${file}`));
-  return files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).map((file) => file.slice(0, -".ts".length));
+/** The rule files as `folder/name`. A file named `shared-*.ts` is used by several rules and is no rule. */
+function ruleFiles(): readonly string[] {
+  const folders = readdirSync(DOMAIN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = folders.flatMap(({ name: folder }) => readdirSync(join(DOMAIN, folder)).map((file) => `${folder}/${file}`));
+  return files.filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/shared-/.test(file)).map((file) => file.slice(0, -".ts".length));
 }
 
 const expected = RULES.map(({ code, name }) => `${ROOMS[code.slice(3, 4)]}/${name}`).sort();
@@ -31,15 +30,15 @@ describe("the list of rules", () => {
     expect(RULES.map(({ code }) => code)).toEqual(RULES.map(({ code }) => code).sort());
   });
 
-  it("has a file of each rule in its room, and no other; so have the words", () => {
-    // A file beside the rules that is none of them holds what several of a room share.
-    const shared = (files: readonly string[]) => files.filter((file) => !file.split("/")[1]?.startsWith("shared-")).sort();
-    expect(shared(filesOf(DOMAIN))).toEqual(expected);
-    expect(shared(filesOf(FORMAT))).toEqual(expected);
+  it("has one file for each rule in the folder of its area", () => {
+    expect([...ruleFiles()].sort()).toEqual(expected);
+  });
+
+  it("has texts for each rule and for no other name", () => {
     expect(Object.keys(RULE_WORDS).sort()).toEqual(RULES.map(({ name }) => name).sort());
   });
 
-  it.each(RULES)("$code $name says what it finds, why it matters, what to do and what it cannot see", ({ name }) => {
+  it.each(RULES)("$code $name has a title, a reason, a remedy and a limit", ({ name }) => {
     const words = RULE_WORDS[name];
     expect(words?.title).toMatch(/^[A-Zi].{8,80}[^.]$/);
     for (const text of [words?.why, words?.whatToDo, words?.cannotSee]) expect(text).toMatch(/^.{10,}\.$/);

@@ -1,0 +1,304 @@
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { listPhrase, plural } from "@/lib/format/count";
+import { evidenceList, evidenceText, firstName } from "./evidence";
+import type { FoundFacts, RuleTexts } from "./rule-texts";
+
+const DRIFT_CAUSES: Readonly<Record<string, string>> = {
+  "group-changed": "the group was edited since the entry was made",
+  "entry-edited": "the entry was edited by hand",
+  "group-replaced": "the group was made anew since",
+  either: "both were edited since the entry was made",
+};
+
+const SILENT_MACHINES: Readonly<Record<string, string>> = {
+  auto: "its machine registered and never reported",
+  claimed: "its machine is connected and never reported",
+  unmanaged: "no machine ever answered for it",
+};
+
+const GHOST_REASONS: Readonly<Record<string, string>> = {
+  "no-such-pod": "there is no such Pod",
+  "not-running": "does not run",
+  restarted: "was restarted since",
+  "no-controller": "is not named",
+  "past-deletion": "should have been gone by now",
+  "node-silent": "runs on a Node that has fallen silent",
+};
+
+/** The texts of the rules about entries. */
+export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
+  "clock-skew": {
+    title: "istiod's clock runs ahead",
+    found: (facts) => {
+      const { aheadSeconds } = facts.evidence;
+      const ahead = typeof aheadSeconds === "number" ? `${plural(aheadSeconds, "second")} after the API server took the write` : "in the future";
+      return `${firstName(facts)} is marked as connected at ${evidenceText(facts, "connectedAt")} by ${evidenceText(facts, "replica")}: ${ahead}.`;
+    },
+    why: "istiod removes entries whose mark lies too far in the future though the machine is connected, and every age and countdown of this machine is wrong.",
+    whatToDo: "Set the clock of the Node on which that istiod runs (chrony or systemd-timesyncd). The next connection writes the mark anew.",
+    cannotSee: "Clocks that run behind look like an older connection, and the clock of the machine itself is written nowhere.",
+  },
+  "template-drift": {
+    title: "An entry differs from its group's template",
+    found: (facts) => {
+      const cause = DRIFT_CAUSES[evidenceText(facts, "cause")];
+      return `${firstName(facts)} and its group ${evidenceText(facts, "group")} differ in ${fieldDifferences(facts)}${cause === undefined ? "" : `: ${cause}`}.`;
+    },
+    why: "Istio copies the template once, when the machine registers, and never again: callers get the old ports and weights, and selectors miss the new labels.",
+    whatToDo:
+      "Patch the entry, which holds until it is made anew; or have it made anew: stop the machine's agent for longer than the grace period, and start it.",
+    cannotSee: "Annotations of the template are not compared, nor is the locality, which machines mostly bring themselves.",
+  },
+  "bundle-drift": {
+    title: "A machine's own labels override its group's",
+    found: (facts) => {
+      const who = facts.evidence.isMachines === true ? "its machine says so" : "its machine's bundle is older than the group, or says so on purpose";
+      return `${firstName(facts)} has ${labelDifferences(facts)} (group ${evidenceText(facts, "group")}): ${who}.`;
+    },
+    why: "Labels of a machine's bundle win over its group's, each time it registers: an edit of the group never arrives there, and selectors that want the group's value pass the machine over.",
+    whatToDo: "Hand out a new bundle if the group is right. Until the machine registers anew, a patch of its entry does.",
+    cannotSee: "What stands in the bundle itself is not known, only what came of it.",
+  },
+  "probe-not-in-force": {
+    title: "A probe is declared and not in force",
+    found: (facts) => {
+      const since = facts.evidence.groupEdited === true ? " The group was edited after it was made: the probe may be newer than the machine." : "";
+      return `Group ${evidenceText(facts, "group")} declares a probe, and ${firstName(facts)} has no health gate.${since}`;
+    },
+    why: "The machine is sent to callers whatever its application does: nobody checks it, though its team believes so.",
+    whatToDo: "Hand out a bundle with the probe, stop the agent until the entry is gone, and start it. A restart within the grace period changes nothing.",
+    cannotSee: "Whether the machine's own mesh.yaml has a probe is not known until it reports.",
+  },
+  "health-ignored": {
+    title: "Health is reported and ignored",
+    found: (facts) => {
+      const message = evidenceText(facts, "message");
+      const gate = evidenceText(facts, "gate");
+      const said = `Healthy=${evidenceText(facts, "status")}${message === "" ? "" : ` (${message})`}`;
+      return `${firstName(facts)} reports ${said}, and its health gate ${gate === "" ? "is not set" : `says ${gate}`}.`;
+    },
+    why: "Istio heeds the report only where the entry has the annotation: without it an unhealthy machine goes on getting traffic.",
+    whatToDo: "Set the annotation proxy.istio.io/health-checks-enabled to true; from then on the last report decides.",
+    cannotSee: "Whether somebody left the gate off on purpose is not written anywhere.",
+  },
+  "health-gate-unreadable": {
+    title: "The health gate says what Istio cannot read",
+    found: (facts) => {
+      const reported = evidenceText(facts, "reported");
+      const said = reported === "" ? "" : ` It reports Healthy=${reported}, which is ignored.`;
+      return `The annotation of ${firstName(facts)} says ${JSON.stringify(evidenceText(facts, "gate"))}, which Istio takes for false.${said}`;
+    },
+    why: "Whoever wrote it meant the machine to be checked; it gets traffic unchecked.",
+    whatToDo: "Write true where the machine reports its health, and take the annotation away where nobody reports.",
+    cannotSee: "What was meant is a guess: Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else.",
+  },
+  "health-never-reported": {
+    title: "The health gate is on and nobody ever reported",
+    found: (facts) => {
+      const group = facts.evidence.gatedByGroup === true ? " The gate is an annotation of its group." : "";
+      return `${firstName(facts)} waits for a first report: ${SILENT_MACHINES[String(facts.evidence.management)] ?? "nobody reported"}.${group}`;
+    },
+    why: "Istio sends such a machine to no sidecar, for as long as it takes: an application that fails would be reported as failing. Ambient callers are sent it all the same.",
+    whatToDo:
+      "Look for readinessProbe in the machine's mesh.yaml. Where it is missing, hand out a bundle with the probe and restart the agent; where nobody is to check, take the gate away.",
+    cannotSee: "Whether the agent runs with a probe is not known: it could also be stuck.",
+  },
+  "no-replay": {
+    title: "Health was not confirmed since the machine reconnected",
+    found: (facts) =>
+      `${firstName(facts)} connected to ${evidenceText(facts, "replica")} at ${evidenceText(facts, "connectedAt")}, and its last report (Healthy=${evidenceText(facts, "status")}) is of ${evidenceText(facts, "lastProbeTime")}.`,
+    why: "A machine repeats its last report once after every connection. This one did not, so what stands there is from before: the report was lost, or the agent is stuck.",
+    whatToDo: "Restart the machine's agent if the report does not come with the next connection.",
+    cannotSee: "Whether the application is well is not known; the report that stands there may still be true.",
+  },
+  "leaked-entry": {
+    title: "An entry outlived the connection that it claims",
+    found: (facts) => {
+      const { maxAgeMinutes, isAssumed, why } = facts.evidence;
+      const marked = `${firstName(facts)} claims a connection since ${evidenceText(facts, "connectedAt")}`;
+      if (why === "no-time") return `${marked}, which is no time.`;
+      if (typeof maxAgeMinutes !== "number") return `${marked}, which is older than a connection can be.`;
+      const age = `${plural(maxAgeMinutes, "minute")}${isAssumed === true ? " (assumed)" : ""}`;
+      return `${marked}, and istiod ends each after ${age}: nobody has renewed it for more than one and a half times that.`;
+    },
+    why: "The machine and the istiod that held it were lost together, so nobody wrote that it left: callers are still sent there until a sweep finds the entry.",
+    whatToDo: "Ask whether the machine lives. If it does not, delete its entry now instead of waiting for istiod's sweep; if it does, restart its agent.",
+    cannotSee: "Whether the machine lives is not known. Where istiod ends no connections, age proves nothing and this is never found.",
+  },
+  "ghost-claim": {
+    title: "An entry claims a replica that does not hold it",
+    found: (facts) => {
+      const replica = evidenceText(facts, "replica");
+      const why = evidenceText(facts, "why");
+      const what = why === "no-such-pod" ? `${replica}, and there is no such Pod` : `${replica || "a replica"}, which ${GHOST_REASONS[why] ?? why}`;
+      return `${firstName(facts)} says that it is connected since ${evidenceText(facts, "connectedAt")} to ${what}.`;
+    },
+    why: "A machine that lives has connected elsewhere within seconds. One that has not may be dead with its replica: it stays listed, and callers are sent there until istiod sweeps it.",
+    whatToDo: "Ask whether the machine lives. If it does not, delete its entry; if it does, restart its agent.",
+    cannotSee: "Pods of an istiod outside this cluster cannot be seen, and machines that it holds look like these.",
+  },
+  "group-missing": {
+    title: "An entry's group does not exist",
+    found: (facts) => {
+      const how = facts.evidence.isOwned === true ? "is owned by" : "was registered by";
+      return `${firstName(facts)} ${how} group ${evidenceText(facts, "group")}, and there is none of that name.`;
+    },
+    why: "Istio keeps such an entry while its machine is connected. Once it is gone the machine is refused for want of its group, and gets no configuration either.",
+    whatToDo: "Write the group anew under its name, with the machine's account. If nobody needs the machine, stop its agent: istiod then removes the entry.",
+    cannotSee: "A group in another cluster is not looked for: machines register in the cluster of their istiod.",
+  },
+  "owner-missing": {
+    title: "An entry was registered by a group that does not own it",
+    found: (facts) => {
+      const owner = evidenceText(facts, "owner");
+      const instead = owner === "" ? "and no owner is written" : `and its owner is ${owner}`;
+      return `${firstName(facts)} names group ${evidenceText(facts, "group")}, ${instead}.`;
+    },
+    why: "It survives the deletion of its group: the group was deleted with its entries left behind, or the entry is somebody's copy.",
+    whatToDo: "Make the group its owner again, or delete the entry while the machine's agent is stopped.",
+    cannotSee: "Who took the owner away is not stored by Kubernetes.",
+  },
+  "owner-of-older-group": {
+    title: "An entry is owned by an earlier group of that name",
+    found: (facts) =>
+      `${firstName(facts)} is owned by group ${evidenceText(facts, "group")} with uid ${evidenceText(facts, "ownerUid")}; the group of that name has ${evidenceText(facts, "groupUid")}.`,
+    why: "Kubernetes deletes what a deleted object owned. The machine then has no entry, and gets one only when it connects again, which takes up to half an hour.",
+    whatToDo: "Make the present group its owner before Kubernetes deletes it, or restart the machine's agent once the entry is gone.",
+    cannotSee: "When the garbage collector comes is not told; mostly within seconds.",
+  },
+  "annotation-differs-from-owner": {
+    title: "An entry's annotation and owner name two groups",
+    found: (facts) => `${firstName(facts)} is owned by group ${evidenceText(facts, "owner")}, and its annotation names ${evidenceText(facts, "annotation")}.`,
+    why: "Deletion follows the owner, telemetry and most tools the annotation: the machine is counted in one group and deleted with the other.",
+    whatToDo: "Set the annotation to the owner's name. If each new entry has it again, the group's own template overwrites it.",
+    cannotSee: "Which of both was meant is known to whoever wrote it.",
+  },
+  "duplicate-address": {
+    title: "Several entries have one address",
+    found: (facts) => {
+      const network = evidenceText(facts, "network");
+      const names = facts.objects.map(({ name }) => name);
+      const who = names.length > 4 ? `${plural(names.length, "entry", "entries")}, ${listPhrase(names.slice(0, 3))} among them` : listPhrase(names);
+      return `${evidenceText(facts, "address")} ${network === "" ? "without a network" : `in network ${network}`} is the address of ${who}.`;
+    },
+    why: "Callers reach whichever machine answers there, under either name, and Istio takes the proxy there for one of them only: its labels and policies are those of that one.",
+    whatToDo: "Change one address, or delete the entry of the one that is gone. If one machine is meant by both, keep one entry with all ports.",
+    cannotSee: "Host names are not resolved, and the same address in different networks is taken for different machines.",
+  },
+  "address-of-a-pod": {
+    title: "An entry has the address of a Pod",
+    found: (facts) => {
+      const pods = facts.objects.filter(({ kind }) => kind === "Pod").map(({ namespace, name }) => `${namespace}/${name}`);
+      return `${firstName(facts)} has the address ${evidenceText(facts, "address")}, which is that of ${pods.length === 1 ? "Pod" : "Pods"} ${listPhrase(pods)} too.`;
+    },
+    why: "Callers who mean the machine reach the Pod, or the other way round.",
+    whatToDo: "Correct the address, or name the machine's network in spec.network if it is in another one.",
+    cannotSee: "Pods are watched only in namespaces where a selector could take a machine. Whether a Pod uses its Node's address is not known.",
+  },
+  "address-empty": {
+    title: "An entry has neither an address nor a network",
+    found: (facts) => `${firstName(facts)} says neither where its machine is nor in which network.`,
+    why: "There is nothing that callers could be sent to. Istio's webhook refuses such an entry, so it was written while the webhook did not answer, or past it.",
+    whatToDo: "Write the machine's address, or delete the entry.",
+    cannotSee: "An address that leads nowhere looks like any other.",
+  },
+  "no-account": {
+    title: "A machine has no service account",
+    found: (facts) => {
+      const hosts = Number(facts.evidence.hosts ?? 0);
+      const network = evidenceText(facts, "network");
+      const called = hosts === 0 ? "no host takes it yet" : `${plural(hosts, "host takes", "hosts take")} it`;
+      return `${firstName(facts)}${network === "" ? "" : `, in network ${network},`} names no service account; ${called}.`;
+    },
+    why: "Without one Istio knows no identity: callers send it plain text, and a gateway passes nothing to it from other networks.",
+    whatToDo: "Write the account that its sidecar uses into spec.serviceAccount. A machine without a sidecar may stay as it is: plain text is then right.",
+    cannotSee: "Whether a sidecar runs there is not known of a machine that never connected.",
+  },
+  "account-differs": {
+    title: "An entry has another account than its group",
+    found: (facts) =>
+      `${firstName(facts)} has ${evidenceText(facts, "found") || "no account"}, and its group ${evidenceText(facts, "group")} names ${evidenceText(facts, "wanted")}.`,
+    why: "When the entry is made anew it has the group's account, and Istio refuses a machine whose token is of another: it loses its configuration too.",
+    whatToDo: "Hand out a bundle of the new account before the machine is away for longer than the grace period, or give the group its old account back.",
+    cannotSee: "Whose token the machine holds now is not known.",
+  },
+  "hand-written-in-a-group": {
+    title: "A hand-written entry has a group's labels",
+    found: (facts) => {
+      const groups = facts.objects.filter(({ kind }) => kind === "WorkloadGroup").map(({ name }) => name);
+      return `${firstName(facts)} was written by hand and has all labels of ${groups.length === 1 ? "group" : "groups"} ${listPhrase(groups)}.`;
+    },
+    why: "Hosts that take the group's machines take it too, and nobody registers it, checks it or takes it away when its machine is gone.",
+    whatToDo: "Let the machine register with the group, and delete the entry; or give it a label that tells it apart.",
+    cannotSee: "Whether it stands there on purpose is known to whoever wrote it.",
+  },
+  "never-connected": {
+    title: "An entry of istiod's has no mark of a connection",
+    found: (facts) => {
+      const group = evidenceText(facts, "group");
+      const whose = group === "" ? `names replica ${evidenceText(facts, "replica")}` : `was registered by group ${group}`;
+      return `${firstName(facts)} ${whose}, and says neither since when it is connected nor when that ended.`;
+    },
+    why: "istiod removes an entry by the mark of its end: without one it stays for ever, and callers are sent there.",
+    whatToDo: "Restart the machine's agent, which writes the marks anew. If there is no machine, delete the entry.",
+    cannotSee: "Who took the marks away, or copied the entry without them, is not told.",
+  },
+  "revision-not-running": {
+    title: "An entry is labelled for a revision that nobody runs",
+    found: (facts) =>
+      `${firstName(facts)} has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
+    why: "Every istiod passes over an object whose label names another revision: nobody is sent this machine, however healthy it is.",
+    whatToDo: "Take the label away, or write a revision that runs. If the machine brings it in its bundle, make that anew.",
+    cannotSee: "An istiod outside this cluster may run as that revision.",
+  },
+  "tunnel-label-missing": {
+    title: "An entry of an ambient mesh does not say that it takes HBONE",
+    found: (facts) =>
+      `${firstName(facts)} of group ${evidenceText(facts, "group")} lacks the label networking.istio.io/tunnel, and its istiod serves an ambient mesh.`,
+    why: "Ambient callers do not tunnel to it. istiod writes the label at the registration, since 1.30.3 and 1.31: this entry is older than that, or its proxy takes no HBONE.",
+    whatToDo: "Have the entry made anew: stop the agent for longer than the grace period, and start it. Without HBONE in its bundle the label stays away.",
+    cannotSee: "Whether the machine's proxy takes HBONE is not known.",
+  },
+  "account-missing": {
+    title: "An entry names an account that does not exist",
+    found: (facts) =>
+      `${firstName(facts)} names ${evidenceText(facts, "account")}, and ${evidenceText(facts, "namespace")} has no service account of that name.`,
+    why: "Nobody can get a token of it: once the machine's certificate has expired it cannot prove who it is, and mutual TLS of its callers fails.",
+    whatToDo:
+      "Make the account, and then a new bundle for the machine: a token of an account that was deleted stays worthless. Or name the account that it has.",
+    cannotSee: "Whether the machine still holds a certificate from before is not known.",
+  },
+  flapping: {
+    title: "Its health turns again and again",
+    found: (facts) => {
+      const times = `${evidenceText(facts, "turns")}${facts.evidence.isMore === true ? " or more" : ""} times`;
+      const now = facts.evidence.status === "True" ? "healthy" : "unhealthy";
+      return `${firstName(facts)} turned ${times} between healthy and unhealthy within an hour, told from ${evidenceText(facts, "toldFrom")} on; it is ${now} now.`;
+    },
+    why: "With every turn Istio takes the machine from all callers or gives it back: connections break, the others carry its share, and every sidecar is told each time.",
+    whatToDo:
+      "Look at what the machine says at each failure on its timeline, and at its load. Where it merely answers slowly, raise timeoutSeconds or failureThreshold of the probe in its group, and hand out a bundle with it.",
+    cannotSee:
+      "Turns that nobody saw, here or by the record, are not counted: those while the watch was cut, and those from before a start where nothing is recorded.",
+  },
+  "drain-lost": {
+    title: "A drained machine came back without its drain",
+    found: (facts) =>
+      `${firstName(facts)} registered anew within a day after it was drained: its entry before this one had the label ${evidenceText(facts, "label")}, and this one has not.`,
+    why: "A drain lives in the entry alone. istiod makes the new entry from the group and the machine, so that callers are sent the machine again.",
+    whatToDo: "Drain it again, if it is still to be out. What is to stay out while it restarts is stopped on the machine, or labelled in its own bundle.",
+    cannotSee: "Whether somebody meant it to come back. Drains from before this server watched are not known.",
+  },
+};
+
+/** "ports (http=80, the group has http=8080) and label tier (none, the group has web)". */
+function fieldDifferences(facts: FoundFacts): string {
+  const [found, wanted] = [evidenceList(facts, "found"), evidenceList(facts, "wanted")];
+  return listPhrase(evidenceList(facts, "fields").map((field, at) => `${field} (${found[at] || "none"}, the group has ${wanted[at] || "none"})`));
+}
+
+/** "version=v1 where its group says v2". */
+function labelDifferences(facts: FoundFacts): string {
+  const [found, wanted] = [evidenceList(facts, "found"), evidenceList(facts, "wanted")];
+  return listPhrase(evidenceList(facts, "keys").map((key, at) => `${key}=${found[at] ?? ""} where its group says ${wanted[at] || "nothing"}`));
+}

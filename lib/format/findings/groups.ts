@@ -1,0 +1,157 @@
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { listPhrase, plural } from "@/lib/format/count";
+import { evidenceList, evidenceText, firstName } from "./evidence";
+import type { FoundFacts, RuleTexts } from "./rule-texts";
+
+const PROBE_FAULTS: Readonly<Record<string, string>> = {
+  grpc: "asks by gRPC",
+  "no-method": "names no method",
+  "no-command": "runs an empty command",
+};
+
+/** The texts of the rules about groups. */
+export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
+  "name-too-long": {
+    title: "A group's name is too long for a label",
+    found: (facts) => `${firstName(facts)} has ${evidenceText(facts, "letters")} letters, and none of its labels gives another name.`,
+    why: "A bundle makes the group's name a label of its machine, and a label's value has 63 letters at most: the API server refuses the entry, and with it the machine.",
+    whatToDo: "Give the group a canonical name of at most 63 letters before its bundles are made; bundles that exist are made anew.",
+    cannotSee: "Bundles that were not made by istioctl may have no such label.",
+  },
+  "entry-name-trouble": {
+    title: "Entries of a group would get a name that is cut or refused",
+    found: (facts) => {
+      const { isRefused } = facts.evidence;
+      const network = evidenceText(facts, "network");
+      const where = network === "" ? "" : ` in network ${network}`;
+      const what = isRefused === true ? "is no name of an object" : `is cut: ${evidenceText(facts, "letters")} letters, of which the last 253 are kept`;
+      return `An entry of ${firstName(facts)}${where} would be called ${evidenceText(facts, "name")}, which ${what}.`;
+    },
+    why: "The API server refuses an entry without a legal name, and the machine with it. A name that is cut loses the front of the group's, so that machines of two groups may get one entry.",
+    whatToDo: "Name networks in lower-case letters, digits and dashes, and groups so that name, address and network have 253 letters together.",
+    cannotSee: "The address is a guess, as long as IPv4 has them; those of IPv6 are longer, and one that ends in :: is refused without a network.",
+  },
+  "group-without-account": {
+    title: "A group names no service account",
+    found: (facts) =>
+      `${firstName(facts)} in ${evidenceText(facts, "namespace")} names none, and has ${plural(Number(facts.evidence.machines ?? 0), "machine")}.`,
+    why: "Any account of the namespace may join it. Callers send its machines plain text, as their identity is not known, and a gateway passes nothing to them from other networks.",
+    whatToDo: "Name the account that its machines' bundles were made for, which is mostly default; then have their entries made anew.",
+    cannotSee: "Which account the machines' tokens are of is not known.",
+  },
+  "account-shared": {
+    title: "Several groups share a service account",
+    found: (facts) => `Groups ${listPhrase(facts.objects.map(({ name }) => name))} name the account ${evidenceText(facts, "account")}.`,
+    why: "Whoever holds a token of it may join any of these groups under any address and take over its entries, and policies cannot tell their machines apart.",
+    whatToDo: "Give each group an account of its own: make the account, hand out new bundles, then name it in the group.",
+    cannotSee: "Pods and people that use the account too are not counted.",
+  },
+  "group-without-machines": {
+    title: "A group has no machines",
+    found: (facts) => {
+      const expected = evidenceText(facts, "expected");
+      return `${firstName(facts)} has none${expected === "" ? "" : `, and ${expected} are expected`}.`;
+    },
+    why: "A group makes no machines, it waits for them: either they never arrived, or all have left.",
+    whatToDo: "Start the machines' agents and look at why they are refused, or delete the group if nobody needs it.",
+    cannotSee: "A machine that istiod refuses leaves no trace in the cluster, only in istiod's log.",
+  },
+  "same-labels": {
+    title: "Several groups have the same labels",
+    found: (facts) => `Groups ${listPhrase(facts.objects.map(({ name }) => name))} give their entries the same labels.`,
+    why: "Services, ServiceEntries and policies select by labels: nothing can take the machines of one of these groups without those of the others.",
+    whatToDo: "Give each group a label of its own, in the group and in its machines' bundles.",
+    cannotSee: "Labels that machines bring themselves may tell them apart.",
+  },
+  "nested-labels": {
+    title: "A group's labels are also those of others",
+    found: (facts) =>
+      `${listPhrase(facts.objects.slice(1).map(({ name }) => name))} ${facts.objects.length > 2 ? "have" : "has"} all labels of ${firstName(facts)} (${evidenceText(facts, "labels")}), and more.`,
+    why: "Whatever selects this group's machines by its labels selects the others' too. With a new version beside the old one that is meant; else it surprises.",
+    whatToDo: "If it is not meant, give this group a label with a value of its own, and name it in the selectors.",
+    cannotSee: "Labels that machines bring themselves may tell them apart.",
+  },
+  "label-in-both-places": {
+    title: "A group sets a label twice, to different values",
+    found: (facts) => `${firstName(facts)} sets ${valuesOfBothPlaces(facts)}.`,
+    why: "A bundle takes the template's value, istiod the other: machines of one group have the one or the other, by how they were set up, and selectors take some of them.",
+    whatToDo: "Keep the label in spec.metadata.labels alone. Machines whose bundle has the other value need a new one.",
+    cannotSee: "Which of both values a bundle has is seen only by what its machine registered with.",
+  },
+  "label-refused": {
+    title: "A group gives a label that no object can have",
+    found: (facts) => `${firstName(facts)} gives its entries ${refusedLabels(facts)}, which the API server takes of no object.`,
+    why: "istiod copies the label to the entry, the API server refuses the entry, and with it the machine. Those that registered before stay as they are.",
+    whatToDo: "Take the label away or shorten its value to 63 letters; a place is written with dots in a label. Machines whose bundle has it need a new one.",
+    cannotSee: "Labels that a bundle adds to the group's are seen only once they arrive.",
+  },
+  "probe-refused": {
+    title: "A group's probe is one that Istio refuses",
+    found: (facts) =>
+      `The probe of ${firstName(facts)} ${PROBE_FAULTS[evidenceText(facts, "why")] ?? "is refused"}: the schema takes it, Istio's webhook does not.`,
+    why: "It was written while the webhook did not answer. Every edit of the group is refused from now on, whatever it is about.",
+    whatToDo: "Write a probe with httpGet, tcpSocket or exec, in the same edit as anything else; machines need a new bundle for it.",
+    cannotSee: "Names of headers that only the webhook refuses are not looked at.",
+  },
+  "registration-overwritten": {
+    title: "A group's annotation renames the group of its entries",
+    found: (facts) => `${firstName(facts)} annotates its entries as registered by ${evidenceText(facts, "annotation") || "nobody"}.`,
+    why: "It overwrites istiod's own note of the group: telemetry counts these machines elsewhere, and with an empty one istiod does not remove them when they leave.",
+    whatToDo: "Take the annotation out of the group's spec.metadata. Entries that have it keep it until they are made anew, or are patched.",
+    cannotSee: "Entries that were made before the annotation are told by their own page.",
+  },
+  "gate-without-probe": {
+    title: "A group switches the health gate on and has no probe",
+    found: (facts) =>
+      `${firstName(facts)} annotates its entries as checked (${plural(Number(facts.evidence.machines ?? 0), "machine")}), and declares no probe.`,
+    why: "A machine whose bundle has no probe reports nothing, and Istio sends a machine that is to be checked and never reported to no sidecar; ambient callers are sent it all the same.",
+    whatToDo: "Declare a probe and hand out new bundles, or take the annotation out of the group's spec.metadata.",
+    cannotSee: "Machines may have a probe in a mesh.yaml of their own; then they report, and the annotation does no harm.",
+  },
+  "entries-of-revision-not-running": {
+    title: "A group labels its entries for a revision that nobody runs",
+    found: (facts) => {
+      const machines = plural(Number(facts.evidence.machines ?? 0), "machine");
+      return `${firstName(facts)} gives its ${machines} istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`;
+    },
+    why: "Every istiod passes over an object whose label names another revision: nobody is sent these machines, however healthy they are.",
+    whatToDo: "Take the label out of the group, or write a revision that runs; then have the entries made anew, or patch each.",
+    cannotSee: "An istiod outside this cluster may run as that revision. That the group itself may have the label is told apart.",
+  },
+  "group-of-revision-not-running": {
+    title: "A group is labelled for a revision that nobody runs",
+    found: (facts) =>
+      `${firstName(facts)} has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
+    why: "No istiod knows the group: a machine that is not registered yet is refused as if there were none, and gets no configuration. Those that are registered stay.",
+    whatToDo: "Take the label away, or write a revision that runs.",
+    cannotSee: "An istiod outside this cluster may run as that revision.",
+  },
+  "group-account-missing": {
+    title: "A group names an account that does not exist",
+    found: (facts) =>
+      `${firstName(facts)} names ${evidenceText(facts, "account")}, which ${evidenceText(facts, "namespace")} does not have, and has ${plural(Number(facts.evidence.machines ?? 0), "machine")}.`,
+    why: "Only machines with a token of that account may join, and nobody can get one: none joins any more, and one whose certificate has expired does not come back.",
+    whatToDo: "Make the account, and then new bundles: a token of an account that was deleted stays worthless. Or name the account that the machines have.",
+    cannotSee: "Which machines still hold a certificate from before is not known.",
+  },
+  "still-here-after-plan": {
+    title: "Machines that were planned to go are still here",
+    found: (facts) => `${firstName(facts)} names machines that were to be gone by now and are here: ${evidenceText(facts, "entries")}.`,
+    why: "They may still get traffic. When such a machine leaves, its loss counts as planned, also where it fails.",
+    whatToDo: "Drain and stop them, or take their marks away on the group's page (annotation stolos.dev/planned-leaves).",
+    cannotSee: "Whether the plan was put off. Nobody is told of a mark without an end.",
+  },
+};
+
+/** "tier to a in template.labels and to b in spec.metadata.labels". */
+function valuesOfBothPlaces(facts: FoundFacts): string {
+  const [inTemplate, inMetadata] = [evidenceList(facts, "inTemplate"), evidenceList(facts, "inMetadata")];
+  return listPhrase(
+    evidenceList(facts, "keys").map((key, at) => `${key} to ${inTemplate[at]} in template.labels and to ${inMetadata[at]} in spec.metadata.labels`),
+  );
+}
+
+function refusedLabels(facts: FoundFacts): string {
+  const values = evidenceList(facts, "values");
+  return listPhrase(evidenceList(facts, "keys").map((key, at) => `${key}=${values[at]}`));
+}

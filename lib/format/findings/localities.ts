@@ -1,0 +1,85 @@
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { listPhrase, plural } from "@/lib/format/count";
+import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
+import type { RuleTexts } from "./rule-texts";
+
+/** The texts of the rules about localities. */
+export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
+  "failover-cannot-eject": {
+    title: "Failover cannot eject a lost zone",
+    found: (facts) => {
+      const percent = evidenceText(facts, "percent");
+      const limit = percent === "" ? "without a maxEjectionPercent, which means 10 %" : `with maxEjectionPercent ${percent}`;
+      const inZone = `${evidenceCount(facts, "inZone")} of ${evidenceCount(facts, "endpoints")} machines and Pods in ${evidenceText(facts, "zone")}`;
+      return `${evidenceText(facts, "host")} has ${inZone}: ${limit}, a caller ejects ${evidenceCount(facts, "ejected") || "none"}${evidenceCount(facts, "ejected") === 0 ? "" : " at most"}.`;
+    },
+    why: "When the zone dies, callers eject up to that limit and go on sending to the other dead ones, until their entries leave the list: after a minute or so, or after up to 47 minutes where their istiod died with them.",
+    whatToDo: "Write maxEjectionPercent: 100 into the outlier detection.",
+    cannotSee:
+      "Callers in other networks see one gateway in the place of many machines, DestinationRules of a caller's own namespace go before this one, and Envoy before 1.30 always ejects one.",
+  },
+  "failover-without-peer": {
+    title: "A failover leads to a region without machines",
+    found: (facts) =>
+      `${evidenceText(facts, "host")} fails over from ${evidenceText(facts, "from")} to ${evidenceText(facts, "to")}, and has nobody there: only ${listPhrase(evidenceList(facts, "regions"))}.`,
+    why: "When the region fails, the rule has no effect: nobody takes over.",
+    whatToDo: "Add machines in the other region, or name the region that has them.",
+    cannotSee: "Machines of other clusters that define the same host.",
+  },
+  "single-zone-host": {
+    title: "All of a host is in one zone",
+    found: (facts) =>
+      `${hostPhrase(facts)} has ${takenPhrase(evidenceCount(facts, "machines"), evidenceCount(facts, "pods"))}, all of them in ${evidenceText(facts, "zone")}.`,
+    why: "When that zone is lost the host is gone, and no setting of Istio helps.",
+    whatToDo: "Start machines or Pods in a second zone.",
+    cannotSee: "Machines of other clusters that define the same host, and zones that fail together.",
+  },
+  "place-without-effect": {
+    title: "Locality has no effect on a host",
+    found: (facts) =>
+      `${hostPhrase(facts)} has endpoints in ${listPhrase(evidenceList(facts, "zones"))}, and no outlier detection or traffic distribution puts locality in force.`,
+    why: "All zones are one pool by weight: callers cross zones for most requests, and the dead machines of a lost zone get their share until they leave the list.",
+    whatToDo:
+      "Set the traffic distribution PreferClose, by which callers prefer their own zone; or write outlier detection with maxEjectionPercent: 100 into a DestinationRule, which also ejects the dead.",
+    cannotSee: "DestinationRules of a caller's own namespace, and whether a pool of all zones is meant.",
+  },
+  "machines-without-place": {
+    title: "Some machines of a host have no locality",
+    found: (facts) =>
+      `${hostPhrase(facts)} is asked by place: ${plural(evidenceCount(facts, "machines"), "machine")} of it ${evidenceCount(facts, "machines") === 1 ? "has" : "have"} no locality, ${evidenceCount(facts, "placed")} ${evidenceCount(facts, "placed") === 1 ? "has" : "have"}.`,
+    why: "To a caller with a place these machines are as far away as another region: they stand idle while one of the others lives.",
+    whatToDo: "Give the entries a label topology.istio.io/locality with dots, and the group's spec.metadata.labels for machines to come.",
+    cannotSee: "Where these machines stand.",
+  },
+  "locality-lost": {
+    title: "A machine has lost its group's locality",
+    found: (facts) => `${firstName(facts)} has no locality, though its group ${evidenceText(facts, "group")} says ${evidenceText(facts, "meant")}.`,
+    why: "istiod takes the locality that the machine reports over the template's, an empty one too: locality load balancing does not know where this machine is.",
+    whatToDo:
+      "Set the label topology.istio.io/locality on the entry, and in the group's spec.metadata.labels: a label stays where spec.locality is overwritten.",
+    cannotSee: "Where the machine stands: the template speaks for all machines of the group.",
+  },
+  "locality-of-four-parts": {
+    title: "A locality has more than three parts",
+    found: (facts) =>
+      `${firstName(facts)} is in ${evidenceText(facts, "written")}, of which Istio reads ${evidenceText(facts, "kept")} and drops ${evidenceText(facts, "dropped")}.`,
+    why: "Whoever wrote the fourth part means a difference that Istio does not make: failover and distribution treat these places as one.",
+    whatToDo: "Write region, zone and subzone only; put more into a label of your own.",
+    cannotSee: "Tools of others that read the fourth part.",
+  },
+  "locality-with-a-gap": {
+    title: "A locality has an empty part",
+    found: (facts) => `${firstName(facts)} is in ${evidenceText(facts, "written")}: the ${evidenceText(facts, "missing")} is missing before what follows.`,
+    why: "Empty equals empty: the machine counts as near to all that lack the same part, wherever they are.",
+    whatToDo: "Write all parts from the region on.",
+    cannotSee: "Which region or zone is meant.",
+  },
+  "zone-in-two-regions": {
+    title: "One zone stands under two regions",
+    found: (facts) =>
+      `Zone ${evidenceText(facts, "zone")} stands under ${listPhrase(evidenceList(facts, "regions"))}, with ${plural(evidenceCount(facts, "machines"), "machine")}.`,
+    why: "Zones are compared within a region only: machines of one zone under two regions are as far apart for callers as two regions.",
+    whatToDo: "Correct the region where it is wrong: in the labels of the machines' groups, or on the Nodes.",
+    cannotSee: "Clouds in which one name of a zone stands for different places in two regions.",
+  },
+};

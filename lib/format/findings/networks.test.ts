@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { NETWORK_TEXTS } from "./networks";
+
+it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
+  [
+    "network-without-gateway",
+    [],
+    { network: "vpc-2", machines: 31, leftOut: false, hasTunnelOnly: false },
+    "vpc-2 has 31 machines and no gateway: Istio calls these machines directly.",
+  ],
+  [
+    "network-without-gateway",
+    [],
+    { network: "vpc-2", machines: 1, leftOut: true, hasTunnelOnly: true },
+    "vpc-2 has 1 machine and no gateway for sidecars, only one for ambient: its machines are left out for callers of other networks.",
+  ],
+  [
+    "gateway-of-nobody",
+    [],
+    { gateway: "istio-system/east-west", network: "vpc-2", lacks: "port" },
+    "istio-system/east-west leads into vpc-2 by its label and has no port 15443, 15008 or networking.istio.io/gatewayPort: istiod makes no gateway of it.",
+  ],
+  [
+    "gateway-of-nobody",
+    [],
+    { gateway: "istio-system/east-west", network: "vpc-2", lacks: "address" },
+    "istio-system/east-west leads into vpc-2 by its label and has no address: istiod makes no gateway of it.",
+  ],
+  [
+    "network-label-without-network",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { label: "vpc-1", network: "" },
+    "vm-1 is labelled as in network vpc-1, and its spec.network is not set.",
+  ],
+  [
+    "network-label-without-network",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { label: "vpc-1", network: "vpc-2" },
+    "vm-1 is labelled as in network vpc-1, and its spec.network says vpc-2.",
+  ],
+  [
+    "unmarked-behind-gateway",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], network: "vpc-1", because: "no-account" },
+    "vm-1 is behind the gateway of vpc-1 and is not marked for mutual TLS (it has no service account): callers of a.example.com in other networks are not sent it.",
+  ],
+  [
+    "external-behind-gateway",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], machines: 2, networks: ["vpc-1", "vpc-2"] },
+    "a.example.com is MESH_EXTERNAL, or has no location, and takes 2 machines in vpc-1 and vpc-2, which others reach through a gateway.",
+  ],
+  [
+    "address-by-gateway-only",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { network: "vpc-2" },
+    "vm-1 has a network, vpc-2, and no address: the network has no gateway to stand for it.",
+  ],
+  [
+    "host-not-passed",
+    [],
+    { hosts: ["a.example.com"], machines: 2, networks: ["vpc-1"], passed: ["*.local"] },
+    "a.example.com has 2 machines behind gateways of vpc-1, and Gateways pass *.local only.",
+  ],
+  [
+    "host-not-passed",
+    [],
+    { hosts: ["a.example.com"], machines: 2, networks: ["vpc-1"], passed: [] },
+    "a.example.com has 2 machines behind gateways of vpc-1, and no Gateway passes any host.",
+  ],
+])("%s about %j with evidence %j", (rule, objects, evidence, sentence) => expect(NETWORK_TEXTS[rule].found({ objects, evidence })).toBe(sentence));

@@ -1,0 +1,82 @@
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { listPhrase, plural } from "@/lib/format/count";
+import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
+import type { RuleTexts } from "./rule-texts";
+
+const UNMARKED_BECAUSE: Readonly<Record<string, string>> = {
+  "no-account": "it has no service account",
+  label: "its label security.istio.io/tlsMode says so",
+  "destination-rule": "a DestinationRule sets another TLS mode",
+  "peer-authentication": "a PeerAuthentication turns it off",
+};
+
+/** The texts of the rules about networks. */
+export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
+  "network-without-gateway": {
+    title: "A network has no gateway",
+    found: (facts) => {
+      const machines = plural(evidenceCount(facts, "machines"), "machine");
+      const tunnel = facts.evidence.hasTunnelOnly === true ? " for sidecars, only one for ambient" : "";
+      const then = facts.evidence.leftOut === true ? "its machines are left out for callers of other networks" : "Istio calls these machines directly";
+      return `${evidenceText(facts, "network")} has ${machines} and no gateway${tunnel}: ${then}.`;
+    },
+    why: "Nothing here can verify that a direct call works. Ambient drops such machines, and so do sidecars where istiod runs with AMBIENT_ENABLE_MULTI_NETWORK=true and the mesh has a gateway.",
+    whatToDo:
+      "Where networks are routed to each other, nothing. Where they are not, install an east-west gateway: a Service with the label topology.istio.io/network and port 15443.",
+    cannotSee: "Whether packets get from one network to the other, and Gateways of the Kubernetes Gateway API.",
+  },
+  "gateway-of-nobody": {
+    title: "A gateway of a network serves nobody",
+    found: (facts) =>
+      `${evidenceText(facts, "gateway")} leads into ${evidenceText(facts, "network")} by its label and has no ${evidenceText(facts, "lacks") === "port" ? "port 15443, 15008 or networking.istio.io/gatewayPort" : "address"}: istiod makes no gateway of it.`,
+    why: "Machines of that network are called as if it had no gateway: directly, or not at all.",
+    whatToDo:
+      "For a port, install the gateway with 15443 and a listener of AUTO_PASSTHROUGH. For an address, wait for the load balancer, or write externalIPs.",
+    cannotSee: "Whether a listener stands behind the port, and which hosts an Istio Gateway passes there.",
+  },
+  "network-label-without-network": {
+    title: "A network label that callers do not go by",
+    found: (facts) => {
+      const network = evidenceText(facts, "network");
+      return `${firstName(facts)} is labelled as in network ${evidenceText(facts, "label")}, and its spec.network ${network === "" ? "is not set" : `says ${network}`}.`;
+    },
+    why: "Sidecars go by spec.network alone. Without it callers of every network take the machine for their neighbour and call its address directly.",
+    whatToDo: "Write the network into spec.network of the entry, and into the group's template or ISTIO_META_NETWORK of the machine for entries to come.",
+    cannotSee: "Which of the two is right.",
+  },
+  "unmarked-behind-gateway": {
+    title: "A gateway does not let callers through to a machine",
+    found: (facts) =>
+      `${firstName(facts)} is behind the gateway of ${evidenceText(facts, "network")} and is not marked for mutual TLS (${UNMARKED_BECAUSE[evidenceText(facts, "because")] ?? "not known why"}): callers of ${hostPhrase(facts)} in other networks are not sent it.`,
+    why: "The gateway passes mutual TLS only, and istiod leaves out what is not marked for it: callers in its own network reach the machine, all others do not, and nothing says so.",
+    whatToDo: "Set spec.serviceAccount of the entry, and in the group's template; or take back the label or policy that turns mutual TLS off.",
+    cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",
+  },
+  "external-behind-gateway": {
+    title: "No gateway passes a MESH_EXTERNAL host",
+    found: (facts) =>
+      `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} in ${listPhrase(evidenceList(facts, "networks"))}, which others reach through a gateway.`,
+    why: "Gateways pass hosts of the mesh only: callers in other networks are sent to a gateway that refuses them, or to nobody.",
+    whatToDo: "Write location MESH_INTERNAL, if these machines belong to the mesh.",
+    cannotSee: "Whether callers are in other networks at all.",
+  },
+  "address-by-gateway-only": {
+    title: "An entry has no address, and its network no gateway",
+    found: (facts) => `${firstName(facts)} has a network, ${evidenceText(facts, "network")}, and no address: the network has no gateway to stand for it.`,
+    why: "There is nothing to connect to: callers are not sent this entry, or an endpoint without an address.",
+    whatToDo: "Write the machine's address, or install a gateway for its network.",
+    cannotSee: "Gateways of the Kubernetes Gateway API.",
+  },
+  "host-not-passed": {
+    title: "No gateway passes a host on",
+    found: (facts) => {
+      const passed = evidenceList(facts, "passed");
+      const list = passed.length === 0 ? "no Gateway passes any host" : `Gateways pass ${listPhrase(passed)} only`;
+      const machines = plural(evidenceCount(facts, "machines"), "machine");
+      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listPhrase(evidenceList(facts, "networks"))}, and ${list}.`;
+    },
+    why: "Callers in other networks are sent to a gateway that has no way for this host: their connections are closed. *.local covers Kubernetes hosts, and none of another domain.",
+    whatToDo: "Add the host to the servers with tls.mode AUTO_PASSTHROUGH of the Gateway that serves port 15443, or give it a name that is listed.",
+    cannotSee: "Whether callers are in other networks at all, and which proxies a Gateway's selector means.",
+  },
+};

@@ -1,0 +1,237 @@
+import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import { listPhrase, plural } from "@/lib/format/count";
+import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
+import type { RuleTexts } from "./rule-texts";
+
+/** Reasons in the order of the sentence. */
+const NOT_ANSWERING = [
+  ["unhealthy", "fails its check", "fail their checks"],
+  ["awaiting", "has not reported yet", "have not reported yet"],
+  ["draining", "is draining", "are draining"],
+  ["withoutEndpoint", "has no endpoint", "have no endpoint"],
+] as const;
+
+/** The texts of the rules about services. */
+export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
+  "nobody-answers": {
+    title: "Nobody answers for a host",
+    found: (facts) => {
+      const unresolved = evidenceCount(facts, "portsUnresolved");
+      const taken = takenPhrase(evidenceCount(facts, "machines"), evidenceCount(facts, "pods"));
+      if (unresolved > 0) return `${hostPhrase(facts)} takes ${taken}, and none names a port that the Service asks for.`;
+      const reasons = NOT_ANSWERING.flatMap(([name, one, many]) => {
+        const count = evidenceCount(facts, name);
+        return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+      });
+      return `${hostPhrase(facts)} takes ${taken}, and callers are sent none${reasons.length === 0 ? "" : `: ${listPhrase(reasons)}`}.`;
+    },
+    why: "Callers of this host get no endpoint: their requests fail at once, with 503 where it is HTTP.",
+    whatToDo: "Open the host: it says of each machine why it does not answer. Mend the checks that fail, or take the draining label off.",
+    cannotSee: "What callers reach beside Istio, and gateways of other clusters that answer for the same name.",
+  },
+  "takes-nobody": {
+    title: "A host takes nobody, and somebody is near",
+    found: (facts) => {
+      const differs = evidenceList(facts, "differs");
+      const why = differs.length > 0 ? differs.join("; ") : nearMissReason(evidenceText(facts, "reason"));
+      return `${hostPhrase(facts)} takes nobody. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
+    },
+    why: "Callers of this host get no endpoint, and nothing says so: a selector that matches nobody is no error to Istio or Kubernetes.",
+    whatToDo: "If that machine or Pod is meant, make labels and selector agree: the selector of the host, or the labels of the group for machines to come.",
+    cannotSee: "Whether the host is meant to be empty just now, as that of a canary that does not run.",
+  },
+  "unused-service-entry": {
+    title: "A ServiceEntry selects nobody",
+    found: (facts) => `${hostPhrase(facts)} selects ${evidenceList(facts, "wanted").join(", ")}, and nobody in its namespace has anything like it.`,
+    why: "It answers no request, and as long as it is there its host name is taken: callers that use it get no endpoint.",
+    whatToDo: "If nobody calls this host any more, delete the ServiceEntry. If machines are to come, leave it.",
+    cannotSee: "Whether anybody still calls it: metrics of callers tell, and its VirtualServices and DestinationRules.",
+  },
+  "skipped-for-its-address": {
+    title: "A machine is skipped for its address",
+    found: (facts) =>
+      `${hostPhrase(facts)} selects ${firstName(facts)} and leaves it out: its address ${evidenceText(facts, "address")} is a ${evidenceText(facts, "kind") === "socket" ? "socket" : "host name"}, and ${evidenceText(facts, "by") === "Service" ? "a Service takes" : `resolution ${evidenceText(facts, "by")} takes`} IP addresses only.`,
+    why: "istiod drops the pair without a word, in no log and no status: callers never reach this machine by this host.",
+    whatToDo: "Give the entry the machine's IP address, or make the host a ServiceEntry with resolution DNS, by which callers look names up themselves.",
+    cannotSee: "Whether the name can be resolved where callers are.",
+  },
+  "port-name-missing": {
+    title: "A machine lacks a port that a Service names",
+    found: (facts) => {
+      const named = evidenceList(facts, "named");
+      const has = named.length === 0 ? "names no port" : `names ${named.join(", ")} only`;
+      const where = facts.evidence.isEveryPort === true ? "any port" : `port ${evidenceList(facts, "ports").join(", ")}`;
+      return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and ${firstName(facts)} ${has}: it is not called on ${where}.`;
+    },
+    why: "istiod leaves the machine out of that port without a word: fewer machines carry the load than are listed as healthy.",
+    whatToDo: "Name the port in spec.ports of the entry, and in the group's template for machines to come; or write a number as targetPort of the Service.",
+    cannotSee: "On which port the application listens.",
+  },
+  "port-surprise": {
+    title: "A port ends where one would not look",
+    found: (facts) => {
+      const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of ${firstName(facts)}`;
+      return evidenceText(facts, "why") === "overridden"
+        ? `${end}: the entry's own port ${evidenceText(facts, "port")} goes before the targetPort.`
+        : `${end}, and the entry names ${evidenceList(facts, "named").join(", ")} only.`;
+    },
+    why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to this machine fails.",
+    whatToDo: "Compare with the port that the application listens on. Then write it under the host's port name in spec.ports of the entry, or change the host.",
+    cannotSee: "On which port the application listens: an entry may leave out ports that it has.",
+  },
+  "selector-without-resolution": {
+    title: "A selector has no effect: resolution is NONE",
+    found: (facts) => `${hostPhrase(facts)} selects machines with resolution NONE, or none written: callers are sent no list of them.`,
+    why: "Callers connect to the address that the application looked up itself. The machines that the selector takes are never asked, healthy or not.",
+    whatToDo: "Write resolution STATIC for machines with IP addresses, DNS for machines with host names.",
+    cannotSee: "Whether callers reach the machines by addresses that they know from elsewhere.",
+  },
+  "round-robin-of-several": {
+    title: "DNS_ROUND_ROBIN calls one machine of several",
+    found: (facts) =>
+      `${hostPhrase(facts)} has ${evidenceCount(facts, "sent")} endpoints and resolution DNS_ROUND_ROBIN: one is called, ${evidenceCount(facts, "lost")} never.`,
+    why: "That resolution has one place for each port, and the first by kind and name has it. The other machines stand idle, and nothing fails over to them.",
+    whatToDo: "Write resolution DNS, which calls all of them; or STATIC, where all have IP addresses.",
+    cannotSee: "How many addresses the one name stands for, where its address is a name.",
+  },
+  "external-with-accounts": {
+    title: "Machines of the mesh are called as if outside it",
+    found: (facts) =>
+      `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} with an account.`,
+    why: "Callers send plain text to MESH_EXTERNAL hosts: the machines' identity is not asked for, and a machine that takes mutual TLS only refuses them.",
+    whatToDo: "Write location MESH_INTERNAL, if sidecars run on these machines.",
+    cannotSee: "Whether a sidecar runs on the machine, and DestinationRules that turn TLS on for single callers.",
+  },
+  "owned-by-another": {
+    title: "Another namespace owns the host",
+    found: (facts) => {
+      const callers = evidenceList(facts, "lostFor").map((one) => (one === "" ? "all other namespaces" : one));
+      const winners = listPhrase([...new Set(evidenceList(facts, "winners"))]);
+      return `Callers in ${listPhrase(callers)} get ${evidenceText(facts, "host")} from ${winners}, and not from ${firstName(facts)}.`;
+    },
+    why: "Of owners in several namespaces one wins for each caller's namespace: its own, then a Kubernetes Service, then the one that names the caller's namespace, then the oldest. The machines of the others get nothing from there.",
+    whatToDo: "Give one of the two another host name, or export each to those only who are meant to call it.",
+    cannotSee: "Callers whose Sidecar imports one of the two only, by labels.",
+  },
+  "port-lost-to-owner": {
+    title: "Machines are lost to another name of a port",
+    found: (facts) =>
+      `${firstName(facts)} adds its machines to ${evidenceText(facts, "host")}, which ${evidenceText(facts, "owner")} defines: those of port ${listPhrase(evidenceList(facts, "lost"))} (${evidenceList(facts, "numbers").join(", ")}) are lost, as the owner ${ownersPortNames(evidenceList(facts, "wanted"))}.`,
+    why: "Within one namespace the endpoints of all owners add up by the name of the port. A name that the owner does not have is joined to nothing, without a word.",
+    whatToDo: "Give the port the name that the owner gives it.",
+    cannotSee:
+      "Owners of which callers are sent no list, as of a headless Service: then nobody's machines are called. And callers whose Sidecar imports single hosts.",
+  },
+  "empty-selector": {
+    title: "A selector without labels",
+    found: (facts) => {
+      const takes = { everything: "takes everybody in its namespace", nothing: "takes nobody" }[evidenceText(facts, "takes")];
+      return `The selector of ${hostPhrase(facts)} has no labels: ${takes === undefined ? "whether istiod takes everybody or nobody by it depends on its version, which is not known" : `istiod ${evidenceText(facts, "version")} ${takes}`}.`;
+    },
+    why: "What it means has changed between versions of Istio, twice: with the next upgrade the host may take everybody, Pods too, or nobody.",
+    whatToDo: "Write the labels that are meant, or leave the selector out.",
+    cannotSee: "Patch releases in which the meaning changes: 1.31 counts as taking everybody.",
+  },
+  "sent-twice": {
+    title: "A machine is sent twice for one host",
+    found: (facts) =>
+      `${firstName(facts)} and ${evidenceText(facts, "other")} both define ${evidenceText(facts, "host")} and take the same ${plural(evidenceCount(facts, "machines"), "machine")}.`,
+    why: "istiod sends each of them twice and does not remove doubles; a caller's Envoy keeps one of two equal addresses. Weights and counts are then not what is written.",
+    whatToDo: "Let one of the two select these machines, and the other those that only it knows.",
+    cannotSee: "Which of the two Envoy keeps, where their ports differ.",
+  },
+  "same-selector": {
+    title: "Two hosts select the same machines",
+    found: (facts) =>
+      `${hostPhrase(facts)} and ${listPhrase(evidenceList(facts, "others"))} both select ${evidenceList(facts, "selects").join(", ")}, with a port in common.`,
+    why: "One set of machines has two names: DestinationRules and policies of the one do not hold for callers of the other, and each counts its own outliers.",
+    whatToDo: "If one of them is left from before, move its callers and delete it. If both are meant, give both the same DestinationRule.",
+    cannotSee: "Who calls which of the two.",
+  },
+  "headless-skips-machine": {
+    title: "Only a headless Service selects a machine",
+    found: (facts) =>
+      `${firstName(facts)} has the labels that ${hostPhrase(facts)} wants, and the Service is headless: it takes Pods only. No other host takes the machine.`,
+    why: "A headless Service is answered by DNS, which knows no machines. istiod leaves the machine out without a word, and nobody calls it.",
+    whatToDo: "Add a Service with a cluster IP, or a ServiceEntry, that selects the same labels.",
+    cannotSee: "Whether the machine is meant to be called at all.",
+  },
+  "unselected-entry": {
+    title: "An entry written by hand is selected by nobody",
+    found: (facts) => {
+      const near = evidenceText(facts, "nearest");
+      return `No Service and no ServiceEntry takes ${firstName(facts)}${near === "" ? "" : `; ${near} nearly does`}.`;
+    },
+    why: "Such an entry has no effect: no caller is sent it. Whoever wrote it meant something by it.",
+    whatToDo: "Set the labels that a host of its namespace wants, or delete the entry if nobody calls the machine any more.",
+    cannotSee: "Entries that are there for other tools to read, and machines that only call others.",
+  },
+  "refused-by-policy": {
+    title: "A policy refuses what callers send",
+    found: (facts) => {
+      const sends = evidenceText(facts, "sends") === "mutual" ? "mutual TLS" : evidenceText(facts, "sends") === "simple" ? "plain TLS" : "plain text";
+      const takes = evidenceText(facts, "takes") === "STRICT" ? "mutual TLS only (STRICT)" : "no mutual TLS (DISABLE)";
+      return `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}, and the policy there takes ${takes}.`;
+    },
+    why: "Each request to this machine is refused by its own sidecar. STRICT makes no caller use mutual TLS: they go by the account of the entry.",
+    whatToDo:
+      "If a sidecar runs on the machine, set spec.serviceAccount of the entry to the account that it runs as, in the group's template too. If none runs there, the policy has no effect: exempt the machine from it.",
+    cannotSee:
+      "Whether a sidecar runs on the machine, which alone enforces the policy; and by which labels it is selected, where those of its bundle differ from its entry's.",
+  },
+  "group-lacks-port-name": {
+    title: "A group's machines lack a port that a Service names",
+    found: (facts) => {
+      const named = evidenceList(facts, "named");
+      const has = named.length === 0 ? "names no port" : `names ${named.join(", ")} only`;
+      const where = facts.evidence.isEveryPort === true ? "any port" : `port ${evidenceList(facts, "ports").join(", ")}`;
+      return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and the template of ${firstName(facts)} ${has}: its ${plural(evidenceCount(facts, "machines"), "machine")} ${evidenceCount(facts, "machines") === 1 ? "is" : "are"} not called on ${where}.`;
+    },
+    why: "istiod leaves these machines out of that port without a word: fewer carry the load than are listed as healthy.",
+    whatToDo: "Name the port in the group's template, and in spec.ports of the entries that are there; or write a number as targetPort of the Service.",
+    cannotSee: "On which port the application listens.",
+  },
+  "group-port-surprise": {
+    title: "A port ends on a group's machines where one would not look",
+    found: (facts) => {
+      const machines = plural(evidenceCount(facts, "machines"), "machine");
+      const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of the ${machines} of ${firstName(facts)}`;
+      return evidenceText(facts, "why") === "overridden"
+        ? `${end}: the template's own port ${evidenceText(facts, "port")} goes before the targetPort.`
+        : `${end}, and the template names ${evidenceList(facts, "named").join(", ")} only.`;
+    },
+    why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to these machines fails.",
+    whatToDo:
+      "Compare with the port that the application listens on. Then write it under the host's port name in the group's template and in spec.ports of the entries that are there, or change the host.",
+    cannotSee: "On which port the application listens: a template may leave out ports that its machines have.",
+  },
+  "host-of-revision-not-running": {
+    title: "A ServiceEntry is labelled for a revision that nobody runs",
+    found: (facts) =>
+      `${firstName(facts)} (${evidenceText(facts, "hosts")}) has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
+    why: "Every istiod passes over an object whose label names another revision: its hosts exist for nobody.",
+    whatToDo: "Take the label away, or write a revision that runs.",
+    cannotSee: "An istiod outside this cluster may run as that revision.",
+  },
+};
+
+/** A reason other than the labels. */
+function nearMissReason(code: string): string {
+  switch (code) {
+    case "host-name-address":
+    case "socket-address":
+      return "its address is no IP address";
+    case "machine-of-other-revision":
+    case "selector-of-other-revision":
+      return "it is for another revision of istiod";
+    case "switched-off":
+      return "istiod is told not to select such";
+    default:
+      return "it is not ready";
+  }
+}
+
+function ownersPortNames(wanted: readonly string[]): string {
+  const names = wanted.filter((one) => one !== "");
+  return names.length === 0 ? "has no such port" : `calls it ${listPhrase(names)}`;
+}
