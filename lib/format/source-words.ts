@@ -1,46 +1,112 @@
 import { blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source";
-import { authorizationPolicies } from "./sources/authorizationpolicies";
-import { destinationRules } from "./sources/destinationrules";
-import { gatewayServices } from "./sources/gateway-services";
-import { gateways } from "./sources/gateways";
-import { istiodDeployments } from "./sources/istiod-deployments";
-import { istiodPods } from "./sources/istiod-pods";
-import { meshConfig } from "./sources/mesh-config";
-import { namespaces } from "./sources/namespaces";
-import { networkGateways } from "./sources/network-gateways";
-import { nodes } from "./sources/nodes";
-import { peerAuthentications } from "./sources/peerauthentications";
-import { serviceAccounts } from "./sources/serviceaccounts";
-import { serviceEntries } from "./sources/serviceentries";
-import { services } from "./sources/services";
-import { sidecars } from "./sources/sidecars";
-import { virtualServices } from "./sources/virtualservices";
-import { workloadPods } from "./sources/workload-pods";
-import { workloadEntries } from "./sources/workloadentries";
-import { workloadGroups } from "./sources/workloadgroups";
-import type { WordsOfSource } from "./words-of-source";
 
-/** The words of every source. */
-export const SOURCE_WORDS: Readonly<Record<SourceName, WordsOfSource>> = {
-  workloadgroups: workloadGroups,
-  workloadentries: workloadEntries,
-  "istiod-pods": istiodPods,
-  "istiod-deployments": istiodDeployments,
-  "mesh-config": meshConfig,
-  "gateway-services": gatewayServices,
-  "network-gateways": networkGateways,
-  nodes,
-  namespaces,
-  services,
-  serviceentries: serviceEntries,
-  destinationrules: destinationRules,
-  sidecars,
-  virtualservices: virtualServices,
-  gateways,
-  peerauthentications: peerAuthentications,
-  authorizationpolicies: authorizationPolicies,
-  serviceaccounts: serviceAccounts,
-  "workload-pods": workloadPods,
+/** The texts about a source and the objects that it delivers. */
+interface SourceTexts {
+  /** The source in a list or before a reason: "istiod's pods". */
+  readonly listed: string;
+  /** A clause about a source that was not visible: "Services were not seen". */
+  readonly notSeen: string;
+  /** One object by its kind in the history: "ServiceEntry". */
+  readonly nouns: Readonly<Record<string, string>>;
+}
+
+/** The texts of every source. */
+export const SOURCE_WORDS: Readonly<Record<SourceName, SourceTexts>> = {
+  workloadgroups: {
+    listed: "workloadgroups",
+    notSeen: "groups were not seen",
+    nouns: { group: "group" },
+  },
+  workloadentries: {
+    listed: "workloadentries",
+    notSeen: "machines were not seen",
+    nouns: { entry: "machine" },
+  },
+  "istiod-pods": {
+    listed: "istiod's pods",
+    notSeen: "istiod's Pods were not seen, so that no connection can be vouched for",
+    nouns: { replica: "replica" },
+  },
+  "istiod-deployments": {
+    listed: "istiod's deployments",
+    notSeen: "istiod's Deployments were not seen",
+    nouns: {},
+  },
+  "mesh-config": {
+    listed: "the mesh's configuration",
+    notSeen: "the mesh's configuration was not seen",
+    nouns: {},
+  },
+  "gateway-services": {
+    listed: "services of gateways",
+    notSeen: "Services of gateways were not seen",
+    nouns: {},
+  },
+  "network-gateways": {
+    listed: "gateways of the Kubernetes Gateway API",
+    notSeen: "Gateways of the Kubernetes Gateway API were not seen",
+    nouns: {},
+  },
+  nodes: {
+    listed: "nodes",
+    notSeen: "Nodes were not seen",
+    nouns: {},
+  },
+  namespaces: {
+    listed: "namespaces",
+    notSeen: "namespaces were not seen",
+    nouns: {},
+  },
+  services: {
+    listed: "services",
+    notSeen: "Services were not seen",
+    nouns: { service: "Service" },
+  },
+  serviceentries: {
+    listed: "serviceentries",
+    notSeen: "ServiceEntries were not seen",
+    nouns: { serviceentry: "ServiceEntry" },
+  },
+  destinationrules: {
+    listed: "destinationrules",
+    notSeen: "DestinationRules were not seen",
+    nouns: { destinationrule: "DestinationRule" },
+  },
+  sidecars: {
+    listed: "sidecars",
+    notSeen: "Sidecars were not seen",
+    nouns: { sidecar: "Sidecar" },
+  },
+  virtualservices: {
+    listed: "virtualservices",
+    notSeen: "VirtualServices were not seen",
+    nouns: { virtualservice: "VirtualService" },
+  },
+  gateways: {
+    listed: "gateways",
+    notSeen: "Gateways were not seen",
+    nouns: {},
+  },
+  peerauthentications: {
+    listed: "peerauthentications",
+    notSeen: "PeerAuthentications were not seen",
+    nouns: { peerauthentication: "PeerAuthentication" },
+  },
+  authorizationpolicies: {
+    listed: "authorizationpolicies",
+    notSeen: "AuthorizationPolicies were not seen",
+    nouns: { authorizationpolicy: "AuthorizationPolicy" },
+  },
+  serviceaccounts: {
+    listed: "serviceaccounts",
+    notSeen: "ServiceAccounts were not seen",
+    nouns: {},
+  },
+  "workload-pods": {
+    listed: "workload pods",
+    notSeen: "Pods beside the machines were not seen",
+    nouns: {},
+  },
 };
 
 const NOUNS: ReadonlyMap<string, string> = new Map(Object.values(SOURCE_WORDS).flatMap(({ nouns }) => Object.entries(nouns)));

@@ -93,7 +93,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ["lib/domain/planted.test.ts", "vitest"],
   ["lib/domain/planted.test.ts", "@/lib/testing/builders"],
   ["lib/format/planted.ts", "@/lib/domain/verdict"],
-  ["lib/format/sources/planted.ts", "@/lib/format/planted"],
+  ["lib/format/text/planted.ts", "@/lib/format/planted"],
   ["lib/contract/planted.ts", "zod/mini"],
   ["lib/server/watch/planted.ts", "@/lib/server/clock"],
   ["lib/server/live/views/planted.ts", "@/lib/server/fleet/fleet-reader"],
