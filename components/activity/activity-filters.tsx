@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
-import { formatCount } from "@/lib/format/count";
 import { typeWord } from "@/lib/format/happened-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import type { ActivityUrl } from "./use-activity-url";
 
 interface ActivityFiltersProps {
@@ -53,7 +53,7 @@ function Kinds({ url, counts }: { readonly url: ActivityUrl; readonly counts: Re
     <>
       {offered.map((type) => (
         <ChipButton key={type} on={filter.type.includes(type)} aria-pressed={filter.type.includes(type)} onClick={() => url.toggleType(type)}>
-          {typeWord(type)} {formatCount(counts.get(type) ?? 0)}
+          {typeWord(type)} {formatNumber(counts.get(type) ?? 0)}
         </ChipButton>
       ))}
       {filter.type.length === 0 && (

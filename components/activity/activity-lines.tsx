@@ -14,7 +14,7 @@ import { encoded, pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { linesOf } from "./activity-rows";
 import { isRoutine } from "./routine";

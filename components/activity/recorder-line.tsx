@@ -4,7 +4,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { Recorded } from "@/lib/contract/history";
 import { recordPhrase } from "@/lib/format/band-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 
 /** As high as its words will be. */
 const WELL = "mt-2 min-h-[1lh] text-l text-ink-2 max-desk:min-h-[2lh]";

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { alertRule, runbookText } from "@/lib/format/arrival-words";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface HandingProps {
   readonly cluster: string;
@@ -27,7 +27,7 @@ export function Handing({ cluster, namespace, name, row }: HandingProps) {
       {row !== null && (
         <Section
           name="handover"
-          title={expected === null ? `${formatCount(row.rollUp.total)} here` : `${formatCount(row.rollUp.total)} of ${formatCount(expected)}`}
+          title={expected === null ? `${formatNumber(row.rollUp.total)} here` : `${formatNumber(row.rollUp.total)} of ${formatNumber(expected)}`}
           aside={expected === null ? "no size is known" : "expected"}
         >
           <p className="mt-2 text-s text-ink-2">You may leave: this page is part of the group, and says the same tomorrow.</p>

@@ -4,7 +4,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { AuditRow } from "@/lib/contract/audit";
 import { auditIds, auditPlace, auditResult, auditWho } from "@/lib/format/audit-words";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** Commands, newest first. */

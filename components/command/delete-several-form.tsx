@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
-import { plural } from "@/lib/format/count";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { severalDoneWords, severalFatesWords, severalMissingWords, typeCountWords } from "@/lib/format/write-words";
 import { DeletionLines } from "./deletion-lines";
 import { EndpointLosses } from "./endpoint-losses";
@@ -39,7 +39,7 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
   const isShown = impact !== null && (waiting.length > 0 || running);
   return (
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
-      {read === null && <p>Reading what goes with {ids.length === 1 ? "it" : "them"}, and what you may do</p>}
+      {read === null && <p>Reading what goes with {oneOrMany(ids.length, "it", "them")}, and what you may do</p>}
       {read !== null && read.kind === "refused" && <p className="text-bad">{read.problem}</p>}
       <DeletionLines lines={lines} />
       {impact !== null && impact.missing.length > 0 && <p>{severalMissingWords({ count: impact.missing.length })}</p>}

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { MOST_DELETED } from "@/lib/contract/impact";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { tooManyEntriesWords } from "@/lib/format/too-many-words";
 
 /** Loaded by whoever may choose entries, once the page is settled. */

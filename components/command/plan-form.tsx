@@ -6,8 +6,8 @@ import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import type { ChosenByGroup, ChosenOfGroup } from "@/lib/domain/planned-groups";
-import { plural } from "@/lib/format/count";
 import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
+import { plural } from "@/lib/format/text/numbers";
 import { PlanLines } from "./plan-lines";
 import { isOpenLine, isToMark, type PlanLine, usePlanSeveral } from "./use-plan-several";
 

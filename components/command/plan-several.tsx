@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
 import type { CommandName } from "@/lib/contract/commands";
 import { type ChosenByGroup, chosenByGroup } from "@/lib/domain/planned-groups";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { tooManyGroupsWords } from "@/lib/format/too-many-words";
 
 /** Loaded by whoever may choose machines, once the page is settled. */

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 const BAR = { shown: "flex max-desk:hidden", empty: "contents" } as const;
 
@@ -25,7 +25,7 @@ export function SelectionBar({ children }: { readonly children: ReactNode }) {
           BAR[count > 0 ? "shown" : "empty"],
         )}
       >
-        {count > 0 && <span>{formatCount(count)} selected</span>}
+        {count > 0 && <span>{formatNumber(count)} selected</span>}
         {children}
         {count > 0 && (
           <Button look="quiet" onClick={selected.clear}>

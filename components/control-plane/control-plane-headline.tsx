@@ -11,7 +11,7 @@ import type { WireBoard } from "@/lib/contract/rollout";
 import { boardHeadline } from "@/lib/format/control-plane/board-headline";
 import { controlPlaneHeadline, controlPlaneLine } from "@/lib/format/control-plane/control-plane-headline";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
-import { momentOf } from "@/lib/format/tense";
+import { momentOf } from "@/lib/format/text/tense";
 
 interface ControlPlaneHeadlineProps {
   readonly head: ControlPlaneHead;

@@ -5,7 +5,7 @@ import { Age } from "@/components/table/times";
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { ReplicaBadge } from "./replica-badge";
 import { ShareBar } from "./share-bar";
 import { Unverified } from "./unverified";
@@ -54,7 +54,7 @@ export function machinesOf({ cluster, name }: Pick<ReplicaRow, "cluster" | "name
 function Count({ count, strong = false, tone = "" }: { readonly count: number; readonly strong?: boolean; readonly tone?: string }) {
   return (
     <span data-held={strong ? "" : undefined} className={count === 0 ? "text-ink-3" : `${tone} ${strong ? "font-medium" : "text-ink-2"}`}>
-      {formatCount(count)}
+      {formatNumber(count)}
     </span>
   );
 }

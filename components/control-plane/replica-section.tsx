@@ -6,7 +6,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { replicaColumns, replicaSignature } from "./replica-columns";
 import { ShareLegend } from "./share-bar";
 
@@ -52,5 +52,5 @@ export function ReplicaSection({ view, head }: ReplicaSectionProps) {
 /** Those that never connected name nobody. */
 function unnamed(head: ControlPlaneHead): string {
   const never = head.clusters.reduce((sum, one) => sum + one.never, 0);
-  return never === 0 ? "" : `${formatCount(never)} never connected.`;
+  return never === 0 ? "" : `${formatNumber(never)} never connected.`;
 }

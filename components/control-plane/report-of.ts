@@ -4,7 +4,7 @@ import { withAt } from "@/lib/contract/past";
 import type { WireBoard } from "@/lib/contract/rollout";
 import { formatDateTime } from "@/lib/format/clock";
 import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
-import { listPhrase } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
 
 interface ReportParts {
   readonly board: WireBoard;
@@ -17,7 +17,7 @@ interface ReportParts {
 /** The report of a board, with a link that shows this very board at this very moment. */
 export function reportOf({ board, gaps, title, link }: ReportParts): string {
   const clusters = [...new Set([...board.replicas.map(({ cluster }) => cluster), ...board.missing.map(({ cluster }) => cluster)])].sort();
-  const about = clusters.length === 0 ? "all clusters in sight" : `cluster ${listPhrase(clusters)}`;
+  const about = clusters.length === 0 ? "all clusters in sight" : `cluster ${listOf(clusters)}`;
   const words = gaps.map(({ from, to, reason }) => `${formatDateTime(from, "utc")} to ${formatDateTime(to, "utc")}: ${reason}`);
   return rolloutReport({ ...board, title, about, gaps: words, link: linkTo(board, link) });
 }

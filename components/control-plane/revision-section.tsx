@@ -5,7 +5,8 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { ClusterControlPlane, ControlPlaneHead, WireMismatch } from "@/lib/contract/control-plane";
 import { mismatchMeaning, mismatchSentence } from "@/lib/format/control-plane/mismatch-words";
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 /** Which revision holds how many, which the entries are for, and groups that are held by another than is asked for. */
 export function RevisionSection({ head }: { readonly head: ControlPlaneHead }) {
@@ -49,7 +50,7 @@ function ClusterRevisions({
       <p className="text-s text-ink-3">
         {labelled.length === 0
           ? "No entry has the label istio.io/rev: each revision sees all of them."
-          : `Label istio.io/rev: ${listPhrase(labelled)}${moreLabels > 0 ? ` and ${formatCount(moreLabels)} others` : ""}.`}
+          : `Label istio.io/rev: ${listOf(labelled)}${moreLabels > 0 ? ` and ${formatNumber(moreLabels)} others` : ""}.`}
         {namespaces === "denied" && <span className="text-blind"> Which revision a namespace asks for is not visible.</span>}
       </p>
     </>

@@ -7,7 +7,8 @@ import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
 import { formatClock } from "@/lib/format/clock";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
 import { healthPhrase, movesNote } from "@/lib/format/control-plane/rollout-words";
-import { formatCount, listPhrase } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { reportOf } from "./report-of";
 
@@ -20,10 +21,10 @@ interface RolloutFooterProps {
 /** Where machines went, how long it took them, whether their health is confirmed, what nobody recorded, and the report to copy. */
 export function RolloutFooter({ board, answer, title }: RolloutFooterProps) {
   const zone = useZone();
-  const targets = board.targets.map(({ replica, count }) => `${formatCount(count)} to ${replica}`);
+  const targets = board.targets.map(({ replica, count }) => `${formatNumber(count)} to ${replica}`);
   const lines = [
-    targets.length === 0 ? "" : `${listPhrase(targets.slice(0, 6))}${targets.length > 6 ? ` and ${targets.length - 6} others` : ""}`,
-    board.same === 0 ? "" : `${formatCount(board.same)} on the connection that they had`,
+    targets.length === 0 ? "" : `${listOf(targets.slice(0, 6))}${targets.length > 6 ? ` and ${targets.length - 6} others` : ""}`,
+    board.same === 0 ? "" : `${formatNumber(board.same)} on the connection that they had`,
     quantilePhrase(board),
     movesNote(board),
     healthPhrase(board.health),

@@ -9,7 +9,7 @@ import { TimeAxis } from "@/components/timeline/time-axis";
 import type { Gap } from "@/lib/contract/history";
 import type { WireBoard } from "@/lib/contract/rollout";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { BOX_WIDTH, type CurveSpan, curvePath, curveSpan } from "./curve-shape";
 
 /** The lines of the picture, in pixels from its top. */

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { NewestTable } from "@/components/timeline/newest-table";
 import type { WireBoard } from "@/lib/contract/rollout";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** More rows than this nobody reads. */
@@ -26,8 +26,8 @@ export function RolloutTable({ board, caption }: { readonly board: WireBoard; re
       rowOf={({ at, back, words }) => (
         <tr key={`${at} ${words} ${back}`}>
           <td className="font-mono text-s">{formatMoment(at, board.until, zone)}</td>
-          <td className="num">{back === null ? "" : formatCount(back)}</td>
-          <td className="num">{back === null ? "" : formatCount(board.total)}</td>
+          <td className="num">{back === null ? "" : formatNumber(back)}</td>
+          <td className="num">{back === null ? "" : formatNumber(board.total)}</td>
           <td className="wide text-ink-2">{words}</td>
         </tr>
       )}

@@ -7,8 +7,8 @@ import { runsOf } from "@/components/strip/runs";
 import { useFreshness } from "@/lib/client/status";
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { shown } from "@/lib/domain/freshness";
-import { formatCount } from "@/lib/format/count";
 import { stateWords } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 const FILLS: Readonly<Record<CellKind, string>> = {
   "cell-good": "fill-good-cell",
@@ -26,9 +26,9 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
   const runs = runsOf(row);
   const words = [
     runs
-      .map(({ state, vouched, count }) => `${formatCount(count)} ${stateWords[state].word}${vouched || state !== "healthy" ? "" : ", replica in doubt"}`)
+      .map(({ state, vouched, count }) => `${formatNumber(count)} ${stateWords[state].word}${vouched || state !== "healthy" ? "" : ", replica in doubt"}`)
       .join(", "),
-    row.even === null ? "" : `an even share is ${formatCount(Math.round(row.even))}`,
+    row.even === null ? "" : `an even share is ${formatNumber(Math.round(row.even))}`,
   ].filter((part) => part !== "");
   const percent = (count: number) => `${Math.round((count / longest) * 10_000) / 100}%`;
   const label = `${words.join("; ") || "no machine"}${freshness.kind === "live" ? "" : " (when last seen)"}`;

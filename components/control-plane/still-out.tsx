@@ -11,14 +11,14 @@ import type { MissingMachine, WireBoard } from "@/lib/contract/rollout";
 import { causeWords } from "@/lib/format/cause-words";
 import { missingWords } from "@/lib/format/control-plane/missing-words";
 import { missingOf, outcomeWord } from "@/lib/format/control-plane/rollout-words";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 const FIRST = 12;
 
 /** The machines that are not back, where each was, and what istiod does with its entry. */
 export function StillOut({ board }: { readonly board: WireBoard }) {
   return (
-    <Section name="missing-machines" title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missingOf(board))}>
+    <Section name="missing-machines" title={board.isOver ? "Was out" : "Still out"} aside={formatNumber(missingOf(board))}>
       <Folded items={board.missing} first={FIRST} what="machines">
         {(machines) => (
           <ul className="mt-1">

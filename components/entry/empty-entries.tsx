@@ -10,7 +10,7 @@ import { formatTerm } from "@/lib/contract/filter-term";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { VANISHED } from "@/lib/contract/lost-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadentries --all-namespaces";
 

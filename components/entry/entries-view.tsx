@@ -21,8 +21,8 @@ import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";
@@ -100,14 +100,14 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
 }
 
 function headlineOf(head: EntriesHead | null, isLost: boolean, isUnseen: boolean): string {
-  if (isLost) return head?.vanished === undefined || head.vanished.recorded.since === null ? "Vanished entries" : `${formatCount(head.total)} vanished`;
+  if (isLost) return head?.vanished === undefined || head.vanished.recorded.since === null ? "Vanished entries" : `${formatNumber(head.total)} vanished`;
   return head === null || head.vanished !== undefined || isUnseen ? "Entries" : plural(head.total, "entry", "entries");
 }
 
 function Summary({ head, sort, isLost }: { readonly head: EntriesHead; readonly sort: string; readonly isLost: boolean }) {
   return (
     <span className="tabular-nums" role="status">
-      {formatCount(head.matched)} of {formatCount(head.total)} · {sort === "" && !isLost ? <WorstFirst of="entries" /> : sortWords(sort, isLost)}
+      {formatNumber(head.matched)} of {formatNumber(head.total)} · {sort === "" && !isLost ? <WorstFirst of="entries" /> : sortWords(sort, isLost)}
     </span>
   );
 }

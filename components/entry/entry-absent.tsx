@@ -12,7 +12,7 @@ import { parseTerms } from "@/lib/contract/parse-terms";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { recordPhrase } from "@/lib/format/band-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 
 interface EntryAbsentProps {
   readonly cluster: string;

@@ -6,7 +6,7 @@ import { Link } from "@/lib/client/page-link";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import { causeWords } from "@/lib/format/cause-words";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { type EntryName, useEntryTimeline } from "./entry-timeline";
 
 /** Who has had this name: a name is made of group, address and network, so that another machine may get it. Nothing where there was only one. */

@@ -11,9 +11,9 @@ import { toggleState } from "@/lib/contract/lost-query";
 import type { Facet } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { STATES, type State } from "@/lib/domain/verdict";
-import { formatCount } from "@/lib/format/count";
 import { backFacet } from "@/lib/format/losses-sentence";
 import { stateWords } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface FacetListProps {
   readonly facets: readonly Facet[];
@@ -43,7 +43,7 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
             })}
             {facet.more > 0 && (
               <p className="pl-4 text-xs text-ink-3">
-                and {formatCount(facet.more)} more: type {facet.key}:…
+                and {formatNumber(facet.more)} more: type {facet.key}:…
               </p>
             )}
           </section>

@@ -15,7 +15,7 @@ import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { EntryTable, groupEntryColumns } from "./entry-table";
 
 interface GroupEntriesProps {
@@ -41,7 +41,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
         <span className="flex items-center gap-2">
           {head !== null && (
             <span>
-              {formatCount(head.matched)} · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
+              {formatNumber(head.matched)} · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
             </span>
           )}
           <Link href={pagePaths.entries(query)} className="text-ink-2">

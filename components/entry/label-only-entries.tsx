@@ -7,7 +7,7 @@ import { useView } from "@/lib/client/use-view";
 import type { GroupHead } from "@/lib/contract/heads";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { entrySignature } from "./entry-columns";
 import { groupEntryColumns } from "./entry-table";
 
@@ -29,7 +29,7 @@ export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
         Istio does not count them to it, and they are in none of the numbers above.
       </p>
       <DataTable caption="Entries alike by label only" columns={groupEntryColumns} rows={labelOnly} total={labelOnly.length} signatureOf={entrySignature} />
-      {labelOnlyTotal > labelOnly.length && <p className="mt-2 text-s text-ink-3">and {formatCount(labelOnlyTotal - labelOnly.length)} more</p>}
+      {labelOnlyTotal > labelOnly.length && <p className="mt-2 text-s text-ink-3">and {formatNumber(labelOnlyTotal - labelOnly.length)} more</p>}
     </Section>
   );
 }

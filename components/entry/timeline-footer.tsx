@@ -8,10 +8,10 @@ import type { TimelineAnswer } from "@/lib/contract/history";
 import { shown } from "@/lib/domain/freshness";
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
-import { formatSpan } from "@/lib/format/age";
 import { recordPhrase } from "@/lib/format/band-words";
 import { flapWords, shareWords } from "@/lib/format/lane-words";
 import { stateWords } from "@/lib/format/state-words";
+import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** What the lanes add up to: the share of the observed time in each state, flaps, and when the health was last confirmed. */

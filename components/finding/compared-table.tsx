@@ -6,9 +6,8 @@ import type { RuleChanges } from "@/lib/contract/finding-changes";
 import { type FindingFacet, findingsOfRule } from "@/lib/contract/finding-filter";
 import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount } from "@/lib/format/count";
-import { signed } from "@/lib/format/findings/compared-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { formatNumber, signed } from "@/lib/format/text/numbers";
 
 interface ComparedTableProps {
   readonly rules: readonly RuleChanges[];
@@ -65,11 +64,11 @@ function ComparedRow({ rule, search }: { readonly rule: RuleChanges; readonly se
           <span className="font-mono text-s">{code}</span> {title}
         </Link>
       </td>
-      <td className={`text-end tabular-nums ${before === null ? "text-blind" : "text-ink-2"}`}>{before === null ? "not asked" : formatCount(before)}</td>
-      <td className="text-end tabular-nums">{formatCount(now)}</td>
+      <td className={`text-end tabular-nums ${before === null ? "text-blind" : "text-ink-2"}`}>{before === null ? "not asked" : formatNumber(before)}</td>
+      <td className="text-end tabular-nums">{formatNumber(now)}</td>
       <td className="text-end font-semibold tabular-nums">{before === null ? "" : signed(now - before)}</td>
-      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{before === null ? "" : formatCount(appeared)}</td>
-      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{formatCount(resolved)}</td>
+      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{before === null ? "" : formatNumber(appeared)}</td>
+      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{formatNumber(resolved)}</td>
     </tr>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FindingFacet } from "@/lib/contract/finding-filter";
 import type { FindingsHead } from "@/lib/contract/findings";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { isUntold } from "./untold-section";
 
 /** No finding at all, or none that matches: said of those rules only that could tell. */

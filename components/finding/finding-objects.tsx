@@ -4,7 +4,7 @@ import { Folded } from "@/components/ui/folded";
 import { Link } from "@/lib/client/page-link";
 import type { FindingRow } from "@/lib/contract/findings";
 import { objectPath } from "@/lib/contract/object-path";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 type FoundObject = FindingRow["objects"][number];
 

@@ -6,7 +6,7 @@ import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import type { FindingFacet } from "@/lib/contract/finding-filter";
 import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { findingColumns, findingSignature } from "./finding-columns";
 import { RuleSection } from "./rule-section";
 

@@ -20,8 +20,8 @@ import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter
 import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { ComparedSection } from "./compared-section";
 import { EmptyFindings } from "./empty-findings";
 import { findingColumns } from "./finding-columns";
@@ -77,7 +77,7 @@ function FindingsBar({ url, head }: { readonly url: ListUrl<FindingFacet>; reado
     <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
       <FilterBox url={url} placeholder="severity:error  rule:STL101  kind:entry  10.8.4.2" facets={head?.facets ?? null} />
       <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-        {head !== null && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "finding")} · `}
+        {head !== null && head.matched < head.total && `${formatNumber(head.matched)} of ${plural(head.total, "finding")} · `}
         {isTable ? "sorted" : <WorstFirst of="findings" />}
         <Button look="quiet" aria-pressed={isTable} onClick={() => url.go({ sort: isTable ? "" : "severity" })}>
           Table

@@ -9,9 +9,9 @@ import { type FindingRow, type FindingsOfHead, type FindingsOfQuery, formatFindi
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { muteOf } from "@/lib/domain/findings/mute";
-import { plural } from "@/lib/format/count";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { FindingItem } from "./finding-item";
 
 interface ObjectFindingsProps extends FindingsOfQuery {
@@ -50,7 +50,7 @@ export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
       ))}
       {untold > 0 && (
         <p className="mt-2 text-s text-blind">
-          {plural(untold, "more rule", "more rules")} cannot tell about it, as what {untold === 1 ? "it needs" : "they need"} is not visible.
+          {plural(untold, "more rule", "more rules")} cannot tell about it, as what {oneOrMany(untold, "it needs", "they need")} is not visible.
         </p>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import type { RuleSummary } from "@/lib/contract/findings";
-import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { plural } from "@/lib/format/text/numbers";
 import { isUntold } from "./untold-section";
 
 /** The rules that could tell and found nothing, so that it can be seen what was looked for. */

@@ -11,9 +11,9 @@ import type { FindingRow, RuleSummary } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { muteOf } from "@/lib/domain/findings/mute";
-import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
+import { plural } from "@/lib/format/text/numbers";
 import { FindingItem } from "./finding-item";
 import { MuteFinding } from "./mute-finding";
 

@@ -3,10 +3,10 @@
 import { UntoldIcon } from "@/components/state/severity-icon";
 import { Section } from "@/components/ui/section";
 import type { RuleSummary } from "@/lib/contract/findings";
-import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
 import { untoldClause, untoldSubjectsClause } from "@/lib/format/findings/untold-words";
+import { plural } from "@/lib/format/text/numbers";
 
 /** Can a rule not tell somewhere? */
 export function isUntold({ untold, untoldSubjects }: RuleSummary): boolean {

@@ -3,7 +3,7 @@
 import { useTense } from "@/components/table/use-tense";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { OtherLosses } from "./use-fleet-losses";
 
 /** Groups that lost machines though they are in no trouble now. */
@@ -20,7 +20,7 @@ export function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }
           <Link href={pagePaths.group(cluster, namespace, group)} prefetch={false} className="font-mono text-ink-2">
             {namespace} / {group || "no group"}
           </Link>{" "}
-          {formatCount(count)}
+          {formatNumber(count)}
         </span>
       ))}
       {more > 0 && ` and ${plural(more, "more group")}`}

@@ -3,11 +3,11 @@ import type { LossesAnswer } from "@/lib/contract/history";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { withAt } from "@/lib/contract/past";
 import type { GroupRow } from "@/lib/contract/rows";
-import { plural } from "@/lib/format/count";
 import { fleetSentence } from "@/lib/format/fleet-sentence";
 import { groupTrouble } from "@/lib/format/group-sentence";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
+import { plural } from "@/lib/format/text/numbers";
 import { lossesOfGroups } from "./use-fleet-losses";
 
 interface FleetSummaryInput {

@@ -12,8 +12,8 @@ import type { HappenedRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
 import type { TransitionType } from "@/lib/domain/history/transition";
-import { formatCount } from "@/lib/format/count";
 import { happenedPhrase, happenedState } from "@/lib/format/happened-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** What a reader of the whole fleet asks about; routine renewals, relabellings and that a name is not new are in the log. */
@@ -60,7 +60,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
   const state = happenedState(row);
   const words = happenedPhrase(row);
   const who =
-    row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatCount(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
+    row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatNumber(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
   return (
     <li className="flex min-h-[50px] gap-2.5 border-b border-line py-1.5 text-s">
       <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>

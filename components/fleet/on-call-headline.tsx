@@ -8,7 +8,7 @@ import { useOfNow } from "@/lib/client/clock";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { type OnCallInput, onCallLine, onCallSentence } from "@/lib/format/on-call-sentence";
-import { momentOf } from "@/lib/format/tense";
+import { momentOf } from "@/lib/format/text/tense";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface OnCallHeadlineProps {

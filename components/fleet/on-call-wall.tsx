@@ -4,7 +4,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { OnCallHeadline } from "./on-call-headline";
 import { TroubleCard } from "./trouble-card";
 import type { LossesOfGroups } from "./use-fleet-losses";

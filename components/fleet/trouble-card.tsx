@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { GroupRow } from "@/lib/contract/rows";
 import { pacePhrase } from "@/lib/format/pace-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
 

@@ -5,7 +5,7 @@ import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
@@ -13,7 +13,7 @@ export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly 
   return (
     <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
-      {formatCount(lost)} vanished
+      {formatNumber(lost)} vanished
     </span>
   );
 }

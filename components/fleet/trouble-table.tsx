@@ -11,7 +11,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
@@ -33,7 +33,7 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
     <Section
       name="trouble"
       title="In trouble"
-      aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
+      aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatNumber(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
     >
       {/* A group that comes and goes does not move what is below, the first one neither. */}
       <div className="min-h-14 wide:min-h-60">

@@ -11,8 +11,8 @@ import { latestRise } from "@/lib/domain/harm";
 import type { Zone } from "@/lib/format/clock";
 import { groupLossesPhrase, lossesByGroup } from "@/lib/format/group-losses";
 import { groupTrouble } from "@/lib/format/group-sentence";
-import { sentence } from "@/lib/format/sentence";
-import type { Tense } from "@/lib/format/tense";
+import { sentence } from "@/lib/format/text/sentence";
+import type { Tense } from "@/lib/format/text/tense";
 
 /** What the record knows of each group's losses of the last day, for rows that list groups. */
 export interface LossesOfGroups {

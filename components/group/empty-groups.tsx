@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { GroupsHead } from "@/lib/contract/heads";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadgroups --all-namespaces";
 

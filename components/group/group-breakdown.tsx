@@ -4,7 +4,7 @@ import type { FacetKey, Term } from "@/lib/contract/filter-term";
 import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 type Detail = NonNullable<GroupHead["detail"]>;
 
@@ -60,8 +60,8 @@ function Shares({ title, facet, shares, hrefOf }: SharesProps) {
               />
             </td>
             <td className="text-right tabular-nums">
-              <span className={trouble > 0 ? "font-medium text-bad" : "text-ink-3"}>{formatCount(trouble)}</span>
-              <span className="text-ink-3"> / {formatCount(count)}</span>
+              <span className={trouble > 0 ? "font-medium text-bad" : "text-ink-3"}>{formatNumber(trouble)}</span>
+              <span className="text-ink-3"> / {formatNumber(count)}</span>
             </td>
           </tr>
         ))}

@@ -6,9 +6,9 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { GroupHead } from "@/lib/contract/heads";
 import { formatDateTime } from "@/lib/format/clock";
-import { plural } from "@/lib/format/count";
 import { connectionState } from "@/lib/format/group-next";
 import { nextSentence } from "@/lib/format/next-sentence";
+import { plural } from "@/lib/format/text/numbers";
 
 type Detail = NonNullable<GroupHead["detail"]>;
 

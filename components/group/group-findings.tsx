@@ -8,8 +8,8 @@ import { useView } from "@/lib/client/use-view";
 import { type GroupFindingsHead, type GroupFindingsRow, groupFindingsHref } from "@/lib/contract/group-findings";
 import type { GroupRow } from "@/lib/contract/rows";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
-import { formatCount } from "@/lib/format/count";
 import { foundCountWords, untoldRulesWords } from "@/lib/format/found-count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface Found {
   readonly head: GroupFindingsHead | null;
@@ -65,7 +65,7 @@ function Counts({ row, found }: { readonly row: Row; readonly found: GroupFindin
     >
       {FINDING_SEVERITIES.filter((severity) => found[severity] > 0).map((severity) => (
         <span key={severity} className="inline-flex items-center gap-1">
-          <SeverityIcon severity={severity} /> {formatCount(found[severity])}
+          <SeverityIcon severity={severity} /> {formatNumber(found[severity])}
         </span>
       ))}
     </Link>

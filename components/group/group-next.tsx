@@ -4,8 +4,8 @@ import { Section } from "@/components/ui/section";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
-import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { GroupCountdowns } from "./group-countdowns";
 
 interface GroupNextProps {
@@ -21,7 +21,7 @@ export function GroupNext({ row, detail }: GroupNextProps) {
   return (
     <Section name="next" title="Next" aside={`for those ${word.toLowerCase()}`} id="next">
       {detail !== null && detail.next.length > 0 && <GroupCountdowns cluster={row.cluster} next={detail.next} />}
-      {looked >= MOST_LOOKED_AT && <p className="mt-1 text-s text-ink-3">{`Of ${formatCount(looked)} machines in trouble; the others were not looked at.`}</p>}
+      {looked >= MOST_LOOKED_AT && <p className="mt-1 text-s text-ink-3">{`Of ${formatNumber(looked)} machines in trouble; the others were not looked at.`}</p>}
       <dl className="mt-2.5 grid gap-x-[34px] gap-y-2 desk:grid-cols-2">
         <div>
           <dt className="text-s text-ink-3">What Istio does</dt>

@@ -9,8 +9,8 @@ import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { formatCount } from "@/lib/format/count";
 import { plannedSizeWords } from "@/lib/format/planned-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { SizeEditor } from "./size-editor";
 
 interface GroupTemplateProps {
@@ -101,7 +101,7 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
 /** The size with where it comes from: a person's word, the record's, or nobody's. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
   const { expected, expectedFrom, planned } = row.rollUp;
-  if (expected !== null) return `${formatCount(expected)}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
+  if (expected !== null) return `${formatNumber(expected)}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
   return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
 }
 

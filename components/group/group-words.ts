@@ -7,7 +7,7 @@ import type { LinePart } from "@/lib/format/headline";
 import { type HurtHost, hurtHosts } from "@/lib/format/hurt-hosts";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { pacePhrase } from "@/lib/format/pace-words";
-import { momentOf, type Tense } from "@/lib/format/tense";
+import { momentOf, type Tense } from "@/lib/format/text/tense";
 import { troubleCount } from "@/lib/format/trouble-phrase";
 
 /** The first lines of a group's page; `of` is written paler. */

@@ -23,8 +23,8 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { actionsColumn } from "./actions-column";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
@@ -54,7 +54,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
     <>
       <Headline>
         {head === null || isUnseen ? "Groups" : plural(head.total, "group")}
-        {head !== null && head.matched !== head.total && <Of>, {formatCount(head.matched)} of them here</Of>}
+        {head !== null && head.matched !== head.total && <Of>, {formatNumber(head.matched)} of them here</Of>}
       </Headline>
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />

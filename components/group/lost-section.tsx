@@ -4,11 +4,11 @@ import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
-import { formatSpan } from "@/lib/format/age";
 import type { Zone } from "@/lib/format/clock";
-import { formatCount, plural } from "@/lib/format/count";
 import { backPhrase, justLostSentence, stayedPhrase } from "@/lib/format/losses-sentence";
-import { numberWord } from "@/lib/format/number-word";
+import { formatSpan } from "@/lib/format/text/duration";
+import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { LostRow } from "./lost-row";
 import { LostTraits } from "./lost-traits";
@@ -43,7 +43,7 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
       name="lost"
       title="Lost"
       id="lost"
-      aside={lost === 0 ? undefined : [`${formatCount(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}
+      aside={lost === 0 ? undefined : [`${formatNumber(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}
     >
       {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
       {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
@@ -58,10 +58,10 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
         )}
         {gone.length > 0 && <LostRows losses={gone} className="mt-2.5" />}
       </div>
-      <Folded summary={`${plural(value.back, "machine")} ${value.back === 1 ? "is" : "are"} back`} losses={back} />
+      <Folded summary={`${plural(value.back, "machine")} ${be(value.back)} back`} losses={back} />
       {lost > unplanned.length && (
         <p className="mt-2 text-s text-ink-3">
-          The newest {formatCount(unplanned.length)} of {formatCount(lost)}: a shorter window shows the others.
+          The newest {formatNumber(unplanned.length)} of {formatNumber(lost)}: a shorter window shows the others.
         </p>
       )}
       <Folded summary={`${plural(value.planned, "machine")} went on purpose`} losses={planned} open={isOver} />

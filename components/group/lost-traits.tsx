@@ -1,5 +1,5 @@
 import type { LossTrait } from "@/lib/contract/history";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** More traits than this are no answer to "what do they share". */
 const MOST = 5;
@@ -24,9 +24,9 @@ export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
                 {trait} {value || "none"}
               </span>
               <span className="shrink-0 font-medium tabular-nums">
-                {formatCount(of)} of {formatCount(lost)}
+                {formatNumber(of)} of {formatNumber(lost)}
                 <span className="sr-only">
-                  ; of those that stayed {formatCount(others)} of {formatCount(left)}
+                  ; of those that stayed {formatNumber(others)} of {formatNumber(left)}
                 </span>
               </span>
             </span>

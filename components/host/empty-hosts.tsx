@@ -8,7 +8,7 @@ import { useStatus } from "@/lib/client/status";
 import type { HostFacet } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
 import { SELECTING_KINDS } from "@/lib/domain/selecting";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get services,serviceentries --all-namespaces";
 

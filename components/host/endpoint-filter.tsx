@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import type { HostUrl } from "./use-host-url";
 
 interface EndpointFilterProps {
@@ -27,7 +27,7 @@ export function EndpointFilter({ url, matched, total }: EndpointFilterProps) {
         className="h-8 w-full max-w-96 rounded-control border border-line-2 bg-raised px-2.5 text-s max-desk:h-11"
       />
       <span className="text-s whitespace-nowrap text-ink-3" aria-live="polite">
-        {matched === total ? formatCount(total) : `${formatCount(matched)} of ${formatCount(total)}`}
+        {matched === total ? formatNumber(total) : `${formatNumber(matched)} of ${formatNumber(total)}`}
       </span>
     </form>
   );

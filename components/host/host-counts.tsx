@@ -2,8 +2,8 @@
 
 import { usePast } from "@/lib/client/past";
 import type { HostRow } from "@/lib/contract/hosts";
-import { formatCount } from "@/lib/format/count";
 import { answerWords, shareWords } from "@/lib/format/host-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Machines that serve of those that are taken, declared or were held: "32/40", "18 +2?/20". */
 export function MachineCount({ row }: { readonly row: HostRow }) {
@@ -13,9 +13,9 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
   if (size === 0) return <span className="text-ink-3">—</span>;
   return (
     <span title={answerWords(row)} className="whitespace-nowrap">
-      <b className={`font-medium ${thereOf(machines) < size ? "text-bad" : ""}`}>{formatCount(machines.serving)}</b>
-      {machines.inDoubt > 0 && <span className="text-blind"> +{formatCount(machines.inDoubt)}?</span>}
-      <span className="text-ink-3">/{formatCount(size)}</span>
+      <b className={`font-medium ${thereOf(machines) < size ? "text-bad" : ""}`}>{formatNumber(machines.serving)}</b>
+      {machines.inDoubt > 0 && <span className="text-blind"> +{formatNumber(machines.inDoubt)}?</span>}
+      <span className="text-ink-3">/{formatNumber(size)}</span>
     </span>
   );
 }
@@ -31,7 +31,7 @@ export function PodCount({ pods }: Pick<HostRow, "pods">) {
   if (pods.taken === 0) return <span className="text-ink-3">0</span>;
   return (
     <span className={`whitespace-nowrap ${pods.ready < pods.taken ? "text-warn" : "text-ink-2"}`}>
-      {formatCount(pods.ready)}/{formatCount(pods.taken)}
+      {formatNumber(pods.ready)}/{formatNumber(pods.taken)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { endpointColumns, endpointSignature } from "./endpoint-columns";
 import { EndpointFilter } from "./endpoint-filter";
 import { KindLegend } from "./kind-mark";
@@ -33,7 +33,7 @@ export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
           <p>Nearly shows who is missed least, and what each would need.</p>
         </Notice>
       )}
-      {total > 0 && matched === 0 && !view.behind && <p className="mt-2.5 text-ink-2">None of {formatCount(total)} has these words.</p>}
+      {total > 0 && matched === 0 && !view.behind && <p className="mt-2.5 text-ink-2">None of {formatNumber(total)} has these words.</p>}
       {matched > 0 && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
           <SharedNames rows={view.rows}>

@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { HostDetail } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Machines and Pods of the namespace that it does not take, the nearest first, with what each would need. */
 export function HostMisses({ detail: { misses, missesMore, machines } }: { readonly detail: HostDetail }) {
@@ -18,7 +18,7 @@ export function HostMisses({ detail: { misses, missesMore, machines } }: { reado
           <MissLine key={`${miss.kind}/${miss.uid}`} miss={miss} />
         ))}
       </ul>
-      {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatCount(missesMore)} further reasons, each needing more.</p>}
+      {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatNumber(missesMore)} further reasons, each needing more.</p>}
     </Section>
   );
 }
@@ -36,7 +36,7 @@ function MissLine({ miss }: { readonly miss: HostDetail["misses"][number] }) {
           {name} <span className="font-sans text-ink-3">pod</span>
         </span>
       )}
-      {count > 1 && <span className="text-s text-ink-3"> and {formatCount(count - 1)} more</span>}
+      {count > 1 && <span className="text-s text-ink-3"> and {formatNumber(count - 1)} more</span>}
       {refusals.map(({ reason, change }) => (
         <span key={reason} className="block text-s text-ink-2 wrap-anywhere">
           {reason} <span className="text-ink-3">→ {change}</span>

@@ -3,6 +3,7 @@
 import { Section } from "@/components/ui/section";
 import type { HostDetail } from "@/lib/contract/host";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
+import { listAndMore } from "@/lib/format/text/lists";
 
 /** The subsets of the host with who is in each, and who is in none: requests for a subset never come to these. */
 export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly detail: HostDetail }) {
@@ -30,10 +31,7 @@ export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly deta
           ))}
           <tr>
             <td className="text-ink-3">in none</td>
-            <td className="font-mono text-s break-all text-ink-2">
-              {inNoSubset.names.join(", ")}
-              {more > 0 && ` and ${more} more`}
-            </td>
+            <td className="font-mono text-s break-all text-ink-2">{listAndMore(inNoSubset.names, more, { commas: true })}</td>
             <td className={none > 0 ? "text-warn" : "text-ink-3"}>{kindsPhrase(inNoSubset.of)}</td>
           </tr>
         </tbody>

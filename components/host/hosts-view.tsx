@@ -21,8 +21,8 @@ import { HOST_FILTER } from "@/lib/contract/host-filter";
 import { HOST_SOURCES, type HostRow, type HostsHead, type UnselectedHead, type UnselectedRow } from "@/lib/contract/hosts";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyHosts } from "./empty-hosts";
 import { hostColumns, hostSignature } from "./host-columns";
 import { HostFacets } from "./host-facets";
@@ -57,7 +57,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="soap  status:nobody  app=checkout  caller:shop" facets={head?.facets ?? null} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-          {isThere && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "host")} · `}
+          {isThere && head.matched < head.total && `${formatNumber(head.matched)} of ${plural(head.total, "host")} · `}
           {url.query.sort === "" ? <WorstFirst of="hosts" /> : "sorted"}
           <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={hostColumns} choice={url.choice} onChoose={url.choose} />

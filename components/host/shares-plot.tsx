@@ -9,9 +9,9 @@ import { percent, percentAt, percentOf } from "@/components/timeline/plot-place"
 import { TimeAxis } from "@/components/timeline/time-axis";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { Zone } from "@/lib/format/clock";
-import { plural } from "@/lib/format/count";
 import { sharesSummary } from "@/lib/format/host/share-words";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
 import { sharesAtEnd } from "./shares-at";
 import { BOX_WIDTH, type ShareLayer, sharesShape } from "./shares-shape";
 

@@ -4,8 +4,8 @@ import { useZone } from "@/components/table/use-zone";
 import { knownUntil } from "@/components/timeline/band-reading";
 import { NewestTable } from "@/components/timeline/newest-table";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
-import { formatCount } from "@/lib/format/count";
 import { doubtPhrases } from "@/lib/format/host/share-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { sharePoints } from "./shares-shape";
 
@@ -53,7 +53,7 @@ function Answered({ count, doubted }: { readonly count: number | null; readonly 
   const words = doubtPhrases(doubted).map((phrase) => ` and ${phrase}`);
   return (
     <>
-      {formatCount(count)}
+      {formatNumber(count)}
       {words.length > 0 && <span className="text-blind">{words}</span>}
     </>
   );

@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
 import { pagePaths } from "@/lib/contract/paths";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { nearestWords, unselectedAside, unselectedCount } from "@/lib/format/unselected-words";
 
 /** Machines and groups that no selector takes, each with its nearest miss. */

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { formatPart, parsePart, type WhatIfHead } from "@/lib/contract/what-if";
-import { plural } from "@/lib/format/count";
 import { partPhrase } from "@/lib/format/lost/part-words";
+import { plural } from "@/lib/format/text/numbers";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 interface AddPartProps {

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface DeadCountProps {
   readonly row: { readonly dead: number; readonly heldByLost: number };
@@ -11,8 +11,8 @@ export function DeadCount({ row: { dead, heldByLost }, title }: DeadCountProps) 
   const held = Math.min(dead, heldByLost);
   return (
     <span title={title} className="whitespace-nowrap text-warn tabular-nums">
-      {formatCount(dead)}
-      {held > 0 && <span className="text-ink-3"> ({formatCount(held)} with istiod)</span>}
+      {formatNumber(dead)}
+      {held > 0 && <span className="text-ink-3"> ({formatNumber(held)} with istiod)</span>}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { LostGroupRow } from "@/lib/contract/what-if";
-import { formatCount } from "@/lib/format/count";
 import { capacityWords } from "@/lib/format/lost/capacity-words";
 import { expectedTitle, groupDeadWords } from "@/lib/format/lost/row-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { CapacityBadge } from "./capacity-badge";
 import { DeadCount } from "./dead-count";
 import { WeightBar } from "./weight-bar";
@@ -54,8 +54,8 @@ function GroupName({ row }: { readonly row: LostGroupRow }) {
 function Serving({ serving, doubted, strong = false }: { readonly serving: number; readonly doubted: number; readonly strong?: boolean }) {
   return (
     <span className={`whitespace-nowrap tabular-nums ${strong ? "font-semibold" : "text-ink-2"}`}>
-      {formatCount(serving)}
-      {doubted > 0 && <span className="font-normal text-blind"> +{formatCount(doubted)}?</span>}
+      {formatNumber(serving)}
+      {doubted > 0 && <span className="font-normal text-blind"> +{formatNumber(doubted)}?</span>}
     </span>
   );
 }
@@ -66,7 +66,7 @@ function Expected({ row }: { readonly row: LostGroupRow }) {
   const isShort = machines.after < expected && machines.after < machines.before;
   return (
     <span title={expectedTitle(row)} className={`tabular-nums ${isShort ? "text-warn" : "text-ink-2"}`}>
-      {formatCount(expected)}
+      {formatNumber(expected)}
     </span>
   );
 }

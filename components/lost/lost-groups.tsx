@@ -4,7 +4,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import type { LostGroupRow, WhatIfHead } from "@/lib/contract/what-if";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { lostGroupColumns } from "./lost-group-columns";
 
 /** Every group before and after, worst first, beside the size that it should have. */

@@ -2,9 +2,9 @@ import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { LostHostRow } from "@/lib/contract/what-if";
-import { formatCount } from "@/lib/format/count";
 import { shortHost } from "@/lib/format/host-words";
 import { deadWords, endpointsTitle, underHost } from "@/lib/format/lost/row-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { CapacityBadge } from "./capacity-badge";
 import { DeadCount } from "./dead-count";
 import { MoveCell } from "./move-cell";
@@ -42,8 +42,8 @@ function Count({ row, at }: { readonly row: LostHostRow; readonly at: "before" |
   return (
     <span title={endpointsTitle(row, at)} className={`whitespace-nowrap tabular-nums ${at === "before" ? "text-ink-2" : "font-semibold"}`}>
       {isPartial && <span className="font-normal text-blind">≥ </span>}
-      {formatCount(count)}
-      {doubted !== undefined && doubted > 0 && <span className="font-normal text-blind"> ({formatCount(doubted)}?)</span>}
+      {formatNumber(count)}
+      {doubted !== undefined && doubted > 0 && <span className="font-normal text-blind"> ({formatNumber(doubted)}?)</span>}
     </span>
   );
 }

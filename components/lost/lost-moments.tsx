@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/what-if";
-import { formatCount } from "@/lib/format/count";
 import { leavingSentences, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 const CHOSEN = "border-accent bg-accent-soft text-accent";
@@ -27,7 +27,7 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
             className={clsx("rounded-control border px-2.5 py-1 text-start text-s max-desk:min-h-11", moment === head.moment ? CHOSEN : OFFERED)}
           >
             <span className="font-medium">{momentNames[moment]}</span>
-            {[moment === "at-once" ? "" : spanPhrase(moment, span), `${formatCount(dead)} dead still served`]
+            {[moment === "at-once" ? "" : spanPhrase(moment, span), `${formatNumber(dead)} dead still served`]
               .map((words) => (words === "" ? "" : ` · ${words}`))
               .join("")}
           </button>

@@ -5,8 +5,8 @@ import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireHostAcross } from "@/lib/contract/networks";
-import { plural } from "@/lib/format/count";
 import { RESOLVES_WORDS } from "@/lib/format/networks/across-words";
+import { plural } from "@/lib/format/text/numbers";
 
 /** Where the machines of hosts live, and what the other clusters say of their names; nothing where one cluster is in sight. */
 export function AcrossSection({ head: { across, moreAcross } }: { readonly head: NetworksHead }) {

@@ -8,9 +8,9 @@ import { NameLink } from "@/components/table/name-link";
 import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireGapHost, WireGapMachine } from "@/lib/contract/networks";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount, plural } from "@/lib/format/count";
 import { GAP_WORDS, hostGapWords } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 type Listed<T> = T & { readonly id: string };
 
@@ -109,7 +109,7 @@ const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
     ),
   },
   { key: "owner", head: "OWNER", shown: "usual", room: "desk", yields: 2, cell: (row) => <Mono faint>{`${row.kind} ${row.namespace}/${row.name}`}</Mono> },
-  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },
+  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatNumber(row.machines)}</span> },
   { key: "networks", head: "BEHIND GATEWAYS OF", shown: "usual", room: "desk", yields: 1, cell: (row) => <Mono>{row.networks.join(" ")}</Mono> },
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <span title={whyNot(row)}>{whyNot(row)}</span> },
 ];

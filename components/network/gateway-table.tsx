@@ -7,8 +7,8 @@ import { DataTable } from "@/components/table/data-table";
 import { Mono } from "@/components/table/mono";
 import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireGateway } from "@/lib/contract/networks";
-import { formatCount, plural } from "@/lib/format/count";
 import { foundByWords, STANDING_WORDS } from "@/lib/format/networks/gateway-words";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { KialiLink } from "./kiali-link";
 
 /** Every gateway that something names, how it was found, and whether callers can use it. */
@@ -79,7 +79,7 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
       shown: "usual",
       align: "end",
       room: "tablet",
-      cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span>,
+      cell: (row) => <span className="tabular-nums">{formatNumber(row.machines)}</span>,
     },
   ];
 }

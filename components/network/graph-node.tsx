@@ -7,9 +7,9 @@ import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
 import type { Tone } from "@/lib/domain/freshness";
-import { plural } from "@/lib/format/count";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { wayWords } from "@/lib/format/networks/way-words";
+import { plural } from "@/lib/format/text/numbers";
 import { machineWords, NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
 

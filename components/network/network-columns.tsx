@@ -5,10 +5,10 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
-import { formatCount, plural } from "@/lib/format/count";
 import { GAP_WORDS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { wayWords } from "@/lib/format/networks/way-words";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
 
@@ -28,7 +28,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     cell: (row) => <FoundMark kind="Network" name={row.network} clusters={[row.cluster]} />,
   },
   { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
-  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },
+  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatNumber(row.machines)}</span> },
   { key: "cells", head: "BY STATE", shown: "usual", room: "tablet", yields: 1, cell: (row) => <NetworkCells row={row} most={24} /> },
   { key: "pods", head: "PODS", shown: "usual", align: "end", room: "phone", cell: (row) => <Pods pods={row.pods} /> },
   { key: "reached", head: "REACHED", shown: "usual", room: "tablet", cell: (row) => <Reached row={row} /> },
@@ -43,7 +43,7 @@ export function networkSignature({ machines, counts, pods, way, gateways, gaps }
 
 function Pods({ pods }: { readonly pods: number | null }) {
   if (pods === null) return <span className="text-blind">not known</span>;
-  return <span className="tabular-nums text-ink-2">{formatCount(pods)}</span>;
+  return <span className="tabular-nums text-ink-2">{formatNumber(pods)}</span>;
 }
 
 function Reached({ row }: { readonly row: NetworkRow }) {
@@ -74,7 +74,7 @@ function Gaps({ row: { gaps } }: { readonly row: NetworkRow }) {
       title={`${plural(gaps[gap] ?? 0, "machine")}: ${GAP_WORDS[gap].means}`}
       className={`mr-2 whitespace-nowrap ${toneText[GAP_WORDS[gap].tone]}`}
     >
-      {formatCount(gaps[gap] ?? 0)} {GAP_WORDS[gap].word}
+      {formatNumber(gaps[gap] ?? 0)} {GAP_WORDS[gap].word}
     </span>
   ));
 }

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
-import { plural } from "@/lib/format/count";
 import { callersName } from "@/lib/format/networks/network-name";
+import { plural } from "@/lib/format/text/numbers";
 import { edgePath } from "./edge-path";
 import { GraphNode } from "./graph-node";
 import { nextNode } from "./next-node";

@@ -17,7 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { NETWORK_SOURCES, type NetworkRow, type NetworksHead } from "@/lib/contract/networks";
 import { formatNetworksQuery } from "@/lib/contract/networks-query";
 import type { ViewState } from "@/lib/contract/view";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { AcrossSection } from "./across-section";
 import { CallerChoice } from "./caller-choice";
 import { GapHosts, GapMachines } from "./gap-sections";

@@ -7,7 +7,7 @@ import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import { Item } from "./item";
 import { OwnFactField } from "./own-fact";
 

@@ -2,7 +2,7 @@ import type { ListUrl } from "@/components/table/use-list-url";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/places";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 /** No place at all, or none that matches. */
 export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; readonly url: ListUrl<PlaceFacet> }) {

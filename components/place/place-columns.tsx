@@ -6,10 +6,10 @@ import type { Column } from "@/components/table/column";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { formatCount } from "@/lib/format/count";
 import { shareWords } from "@/lib/format/host-words";
 import { oddWords, placeName, placeNote } from "@/lib/format/places/place-words";
 import { wordsOf } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
 const INDENT = { region: "", zone: "pl-4", subzone: "pl-8", nowhere: "", unseen: "" } as const satisfies Record<PlaceRow["level"], string>;
@@ -59,9 +59,9 @@ function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceR
   if (machines === 0) return <Count count={0} />;
   return (
     <span className="whitespace-nowrap">
-      <b className={clsx("font-medium", serving + doubted < machines && "text-bad")}>{formatCount(serving)}</b>
-      {doubted > 0 && <span className="text-blind"> +{formatCount(doubted)}?</span>}
-      <span className="text-ink-3">/{formatCount(machines)}</span>
+      <b className={clsx("font-medium", serving + doubted < machines && "text-bad")}>{formatNumber(serving)}</b>
+      {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
+      <span className="text-ink-3">/{formatNumber(machines)}</span>
     </span>
   );
 }
@@ -70,13 +70,13 @@ function Pods({ row: { pods, podsReady } }: { readonly row: PlaceRow }) {
   if (pods === 0) return <Count count={0} />;
   return (
     <span className={clsx("whitespace-nowrap", podsReady < pods ? "text-warn" : "text-ink-2")}>
-      {formatCount(podsReady)}/{formatCount(pods)}
+      {formatNumber(podsReady)}/{formatNumber(pods)}
     </span>
   );
 }
 
 function Count({ count }: { readonly count: number }) {
-  return <span className={count === 0 ? "text-ink-3" : "text-ink-2"}>{formatCount(count)}</span>;
+  return <span className={count === 0 ? "text-ink-3" : "text-ink-2"}>{formatNumber(count)}</span>;
 }
 
 /** The share of all the weight, as text and as a bar. */
@@ -98,7 +98,7 @@ function States({ row }: { readonly row: PlaceRow }) {
     <span className="flex gap-4">
       {runsOf(row).map(({ state, vouched, count }) => (
         <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched}>
-          {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+          {`${formatNumber(count)} ${wordsOf(state, vouched).word}`}
         </StateBadge>
       ))}
     </span>

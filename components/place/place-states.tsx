@@ -5,8 +5,8 @@ import { runsOf } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
 interface PlaceStatesProps {
@@ -28,7 +28,7 @@ export function PlaceStates({ row, picked, all }: PlaceStatesProps) {
       {runs.map(({ state, vouched, count }) => {
         const badge = (
           <StateBadge state={state} vouched={vouched}>
-            {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+            {`${formatNumber(count)} ${wordsOf(state, vouched).word}`}
           </StateBadge>
         );
         const href = machinesHref(row, picked, state);
@@ -46,7 +46,7 @@ export function PlaceStates({ row, picked, all }: PlaceStatesProps) {
       })}
       {unready > 0 && (
         <li className="text-warn">
-          {formatCount(unready)} of {formatCount(row.pods)} pods not ready
+          {formatNumber(unready)} of {formatNumber(row.pods)} pods not ready
         </li>
       )}
     </ul>

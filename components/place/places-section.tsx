@@ -6,7 +6,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Section } from "@/components/ui/section";
 import type { LocalitiesHead, PlaceFacet, PlaceRow } from "@/lib/contract/places";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { placeColumns, placeSignature } from "./place-columns";
 import { PlaceLegend } from "./place-legend";
 import type { Show } from "./place-windows";
@@ -51,7 +51,7 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
       </FoundOn>
       {rows.length < head.matched && (
         <p className="mt-3 text-s text-ink-2">
-          {formatCount(rows.length)} of {plural(head.matched, "place")} shown: a filter shows the others.
+          {formatNumber(rows.length)} of {plural(head.matched, "place")} shown: a filter shows the others.
         </p>
       )}
     </Section>

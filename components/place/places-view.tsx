@@ -28,7 +28,7 @@ import {
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { parseWhatIf } from "@/lib/contract/what-if";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyPlaces } from "./empty-places";
 import { LossPicker } from "./loss-picker";
 import { PLACES_WINDOW, showOf } from "./place-windows";
@@ -78,7 +78,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
         <ShowSwitch show={show} />
         <FilterBox url={url} placeholder="eu-central  region:eu-central-1  zone:none" facets={head?.facets ?? null} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-          {head !== null && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "place")}`}
+          {head !== null && head.matched < head.total && `${formatNumber(head.matched)} of ${plural(head.total, "place")}`}
           {!isSupposed && state !== null && <LossPicker rows={state.rows} />}
           <span className="flex gap-1 max-desk:hidden">
             <ExportLinks what="localities" />

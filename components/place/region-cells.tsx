@@ -3,8 +3,8 @@
 import { FoundMark } from "@/components/state/found-on";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { plural } from "@/lib/format/count";
 import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
+import { plural } from "@/lib/format/text/numbers";
 import { membersOfCell } from "./cell-share";
 import { PlaceBlock } from "./place-block";
 import { type RegionPart, regionParts } from "./region-parts";

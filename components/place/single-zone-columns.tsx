@@ -7,8 +7,9 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/paths";
 import type { SingleZoneKind, SingleZoneRow } from "@/lib/contract/places";
-import { formatCount } from "@/lib/format/count";
 import { zoneName } from "@/lib/format/places/place-words";
+import { listAndMore } from "@/lib/format/text/lists";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 const cluster: Column<SingleZoneRow> = { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> };
 const namespace: Column<SingleZoneRow> = {
@@ -21,7 +22,7 @@ const namespace: Column<SingleZoneRow> = {
 const where: Column<SingleZoneRow> = { key: "where", head: "WHERE", shown: "always", room: "tablet", cell: (row) => <Mono>{zoneName(row)}</Mono> };
 const machines: Column<SingleZoneRow> = { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <Machines row={row} /> };
 const pods: Column<SingleZoneRow> = { key: "pods", head: "PODS", shown: "always", align: "end", room: "tablet", cell: (row) => <Pods row={row} /> };
-const weight: Column<SingleZoneRow> = { key: "weight", head: "WEIGHT", shown: "always", align: "end", room: "tablet", cell: (row) => formatCount(row.weight) };
+const weight: Column<SingleZoneRow> = { key: "weight", head: "WEIGHT", shown: "always", align: "end", room: "tablet", cell: (row) => formatNumber(row.weight) };
 
 /** The columns of groups, and of hosts, that are in one zone only. */
 export const singleZoneColumns: Readonly<Record<SingleZoneKind, readonly Column<SingleZoneRow>[]>> = {
@@ -73,9 +74,9 @@ function hostHref({ cluster: of, kind, namespace: within, name, host }: SingleZo
 function Machines({ row: { machines: count, serving, doubted } }: { readonly row: SingleZoneRow }) {
   return (
     <span className="whitespace-nowrap">
-      <b className={clsx("font-medium", serving + doubted < count && "text-bad")}>{formatCount(serving)}</b>
-      {doubted > 0 && <span className="text-blind"> +{formatCount(doubted)}?</span>}
-      <span className="text-ink-3">/{formatCount(count)}</span>
+      <b className={clsx("font-medium", serving + doubted < count && "text-bad")}>{formatNumber(serving)}</b>
+      {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
+      <span className="text-ink-3">/{formatNumber(count)}</span>
     </span>
   );
 }
@@ -87,7 +88,7 @@ function Pods({ row: { pods: count, podsReady } }: { readonly row: SingleZoneRow
   if (count === 0) return <span className="text-ink-3">0</span>;
   return (
     <span className={clsx("whitespace-nowrap", podsReady < count ? "text-warn" : "text-ink-2")}>
-      {formatCount(podsReady)}/{formatCount(count)}
+      {formatNumber(podsReady)}/{formatNumber(count)}
     </span>
   );
 }
@@ -104,12 +105,12 @@ function Hosts({ row: { cluster: of, hosts, moreHosts } }: { readonly row: Singl
           </Link>
         </span>
       ))}
-      {moreHosts > 0 && ` and ${formatCount(moreHosts)} more`}
+      {moreHosts > 0 && ` and ${formatNumber(moreHosts)} more`}
     </span>
   );
 }
 
 function Groups({ row: { groups, moreGroups } }: { readonly row: SingleZoneRow }) {
   if (groups.length === 0) return <span className="text-ink-3">machines without a group</span>;
-  return <span className="font-mono text-s text-ink-2">{`${groups.join(", ")}${moreGroups > 0 ? ` and ${formatCount(moreGroups)} more` : ""}`}</span>;
+  return <span className="font-mono text-s text-ink-2">{listAndMore(groups, moreGroups, { commas: true })}</span>;
 }

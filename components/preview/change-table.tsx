@@ -3,7 +3,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PreviewChange, PreviewObject, PreviewPort, SelectorPreview } from "@/lib/contract/preview";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface ChangeTableProps {
   readonly preview: SelectorPreview;
@@ -20,7 +20,7 @@ export function ChangeTable({ preview, object, cluster }: ChangeTableProps) {
   const shown = ports.slice(0, MOST_COLUMNS);
   const changed = changes.reduce((sum, { count }) => sum + count, more);
   return (
-    <Section name="endpoint-changes" title="What changes" aside={`${formatCount(changed)} of ${formatCount(moves.stays + moves.comes + moves.goes)}`}>
+    <Section name="endpoint-changes" title="What changes" aside={`${formatNumber(changed)} of ${formatNumber(moves.stays + moves.comes + moves.goes)}`}>
       {changes.length === 0 && <p className="mt-3 text-ink-2">Nobody comes, goes, or answers on another port.</p>}
       {changes.length > 0 && (
         <div className="overflow-x-auto">
@@ -53,7 +53,7 @@ export function ChangeTable({ preview, object, cluster }: ChangeTableProps) {
           </table>
         </div>
       )}
-      {more > 0 && <p className="mt-2 text-s text-ink-3">{formatCount(more)} more change, each for a reason of its own.</p>}
+      {more > 0 && <p className="mt-2 text-s text-ink-3">{formatNumber(more)} more change, each for a reason of its own.</p>}
     </Section>
   );
 }
@@ -87,14 +87,14 @@ function ChangeRow({ change: { move, kind, count, members, ports, because }, col
         {kind !== "entry" && <span className="text-ink-3"> {kind === "pod" ? "pod" : "inline"}</span>}
         {count > 1 && (
           <details className="inline-block pl-1.5 align-top">
-            <summary className="text-ink-3 hover:text-ink">{formatCount(count - 1)} more</summary>
+            <summary className="text-ink-3 hover:text-ink">{formatNumber(count - 1)} more</summary>
             <span className="block font-mono text-s text-ink-2">
               {others.map(({ name, uid }) => (
                 <span key={`${name} ${uid}`} className="block">
                   {name}
                 </span>
               ))}
-              {count > members.length && <span className="block text-ink-3">and {formatCount(count - members.length)} more</span>}
+              {count > members.length && <span className="block text-ink-3">and {formatNumber(count - members.length)} more</span>}
             </span>
           </details>
         )}

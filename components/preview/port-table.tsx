@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import type { PreviewPort } from "@/lib/contract/preview";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Where each port of the object ends, before and after, with the rule that gave it. */
 export function PortTable({ ports }: { readonly ports: readonly PreviewPort[] }) {
@@ -52,8 +52,8 @@ function PortRow({ port: { name, before, after }, end, isFirst }: PortRowProps) 
       <td className="num font-mono">{isFirst && number}</td>
       <td className="font-mono">{isFirst && name}</td>
       <td className={clsx("num font-mono", end.port === null && "text-bad")}>{end.port ?? "nowhere"}</td>
-      <td className="num text-ink-2">{formatCount(end.before)}</td>
-      <td className={clsx("num", end.after < end.before && end.after === 0 ? "text-bad" : "text-ink-2")}>{formatCount(end.after)}</td>
+      <td className="num text-ink-2">{formatNumber(end.before)}</td>
+      <td className={clsx("num", end.after < end.before && end.after === 0 ? "text-bad" : "text-ink-2")}>{formatNumber(end.after)}</td>
       <td className="min-w-52 py-1 whitespace-normal! text-ink-2">{end.because}</td>
     </tr>
   );

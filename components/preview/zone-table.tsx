@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import type { PreviewCells, PreviewZone } from "@/lib/contract/preview";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** So many cells of one look are drawn; the numbers beside them tell of all. */
 const MOST_CELLS = 160;
@@ -49,7 +49,7 @@ function ZoneRow({ zone: { zone, before, after, cells } }: { readonly zone: Prev
           {zone === "" ? "no zone" : zone}
         </div>
         <div className={clsx("text-xs tabular-nums", isLost ? "font-medium text-bad" : "text-ink-3")}>
-          {formatCount(before)} → {formatCount(after)}
+          {formatNumber(before)} → {formatNumber(after)}
           <span className="sr-only"> answer; {cells.map(({ count, move }) => `${count} ${move}`).join(", ")}</span>
         </div>
       </div>
@@ -70,7 +70,7 @@ function CellGroup({ group: { move, kind, state, count } }: { readonly group: Pr
       {placesTo(drawn).map((place) => (
         <i key={place} className={look} title={TITLES[move][state]} />
       ))}
-      {count > drawn && <span className="text-xs text-ink-3">+{formatCount(count - drawn)}</span>}
+      {count > drawn && <span className="text-xs text-ink-3">+{formatNumber(count - drawn)}</span>}
     </>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useTense } from "@/components/table/use-tense";
 import type { GroupHost } from "@/lib/contract/selected-by";
-import { plural } from "@/lib/format/count";
 import { answeringPhrase, ejectsPhrase, takesPhrase, zonesPhrase } from "@/lib/format/group-hosts";
+import { plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";
 
 interface GroupHostsListProps {

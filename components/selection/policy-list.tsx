@@ -8,9 +8,9 @@ import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 import type { PolicyLine, PolicyLines } from "@/lib/contract/selected-by";
-import { plural } from "@/lib/format/count";
 import { policyKind, unseenPolicies } from "@/lib/format/policy-kinds";
 import { policyDeedWords, policyLabelsSentence, policyReachWords } from "@/lib/format/policy-words";
+import { plural } from "@/lib/format/text/numbers";
 
 interface PolicyListProps {
   readonly cluster: string;

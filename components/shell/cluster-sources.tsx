@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ClusterView } from "@/lib/client/status";
 import type { PageFreshness } from "@/lib/domain/freshness";
-import { formatSpan } from "@/lib/format/age";
-import { formatCount } from "@/lib/format/count";
 import { sourceLine } from "@/lib/format/freshness-words";
 import { listedSource } from "@/lib/format/source-words";
+import { formatSpan } from "@/lib/format/text/duration";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface ClusterSourcesProps {
   readonly status: ClusterView;
@@ -38,8 +38,8 @@ export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
                 {namespace !== "*" && <span className="text-ink-3"> in {namespace}</span>}
               </td>
               <td className="num">
-                {freshness.kind === "denied" || freshness.kind === "absent" ? "" : formatCount(objects)}
-                {unreadable > 0 && <span className="text-bad">, {formatCount(unreadable)} unreadable</span>}
+                {freshness.kind === "denied" || freshness.kind === "absent" ? "" : formatNumber(objects)}
+                {unreadable > 0 && <span className="text-bad">, {formatNumber(unreadable)} unreadable</span>}
               </td>
               <td className={clsx("num", freshness.kind === "live" && page.kind !== "stale" ? "text-ink-2" : "text-blind")} title={reason}>
                 {sourceLine(freshness, page, now)}

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ShellHead } from "@/lib/contract/heads";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
@@ -39,7 +39,7 @@ export function NamespaceList({ head }: { readonly head: ShellHead | null }) {
             label={
               <span className="flex justify-between gap-3">
                 <span className="truncate font-mono text-s">{name}</span>
-                <span className="text-ink-3 tabular-nums">{entries === null ? "not visible" : formatCount(entries)}</span>
+                <span className="text-ink-3 tabular-nums">{entries === null ? "not visible" : formatNumber(entries)}</span>
               </span>
             }
           />

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useKeptRouter } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import type { ShellHead } from "@/lib/contract/heads";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import { pageLinks } from "./page-links";
 import { usePickedScope } from "./use-picked-scope";

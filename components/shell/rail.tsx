@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/lib/client/page-link";
 import type { ShellHead } from "@/lib/contract/heads";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { Brand } from "./brand";
 import { pageLinks } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
@@ -50,7 +50,7 @@ function TroubleCount({ head }: { readonly head: ShellHead | null }) {
   if (head === null || head.groupsInTrouble === 0) return null;
   return (
     <span className="font-mono text-xs text-bad" title="in trouble, in all namespaces">
-      {formatCount(head.groupsInTrouble)}
+      {formatNumber(head.groupsInTrouble)}
       <span className="sr-only"> in trouble</span>
     </span>
   );

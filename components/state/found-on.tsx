@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { type FoundMap, type FoundOnHead, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/found-on";
-import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";
 
 const NO_ROWS = { offset: 0, limit: 0 };

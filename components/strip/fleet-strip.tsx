@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import type { StripHead, StripRow } from "@/lib/contract/heads";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { CANVAS_FROM, cellSizeFor } from "./grid";
 import { Legend } from "./legend";
 import { type NamespaceRibbons, namespaceRibbons } from "./namespace-ribbons";
@@ -44,7 +44,7 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
       )}
       {rows.length < head.total && (
         <p className="mt-3 flex items-center gap-3 text-s text-ink-2">
-          {formatCount(rows.length)} of {plural(head.total, "ribbon")} shown.
+          {formatNumber(rows.length)} of {plural(head.total, "ribbon")} shown.
           {onMore !== undefined && <Button onClick={onMore}>Show more</Button>}
         </p>
       )}

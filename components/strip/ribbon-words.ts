@@ -1,8 +1,8 @@
 import type { StripRow } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import { formatCount, plural } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { Run } from "./runs";
 
 /** What stands over a ribbon. Machines that belong to no group share one. */
@@ -19,7 +19,7 @@ export function ribbonHref({ cluster, namespace, name }: Pick<StripRow, "cluster
 
 /** How many are missing, of how many, and who says so: "2 missing of the declared 40". */
 export function missingWords({ missing, expected, expectedFrom }: Lacking): string {
-  return `${formatCount(missing)} missing of the ${expectedFrom} ${formatCount(expected ?? 0)}`;
+  return `${formatNumber(missing)} missing of the ${expectedFrom} ${formatNumber(expected ?? 0)}`;
 }
 
 export type Lacking = Pick<StripRow, "missing" | "expected" | "expectedFrom">;
@@ -31,6 +31,6 @@ export function ribbonWords(row: Pick<StripRow, "name" | "total"> & Lacking, run
 
 /** The same without the name. */
 export function machinesWords(row: Pick<StripRow, "total"> & Lacking, runs: readonly Run[], past: boolean): string {
-  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatCount(run.count)} ${wordsOf(run.state, run.vouched).word}`)).join(", ");
+  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatNumber(run.count)} ${wordsOf(run.state, run.vouched).word}`)).join(", ");
   return `${plural(row.total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
 }

@@ -7,7 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { CanvasCells } from "./canvas-cells";
 import { CellName, MissingName } from "./cell-name";
 import { ElementCells } from "./element-cells";
@@ -56,7 +56,7 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
         className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"
       >
         <span className="truncate">{ribbonName(row)}</span>
-        {row.notServing + row.missing > 0 && <b className="font-medium text-bad">−{formatCount(row.notServing + row.missing)}</b>}
+        {row.notServing + row.missing > 0 && <b className="font-medium text-bad">−{formatNumber(row.notServing + row.missing)}</b>}
       </Link>
       <div ref={field} className="relative">
         {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}

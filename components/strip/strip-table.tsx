@@ -3,8 +3,8 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
-import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { missingWords, ribbonHref, ribbonName } from "./ribbon-words";
 import { runsOf } from "./runs";
 
@@ -51,12 +51,12 @@ function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clu
           {ribbonName(row)}
         </Link>
       </td>
-      <td className="num">{formatCount(row.total)}</td>
+      <td className="num">{formatNumber(row.total)}</td>
       <td>
         <span className="flex gap-4">
           {runsOf(row).map(({ state, vouched, count, missing }) => (
             <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched} cluster={row.cluster}>
-              {missing ? missingWords(row) : `${formatCount(count)} ${wordsOf(state, vouched).word}`}
+              {missing ? missingWords(row) : `${formatNumber(count)} ${wordsOf(state, vouched).word}`}
             </StateBadge>
           ))}
         </span>

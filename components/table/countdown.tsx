@@ -1,4 +1,4 @@
-import { formatCountdown } from "@/lib/format/age";
+import { formatCountdown } from "@/lib/format/text/duration";
 
 interface CountdownProps {
   /** What the moment is: "in", "at the latest in". */

@@ -4,7 +4,7 @@ import { ChipButton } from "@/components/ui/chip";
 import type { Term } from "@/lib/contract/filter-term";
 import { hasTerm, toggleTerm } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import type { ListUrl } from "./use-list-url";
 
 export interface FacetChipsProps<F extends string> {
@@ -53,7 +53,7 @@ function ChipsOfFacet<F extends string>({ facet, values, url, wordsOf }: ChipsOf
         const on = hasTerm(url.query, term);
         return (
           <ChipButton key={value} on={on} aria-pressed={on} className="font-sans" onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}>
-            {wordsOf(facet, value)} <span className="tabular-nums text-ink-3">{formatCount(count)}</span>
+            {wordsOf(facet, value)} <span className="tabular-nums text-ink-3">{formatNumber(count)}</span>
           </ChipButton>
         );
       })}

@@ -1,8 +1,8 @@
 import { type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "@/lib/contract/filter-term";
 import { parseTermsOf } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
-import { formatCount } from "@/lib/format/count";
 import { keyWords, stateNote } from "@/lib/format/filter-words";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 /** What the word that is being typed may become. `whole` = it is a filter then; else a key, of which the value is to come. */
 export interface Suggestion {
@@ -86,7 +86,7 @@ function valuesFor(sign: string, key: string, typed: string, values: readonly Kn
   return fitting.slice(0, MOST).map(({ value, count }) => {
     const term: Term<string> = { kind: "facet", facet: key, value, negated: false };
     const spelled = formatTerm(term).slice(key.length + 1);
-    const notes = [key === "state" ? stateNote(value) : "", count === null ? "" : formatCount(count)];
+    const notes = [key === "state" ? stateNote(value) : "", count === null ? "" : formatNumber(count)];
     return { word: `${sign}${key}:${chosen}${spelled}`, note: notes.filter((note) => note !== "").join(" · "), whole: true };
   });
 }

@@ -5,7 +5,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { expectedTitle } from "./serving-title";
 
 /** The worst state of a group's machines; "All serve" where it is the best and somebody can vouch for each of them. */
@@ -33,7 +33,7 @@ function NotRegistered({ count, all, title }: { readonly count: number; readonly
   return (
     <span title={title} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
-      {all ? "None registered" : `${formatCount(count)} not registered`}
+      {all ? "None registered" : `${formatNumber(count)} not registered`}
     </span>
   );
 }

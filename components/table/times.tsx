@@ -1,9 +1,9 @@
 "use client";
 
 import { useOfNow } from "@/lib/client/clock";
-import { formatAge } from "@/lib/format/age";
 import { formatClock, formatDateTime } from "@/lib/format/clock";
 import { sinceTitle } from "@/lib/format/since-words";
+import { formatAge } from "@/lib/format/text/duration";
 import { useZone } from "./use-zone";
 
 interface AgeProps {

@@ -2,7 +2,7 @@
 
 import { useOfServerNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
-import { type Tense, tenseOf } from "@/lib/format/tense";
+import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { useZone } from "./use-zone";
 
 /** The tense in which the page speaks of a cluster, or (without one) of all of them. */

@@ -1,7 +1,7 @@
 import type { BandAnswer } from "@/lib/contract/history";
 import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { readBand } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
@@ -24,7 +24,7 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
         LAYERS.filter((key) => countOf(point, key) > 0).map((key) => (
           <span key={key} className="flex items-center gap-1.5 text-ink-2">
             <LayerCell layer={key} />
-            {formatCount(countOf(point, key))} {layerWord(key)}
+            {formatNumber(countOf(point, key))} {layerWord(key)}
           </span>
         ))}
       {gaps.map((gap) => (

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import type { BandAnswer } from "@/lib/contract/history";
 import { gapPhrase, layerWord } from "@/lib/format/band-words";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { gapsToDraw } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
@@ -38,11 +38,11 @@ export function BandTable({ answer, caption }: { readonly answer: BandAnswer; re
       rowOf={({ at, point, words }) => (
         <tr key={`${at} ${words}`}>
           <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
-          <td className="num">{point === null ? "" : formatCount(point.serving)}</td>
-          <td className="num text-ink-3">{point === null ? "" : formatCount(point.total + point.missing)}</td>
+          <td className="num">{point === null ? "" : formatNumber(point.serving)}</td>
+          <td className="num text-ink-3">{point === null ? "" : formatNumber(point.total + point.missing)}</td>
           {shown.map((key) => (
             <td key={key} className="num">
-              {point === null ? "" : countOf(point, key) === 0 ? <span className="text-ink-3">0</span> : formatCount(countOf(point, key))}
+              {point === null ? "" : countOf(point, key) === 0 ? <span className="text-ink-3">0</span> : formatNumber(countOf(point, key))}
             </td>
           ))}
           <td className="wide text-ink-2">{words}</td>

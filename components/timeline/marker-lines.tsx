@@ -1,5 +1,5 @@
 import type { BandAnswer } from "@/lib/contract/history";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { LABEL_DX_PX, markerRow } from "./marker-row";
 import { marksOf } from "./marks-of";
 import { percent } from "./plot-place";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 interface NewestTableProps<R> {
   readonly caption: string;
@@ -30,7 +30,7 @@ export function NewestTable<R>({ caption, heads, rows, most, rowOf }: NewestTabl
       </table>
       {rows.length > most && (
         <p className="mt-2 text-s text-ink-3">
-          The newest {most} of {formatCount(rows.length)}: a shorter window shows the others.
+          The newest {most} of {formatNumber(rows.length)}: a shorter window shows the others.
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@
 
 import { memo } from "react";
 import type { RowBand } from "@/lib/contract/history";
-import { formatCount } from "@/lib/format/count";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { layerClass } from "./band-plot";
 import { useRowBand } from "./row-bands";
 import { type RowRun, rowRuns, rowRunsPhrase } from "./row-runs";
@@ -56,5 +56,5 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
 export function Flaps({ id }: { readonly id: string }) {
   const { band } = useRowBand(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
-  return <span className={band.flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>{formatCount(band.flaps)}</span>;
+  return <span className={band.flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>{formatNumber(band.flaps)}</span>;
 }

@@ -2,8 +2,8 @@ import type { RowBand } from "@/lib/contract/history";
 import { stateOfCode } from "@/lib/domain/state-code";
 import { isTrouble } from "@/lib/domain/trouble";
 import { STATES, type State } from "@/lib/domain/verdict";
-import { formatSpan } from "@/lib/format/age";
 import { stateWords } from "@/lib/format/state-words";
+import { formatSpan } from "@/lib/format/text/duration";
 
 /** Neighbouring buckets that look the same: a state with the share that is in it, nothing there, or not recorded. */
 export interface RowRun {

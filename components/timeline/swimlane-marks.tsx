@@ -1,6 +1,6 @@
 import type { TimelineAnswer } from "@/lib/contract/history";
 import type { Zone } from "@/lib/format/clock";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
 import { weightOf } from "./marks-of";

@@ -5,7 +5,7 @@ import type { TimelineAnswer } from "@/lib/contract/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, lastedWords, stretchLabel } from "@/lib/format/lane-words";
-import { oneLine } from "@/lib/format/one-line";
+import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { NewestTable } from "./newest-table";
 import { swimlaneMarks } from "./swimlane-marks";

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { handFile } from "@/lib/client/hand-file";
 import type { Answer } from "@/lib/client/use-answer";
 import type { ObjectYaml } from "@/lib/contract/answers";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { YamlLines } from "./yaml-lines";
 
 /** What can be done with what was read. */

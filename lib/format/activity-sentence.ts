@@ -1,7 +1,8 @@
 import { windowPhrase } from "./band-words";
 import type { Zone } from "./clock";
-import { formatCount, listPhrase, plural } from "./count";
 import type { Headline } from "./headline";
+import { listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
 
 /** What the sentence above the log needs of it. Milliseconds. */
 interface Log {
@@ -19,11 +20,11 @@ export function activitySentence({ from, to, recorded, types }: Log, now: number
   const when = windowPhrase({ name, from, to, recordedSince: recorded.since }, now, zone);
   const told = [
     count("ended") > 0 ? `${plural(count("ended"), "machine")} gone` : "",
-    count("appeared") > 0 ? `${formatCount(count("appeared"))} registered` : "",
+    count("appeared") > 0 ? `${formatNumber(count("appeared"))} registered` : "",
     count("health") > 0 ? `${plural(count("health"), "probe turn")}` : "",
   ].filter((words) => words !== "");
   if (total === 0) return { strong: "Nothing", rest: `was recorded ${when}.` };
-  return { strong: plural(total, "change"), rest: `${when}${told.length === 0 ? "" : `: ${listPhrase(told)}`}.` };
+  return { strong: plural(total, "change"), rest: `${when}${told.length === 0 ? "" : `: ${listOf(told)}`}.` };
 }
 
 /** Of an object of which the log of a week tells nothing. */

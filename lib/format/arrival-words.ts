@@ -1,7 +1,7 @@
 import type { ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
-import { formatLeft, formatSpan } from "./age";
 import type { Headline } from "./headline";
-import { type Tense, verbOf } from "./tense";
+import { formatLeft, formatSpan } from "./text/duration";
+import { type Tense, verbOf } from "./text/tense";
 
 /** The names of the steps. */
 export const STEP_NAMES = {

@@ -1,5 +1,5 @@
-import { formatSpan } from "./age";
-import { plural } from "./count";
+import { formatSpan } from "./text/duration";
+import { plural } from "./text/numbers";
 
 /** Who gave a command. */
 export function auditWho({ who }: { readonly who: string }): string {

@@ -1,10 +1,11 @@
 import { countIn } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
-import { formatSpan } from "./age";
 import { formatClock, type Zone } from "./clock";
-import { formatCount, listPhrase, plural } from "./count";
 import { blindName } from "./source-words";
 import { stateWords } from "./state-words";
+import { formatSpan } from "./text/duration";
+import { listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
 /** What the words of a band need of one of its points. */
@@ -35,13 +36,13 @@ interface BandClock {
  * its time stands beside it, and "since" where it holds until the band's end.
  */
 export function bandScale(worst: BandWorst, clock: BandClock): string {
-  const counts = `${formatCount(worst.top)} of ${formatCount(worst.of)} not serving or in doubt`;
+  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving or in doubt`;
   return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
 }
 
 /** The same where there is no room: "at most 14 of 40, 03:12:24". */
 export function shortBandScale(worst: BandWorst, clock: BandClock): string {
-  const counts = `${formatCount(worst.top)} of ${formatCount(worst.of)}`;
+  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)}`;
   return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
 }
 
@@ -63,14 +64,14 @@ export function layerWord(key: State | "missing"): string {
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
   const states = STATES.flatMap((state) => {
     const count = countIn(counts, state);
-    return count > 0 && state !== "healthy" && state !== "unchecked" ? [`${formatCount(count)} ${layerWord(state)}`] : [];
+    return count > 0 && state !== "healthy" && state !== "unchecked" ? [`${formatNumber(count)} ${layerWord(state)}`] : [];
   });
-  return listPhrase([...(missing > 0 ? [`${formatCount(missing)} missing`] : []), ...states]);
+  return listOf([...(missing > 0 ? [`${formatNumber(missing)} missing`] : []), ...states]);
 }
 
 /** How many served of how many there should have been: "32 of 40 served". */
 export function servedPhrase({ serving, total, missing }: BandMoment): string {
-  return `${formatCount(serving)} of ${formatCount(total + missing)} served`;
+  return `${formatNumber(serving)} of ${formatNumber(total + missing)} served`;
 }
 
 /** The title of a window: "Last 6 hours", "Since the record began, 4 min ago", or its two moments. Milliseconds. */
@@ -131,8 +132,8 @@ export function churnPhrase({ appeared, ended, lost }: { readonly appeared: numb
   const went =
     ended === 0
       ? "none went"
-      : `${formatCount(ended)} went${lost === 0 ? "" : lost === ended ? (ended === 1 ? ", lost" : ", all lost") : `, ${formatCount(lost)} of them lost`}`;
-  return `${appeared === 0 ? "none came" : `${formatCount(appeared)} came`}, ${went}`;
+      : `${formatNumber(ended)} went${lost === 0 ? "" : lost === ended ? (ended === 1 ? ", lost" : ", all lost") : `, ${formatNumber(lost)} of them lost`}`;
+  return `${appeared === 0 ? "none came" : `${formatNumber(appeared)} came`}, ${went}`;
 }
 
 /** A while that nobody recorded: "03:12:24 to 03:20:00 not recorded: the recorder was not running". Milliseconds. */
@@ -141,14 +142,14 @@ export function gapPhrase(
   now: number,
   zone: Zone,
 ): string {
-  const what = gap.blindTo.length === 0 ? "not recorded" : `${listPhrase(gap.blindTo.map(blindName))} not seen`;
+  const what = gap.blindTo.length === 0 ? "not recorded" : `${listOf(gap.blindTo.map(blindName))} not seen`;
   return `${formatMoment(gap.from, now, zone)} to ${formatMoment(gap.to, now, zone)} ${what}${gap.reason === "" ? "" : `: ${gap.reason}`}`;
 }
 
 /** What an expected size is worth: "40, declared", "40, learned", "unknown". */
 export function expectedWords({ size, from }: ExpectedStep): string {
   if (size === null) return from === "unreadable" ? "not readable" : "unknown";
-  return `${formatCount(size)}, ${from === "mixed" ? "partly declared, partly learned" : from}`;
+  return `${formatNumber(size)}, ${from === "mixed" ? "partly declared, partly learned" : from}`;
 }
 
 /** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */

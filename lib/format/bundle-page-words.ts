@@ -1,5 +1,5 @@
-import { formatCountdown } from "./age";
-import { listPhrase } from "./count";
+import { formatCountdown } from "./text/duration";
+import { listOf } from "./text/lists";
 
 /** How long a token still lives; `leftMs` at or below 0 = it is over. */
 export function tokenLifeWords(leftMs: number): string {
@@ -27,7 +27,7 @@ export function bundleHeadline({ name, machines }: { readonly name: string; read
 
 /** What may be typed as the revision of istiod. `revisions`: those that can be seen; `source`: what names the one in the field, "" = nothing. */
 export function revisionHint({ revisions, source }: { readonly revisions: readonly string[]; readonly source: string }): string {
-  const seen = revisions.length === 0 ? "no istiod can be seen from here" : `here: ${listPhrase(revisions)}`;
+  const seen = revisions.length === 0 ? "no istiod can be seen from here" : `here: ${listOf(revisions)}`;
   return `${source === "" ? "" : `${source}; `}empty: the one without a name; ${seen}`;
 }
 

@@ -3,7 +3,7 @@ import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
 import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-gateway";
 import type { ListProblem } from "@/lib/domain/bundle/machine-list";
 import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
-import { sentence } from "./sentence";
+import { sentence } from "./text/sentence";
 
 /** The comment above a line of a bundle that istioctl would not write. */
 export function additionWords(code: AdditionCode): string {

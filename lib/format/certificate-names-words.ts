@@ -1,6 +1,7 @@
 import type { CertificateNames } from "@/lib/domain/bundle/certificate-names";
-import { listPhrase } from "./count";
-import { sentence } from "./sentence";
+import { listOf } from "./text/lists";
+import { oneOrMany } from "./text/numbers";
+import { sentence } from "./text/sentence";
 
 /** By which names besides its own a machine may ask for istiod, and where that was read. */
 export function certificateNamesWords({ names, source }: CertificateNames): string {
@@ -8,7 +9,7 @@ export function certificateNamesWords({ names, source }: CertificateNames): stri
   if (names === null)
     return `Not known. ${from} A machine that asks for istiod by a name which its certificate lacks refuses it. Ask whoever runs the mesh for the value of ISTIOD_CUSTOM_HOST.`;
   if (names.length === 0) return `Its own alone: a machine that asks for istiod by another name, such as that of a gateway, refuses it. ${from}`;
-  return `${listPhrase(names)}, besides its own: a machine may ask for istiod by ${names.length === 1 ? "this name" : "these names"}. ${from}`;
+  return `${listOf(names)}, besides its own: a machine may ask for istiod by ${oneOrMany(names.length, "this name", "these names")}. ${from}`;
 }
 
 /** The choice that machines ask for istiod by the gateway's name. `has`: does its certificate have it? Null = not known. */

@@ -1,3 +1,5 @@
+import { capitalize } from "./text/sentence";
+
 /** Other clocks minus this server's, in milliseconds; null = not known. */
 export interface OtherClocks {
   readonly providerMs: number | null;
@@ -31,7 +33,7 @@ function differs(ms: number | null): boolean {
 
 function clock(whose: string, ms: number | null): string {
   const minutes = Math.round(Math.abs(ms ?? 0) / 60_000);
-  return `${whose[0]?.toUpperCase()}${whose.slice(1)} clock is ${minutes} min ${(ms ?? 0) > 0 ? "ahead of" : "behind"} this server's`;
+  return `${capitalize(whose)} clock is ${minutes} min ${(ms ?? 0) > 0 ? "ahead of" : "behind"} this server's`;
 }
 
 function lower(sentence: string): string {

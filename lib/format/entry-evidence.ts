@@ -1,7 +1,7 @@
 import { isGateOn } from "@/lib/domain/health-gate";
-import { formatSpan } from "./age";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
+import { formatSpan } from "./text/duration";
 import { formatMoment } from "./time-ticks";
 import { doubtOf, NO_ENDPOINT, type WhyRow } from "./why";
 

@@ -1,9 +1,9 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/field-changes";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
-import { formatCount, plural } from "./count";
 import { RULE_WORDS } from "./findings/rule-words";
 import { GONE_WITH } from "./happened-words";
+import { formatNumber, plural } from "./text/numbers";
 import { unseenWords } from "./unseen-words";
 
 const FIELDS: Readonly<Record<FieldCode, string>> = {
@@ -23,7 +23,7 @@ export function factsWords(facts: TransitionFacts): string {
     case "left":
       return facts.machines.map(leftWords).join("\n");
     case "restarts":
-      return `${formatCount(facts.count)} restarts`;
+      return `${formatNumber(facts.count)} restarts`;
     case "finding": {
       const more = facts.more > 0 ? [`and ${plural(facts.more, "more object")}`] : [];
       // What it is called stands first, by itself: a line of the log tells no more.

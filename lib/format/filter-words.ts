@@ -1,5 +1,6 @@
 import { STATES } from "@/lib/domain/verdict";
 import { stateWords } from "./state-words";
+import { listOf } from "./text/lists";
 
 /** Why a word of a filter was not understood; the contract's `Misreading` has it all. */
 export type MisreadInput =
@@ -23,7 +24,7 @@ export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly sa
   switch (why.code) {
     case "key":
       return {
-        says: `There is no key "${why.key}"${nearestPhrase(why.nearest)}. Keys are ${listed([...keys.facets, ...keys.compared])}; a text with a colon stands in quotes.`,
+        says: `There is no key "${why.key}"${nearestPhrase(why.nearest)}. Keys are ${listOf([...keys.facets, ...keys.compared])}; a text with a colon stands in quotes.`,
         instead: why.nearest,
       };
     case "plain":
@@ -33,7 +34,7 @@ export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly sa
       };
     case "value":
       return {
-        says: `There is no ${why.key} "${why.value}"${nearestPhrase(why.nearest)}. It is one of ${listed(keys.values[why.key] ?? [])}.`,
+        says: `There is no ${why.key} "${why.value}"${nearestPhrase(why.nearest)}. It is one of ${listOf(keys.values[why.key] ?? [])}.`,
         instead: why.nearest,
       };
     case "no-value":
@@ -41,7 +42,7 @@ export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly sa
     case "no-comparison":
       return { says: comparisonWords(why.key), instead: `${why.key}>${why.value}` };
     case "not-compared":
-      return { says: `"${why.key}" cannot be compared: ${listed(keys.compared)} can.`, instead: null };
+      return { says: `"${why.key}" cannot be compared: ${listOf(keys.compared)} can.`, instead: null };
     case "duration":
       return { says: `"${why.value}" is no length of time: write ${why.key}${why.comparison}5d, 3h20m, 90m or 45s.`, instead: null };
   }
@@ -94,8 +95,4 @@ function comparisonWords(key: string): string {
 
 function nearestPhrase(nearest: string | null): string {
   return nearest === null ? "" : `, the nearest is "${nearest}"`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Freshness, shown } from "@/lib/domain/freshness";
 import { freshnessBanner, freshnessLine, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
-import { momentOf, tenseOf } from "./tense";
+import { momentOf, tenseOf } from "./text/tense";
 
 const now = Date.UTC(2026, 10, 21, 4, 17, 0);
 const stale: Freshness = { kind: "stale", asOf: now - 48_000, reason: "no answer" };

@@ -1,7 +1,7 @@
 import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
-import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
-import { sentence } from "./sentence";
+import { formatSpan } from "./text/duration";
+import { sentence } from "./text/sentence";
 
 /** Why nothing newer is shown of a cluster where it could not be checked what the viewer may see. */
 export const RIGHTS_UNCHECKED = "what you may see could not be checked";

@@ -1,5 +1,6 @@
 import type { Zone } from "./clock";
-import { formatCount, plural } from "./count";
+import { formatNumber, plural } from "./text/numbers";
+import { be, PAST } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** That a group was deleted, as the record tells it: milliseconds; `notBefore` null = somebody saw it go. */
@@ -19,7 +20,7 @@ export function deletedSentence({ at, notBefore }: Pick<GroupDeletion, "at" | "n
 /** How many of its machines went with it: "9 machines were deleted with it"; `isCut` = there may be more. */
 export function collectedPhrase(count: number, isCut: boolean): string {
   if (count === 0) return "No machine is known to have been deleted with it";
-  return `${isCut ? "At least " : ""}${plural(count, "machine")} ${count === 1 ? "was" : "were"} deleted with it`;
+  return `${isCut ? "At least " : ""}${plural(count, "machine")} ${be(count, PAST)} deleted with it`;
 }
 
 /** From a moment on, so many machines were expected of all groups; null = nobody knew. Milliseconds. */
@@ -40,5 +41,5 @@ export function deletionPhrase({ namespace, name, at }: GroupDeletion, steps: re
   const index = steps.findIndex((step) => Math.abs(step.at - at) <= SAME_MOMENT_MS);
   const [before, after] = [steps[index - 1]?.size ?? null, steps[index]?.size ?? null];
   if (index < 1 || before === null || before <= (after ?? 0)) return deleted;
-  return `the expected size fell by ${formatCount(before - (after ?? 0))}${after === null ? "" : ` to ${formatCount(after)}`} as ${deleted}`;
+  return `the expected size fell by ${formatNumber(before - (after ?? 0))}${after === null ? "" : ` to ${formatNumber(after)}`} as ${deleted}`;
 }

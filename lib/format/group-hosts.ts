@@ -1,6 +1,8 @@
 import type { Refusal } from "@/lib/domain/selection/refusals";
-import { formatCount, listPhrase, plural } from "./count";
 import { reasonWords } from "./reason-words";
+import { listAndMore } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
+import { be } from "./text/tense";
 
 /** A host beside a group, as a line of a list needs it; null = not visible. */
 export interface WordedGroupHost {
@@ -13,7 +15,7 @@ export interface WordedGroupHost {
 
 /** How many of a group's machines a host takes: "32 of 34"; `machines` null = they are out of sight. */
 export function takesPhrase({ takes }: Pick<WordedGroupHost, "takes">, machines: number | null): string {
-  return machines === null ? "machines not visible" : `${formatCount(takes)} of ${formatCount(machines)}`;
+  return machines === null ? "machines not visible" : `${formatNumber(takes)} of ${formatNumber(machines)}`;
 }
 
 /** Whether a host takes the machines that the template makes. */
@@ -26,7 +28,7 @@ export function templatePhrase({ template }: Pick<WordedGroupHost, "template">):
 export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost, "machines" | "pods" | "inline">): string {
   const parts = [
     machines === null ? "machines not visible" : plural(machines.serving, "machine"),
-    machines !== null && machines.inDoubt > 0 ? `${formatCount(machines.inDoubt)} in doubt` : "",
+    machines !== null && machines.inDoubt > 0 ? `${formatNumber(machines.inDoubt)} in doubt` : "",
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
   ];
@@ -36,9 +38,8 @@ export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost
 /** Where the machines are that serve a host: "in zones eu-1a (12) and eu-1b (8)"; "" where nobody serves or it is not told. */
 export function zonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
   if (zones === null || zones.length === 0) return "";
-  const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatCount(serving)})`);
-  const more = zones.length - told.length;
-  const list = listPhrase(more > 0 ? [...told, plural(more, "more zone")] : told);
+  const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatNumber(serving)})`);
+  const list = listAndMore(told, zones.length - told.length, { noun: ["zone", "zones"] });
   return zones.length === 1 ? `all machines in ${zones[0]?.zone === "none" ? "no zone" : `zone ${zones[0]?.zone}`}` : `machines in ${list}`;
 }
 
@@ -60,11 +61,11 @@ export function groupHostsSentence(
     return machines === null
       ? `No host ${past ? "took" : "takes"} what its template makes.`
       : `No host ${past ? "selected" : "selects"} a machine of this group.`;
-  if (untaken > 0) return `${plural(untaken, "machine")} of ${formatCount(machines ?? 0)} ${untaken === 1 ? "is" : "are"} in no host.`;
+  if (untaken > 0) return `${plural(untaken, "machine")} of ${formatNumber(machines ?? 0)} ${be(untaken)} in no host.`;
   return "";
 }
 
 /** Machines that nobody takes, named: "vm-1, vm-2 and 3 more". */
 export function untakenNames(names: readonly string[], count: number): string {
-  return count > names.length ? `${names.join(", ")} and ${formatCount(count - names.length)} more` : names.join(", ");
+  return listAndMore(names, count - names.length, { commas: true });
 }

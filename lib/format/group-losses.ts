@@ -1,7 +1,7 @@
 import type { Zone } from "./clock";
-import { listPhrase } from "./count";
 import { type LossesInput, openLosses, suddenPhrase } from "./losses-sentence";
-import { numberWord } from "./number-word";
+import { listOf } from "./text/lists";
+import { pluralWord } from "./text/numbers";
 
 /** A loss with the place of its machine, as lists of several groups need it. */
 export type PlacedLoss = LossesInput["rows"][number] & {
@@ -42,8 +42,8 @@ export function groupLossesPhrase(losses: readonly PlacedLoss[], { missing, zone
       "held by",
     ),
   ].filter((part) => part !== "");
-  const who = count === 1 ? "one machine" : `${numberWord(count)} machines`;
-  const common = count < 2 || shared.length === 0 ? "" : `, ${count === 2 ? "both" : "all"} ${listPhrase(shared)}`;
+  const who = pluralWord(count, "machine");
+  const common = count < 2 || shared.length === 0 ? "" : `, ${count === 2 ? "both" : "all"} ${listOf(shared)}`;
   return `lost ${who} ${suddenPhrase(losses, now, zone)}${common}`;
 }
 

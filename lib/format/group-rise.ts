@@ -1,6 +1,8 @@
 import { countIn } from "@/lib/domain/state-code";
-import { formatSpan } from "./age";
-import { formatCount, listPhrase, plural } from "./count";
+import { formatSpan } from "./text/duration";
+import { listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
+import { verb } from "./text/tense";
 
 /** What is told of the latest rise in a group's machines that do not serve. Times in milliseconds. */
 export interface RiseInput {
@@ -19,13 +21,13 @@ export interface RiseInput {
 /** How many of the machines in trouble are new where others are older: "4 of them for 2 min"; "" where all are of one rise, or `now` is not told. */
 export function risePhrase(input: Pick<RiseInput, "since" | "rise">, now: number | null): string {
   const span = newerSpan(input, now);
-  return span === "" ? "" : `${formatCount(input.rise.count)} of them for ${span}`;
+  return span === "" ? "" : `${formatNumber(input.rise.count)} of them for ${span}`;
 }
 
 /** The same where some of them are not there any more: "Of the 8 that do not serve, 4 for 2 min."; "". */
 export function riseSentence(input: Pick<RiseInput, "since" | "rise">, now: number | null): string {
   const span = newerSpan(input, now);
-  return span === "" ? "" : `Of the ${formatCount(input.rise.total)} that do not serve, ${formatCount(input.rise.count)} for ${span}.`;
+  return span === "" ? "" : `Of the ${formatNumber(input.rise.total)} that do not serve, ${formatNumber(input.rise.count)} for ${span}.`;
 }
 
 function newerSpan({ since, rise }: Pick<RiseInput, "since" | "rise">, now: number | null): string {
@@ -43,6 +45,5 @@ export function waitingSentence({ rollUp }: Pick<RiseInput, "rollUp">, past: boo
   const waiting = kinds.filter(([count]) => count > 0);
   const sum = waiting.reduce((all, [count]) => all + count, 0);
   if (sum === 0) return "";
-  const verb = past ? "did not serve" : sum === 1 ? "does not serve" : "do not serve";
-  return `${plural(sum, "machine")} ${verb}: ${listPhrase(waiting.map(([count, words]) => `${formatCount(count)} ${words}`))}.`;
+  return `${plural(sum, "machine")} ${verb(sum, "do", { past }, "did")} not serve: ${listOf(waiting.map(([count, words]) => `${formatNumber(count)} ${words}`))}.`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { groupSentence } from "./group-sentence";
-import type { Tense } from "./tense";
+import type { Tense } from "./text/tense";
 
 const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 04:16:12", moment: 0 };

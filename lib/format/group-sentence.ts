@@ -1,13 +1,12 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { countIn } from "@/lib/domain/state-code";
-import { formatSpan } from "./age";
-import { formatCount, plural } from "./count";
 import { type RiseInput, risePhrase, riseSentence, waitingSentence } from "./group-rise";
 import type { Headline, LinePart } from "./headline";
-import { numberWord } from "./number-word";
-import { sentence } from "./sentence";
 import { servingHeadline } from "./serving-headline";
-import { momentOf, type Tense } from "./tense";
+import { formatSpan } from "./text/duration";
+import { formatNumber, plural, pluralWord } from "./text/numbers";
+import { sentence } from "./text/sentence";
+import { be, momentOf, PAST, type Tense } from "./text/tense";
 import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
 
 /** What the first lines of a group's page need; `GroupRow` has it all. */
@@ -59,7 +58,7 @@ type TroubleInput = Pick<GroupInput, "rollUp" | "lost" | "common" | "message"> &
 export function groupTrouble({ since = null, rise = NO_RISE, ...group }: TroubleInput, tense: Tense, now: number | null = null): string {
   const { rollUp, lost, common, message } = group;
   const phrase = troublePhrase(rollUp.counts);
-  const past = tense.past ? `There ${troubleCount(rollUp.counts) === 1 ? "was" : "were"} ` : "";
+  const past = tense.past ? `There ${be(troubleCount(rollUp.counts), PAST)} ` : "";
   const said = message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? `: ${message}` : "";
   const moment = now === null ? null : momentOf(tense, now);
   const absent = [vanishedSentence(lost), missingSentence(rollUp, lost, tense)].filter((words) => words !== "");
@@ -72,15 +71,15 @@ export function groupTrouble({ since = null, rise = NO_RISE, ...group }: Trouble
 const NO_RISE = { count: 0, total: 0 };
 
 function vanishedSentence(lost: number): string {
-  return lost === 0 ? "" : sentence(`${numberWord(lost)} ${lost === 1 ? "machine" : "machines"} vanished`);
+  return lost === 0 ? "" : sentence(`${pluralWord(lost, "machine")} vanished`);
 }
 
 /** Who is expected and not there, but for those that are known to have vanished. */
 function missingSentence({ total, expected, expectedFrom }: GroupInput["rollUp"], lost: number, tense: Tense): string {
   const missing = expected === null ? 0 : expected - total - lost;
   if (missing <= 0) return "";
-  const verb = missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
-  const learned = expectedFrom === "learned" ? ` of the learned ${formatCount(expected ?? 0)}` : "";
+  const verb = be(missing, tense);
+  const learned = expectedFrom === "learned" ? ` of the learned ${formatNumber(expected ?? 0)}` : "";
   return `${plural(missing, "expected machine")}${learned} ${verb} not registered.`;
 }
 
@@ -103,8 +102,8 @@ function existencePart({ name, exists, unreadable }: GroupInput): LinePart {
 }
 
 function expectedPhrase({ expected, expectedFrom, learned }: GroupInput["rollUp"], text: string | null, now: number | null): string {
-  if (expectedFrom === "declared" && expected !== null) return `expected ${formatCount(expected)} is declared on the group`;
-  if (expectedFrom === "learned" && expected !== null) return `expected ${formatCount(expected)} is learned: ${heldPhrase(learned, now)}`;
+  if (expectedFrom === "declared" && expected !== null) return `expected ${formatNumber(expected)} is declared on the group`;
+  if (expectedFrom === "learned" && expected !== null) return `expected ${formatNumber(expected)} is learned: ${heldPhrase(learned, now)}`;
   if (expectedFrom === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
   return `no expected size is declared (annotation ${EXPECTED_SIZE_ANNOTATION})`;
 }
@@ -116,5 +115,5 @@ function heldPhrase(learned: GroupInput["rollUp"]["learned"], now: number | null
 }
 
 function surplusPhrase({ total, expected }: GroupInput["rollUp"]): string {
-  return expected !== null && total > expected ? `${formatCount(total - expected)} more registered than expected` : "";
+  return expected !== null && total > expected ? `${formatNumber(total - expected)} more registered than expected` : "";
 }

@@ -2,7 +2,7 @@ import type { BrokenRule } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import type { RailsProblem } from "@/lib/domain/guard-rails/read-values";
 import type { Path } from "@/lib/domain/preview/finding";
-import { sentence } from "./sentence";
+import { sentence } from "./text/sentence";
 
 /** A rule that an object breaks, with the way out. */
 export function brokenRuleWords({ code, values }: Pick<BrokenRule, "code" | "values">): string {

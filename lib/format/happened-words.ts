@@ -1,10 +1,11 @@
 import { isPlanned, type TransitionType } from "@/lib/domain/history/transition";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { causeWords } from "./cause-words";
-import { formatCount, plural } from "./count";
 import { causeOf } from "./loss-words";
 import { listedSource, nounOf } from "./source-words";
 import { stateWords } from "./state-words";
+import { listAndMore } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
 
 /** Stands in the second line of what is known of a finding that went with what it was about. */
 export const GONE_WITH = "what it was about is gone";
@@ -106,14 +107,13 @@ function aroundPhrase({ type, kind, from, to, detail, one }: Omit<Happening, "co
 /** Who it was that it happened to, where it was more than one: "6 machines". */
 export function happenedWho({ kind, count }: Pick<Happening, "kind" | "count">): string {
   const noun = nounOf(kind);
-  if (noun === undefined) return `${formatCount(count)} times`;
+  if (noun === undefined) return `${formatNumber(count)} times`;
   return noun.endsWith("y") ? plural(count, noun, `${noun.slice(0, -1)}ies`) : plural(count, noun);
 }
 
 /** The names of folded lines: "a, b, c and 3 more". */
 export function foldedNames(names: readonly string[], count: number): string {
-  const more = count - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+  return listAndMore(names, count - names.length, { commas: true });
 }
 
 /** A type as a filter says it. */

@@ -1,19 +1,20 @@
 import type { HostStatus, HostStatusKind } from "@/lib/domain/hosts/host-status";
-import { formatCount, plural } from "./count";
+import { listAndMore } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
 
 /** The status of a host in a word or two: "8 of 40 missing". */
 export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus): string {
   switch (kind) {
     case "missing":
-      return `${formatCount(count)} of ${formatCount(of)} ${lacks === "pods" ? "pods " : ""}missing`;
+      return `${formatNumber(count)} of ${formatNumber(of)} ${lacks === "pods" ? "pods " : ""}missing`;
     case "unverified":
-      return `${formatCount(count)} unverified`;
+      return `${formatNumber(count)} unverified`;
     case "awaiting":
-      return `${formatCount(count)} awaiting`;
+      return `${formatNumber(count)} awaiting`;
     case "draining":
-      return `${formatCount(count)} draining`;
+      return `${formatNumber(count)} draining`;
     case "unchecked":
-      return count < of ? `${formatCount(count)} not checked` : "Not checked";
+      return count < of ? `${formatNumber(count)} not checked` : "Not checked";
     case "serves":
       return podsSeen ? "All serve" : "Machines serve";
     default:
@@ -78,18 +79,18 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
   if (machines === null) return "machines are not visible";
   const size = machines.taken + absent;
   if (size === 0) return "";
-  const doubt = machines.inDoubt === 0 ? "" : `, ${formatCount(machines.inDoubt)} that nobody can vouch for`;
+  const doubt = machines.inDoubt === 0 ? "" : `, ${formatNumber(machines.inDoubt)} that nobody can vouch for`;
   const aside = [
-    machines.awaiting === 0 ? "" : `, ${formatCount(machines.awaiting)} awaiting a first probe`,
-    machines.draining === 0 ? "" : `, ${formatCount(machines.draining)} draining`,
+    machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} awaiting a first probe`,
+    machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
   ].join("");
-  const gone = absent === 0 ? "" : `, ${formatCount(absent)} not registered`;
-  return `${formatCount(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;
+  const gone = absent === 0 ? "" : `, ${formatNumber(absent)} not registered`;
+  return `${formatNumber(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;
 }
 
 function podsPart(pods: AnswerInput["pods"]): string {
   if (pods === null) return "pods are not visible";
-  return pods.taken === 0 ? "" : `${formatCount(pods.ready)} of ${plural(pods.taken, "pod")} ready`;
+  return pods.taken === 0 ? "" : `${formatNumber(pods.ready)} of ${plural(pods.taken, "pod")} ready`;
 }
 
 /** The share of machines as text: "37 %"; what is neither nobody nor everybody never reads as one of them. */
@@ -107,6 +108,6 @@ export function shortHost(host: string): string {
 /** That another object defines the same host: "also defined by ServiceEntry payments/ledger and 2 more". */
 export function rivalWords(rivals: readonly { readonly kind: string; readonly namespace: string; readonly name: string }[], more: number): string {
   if (rivals.length === 0) return "";
-  const named = rivals.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`).join(", ");
-  return `also defined by ${named}${more === 0 ? "" : ` and ${formatCount(more)} more`}`;
+  const named = rivals.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
+  return `also defined by ${listAndMore(named, more, { commas: true })}`;
 }

@@ -1,5 +1,7 @@
-import { formatCount, plural } from "./count";
 import type { LinePart } from "./headline";
+import { listAtMost } from "./text/lists";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { verb } from "./text/tense";
 
 /** A host that takes machines of a group, with all that answers for it. */
 export interface HurtHost {
@@ -27,7 +29,7 @@ export function hurtHosts(hosts: readonly HurtHost[], missing: boolean, past: bo
     ? [
         ...named,
         {
-          text: `${plural(more, "more host")} ${past ? "kept fewer than were taken" : more === 1 ? "keeps fewer than it takes" : "keep fewer than they take"}`,
+          text: `${plural(more, "more host")} ${past ? "kept fewer than were taken" : oneOrMany(more, "keeps fewer than it takes", "keep fewer than they take")}`,
           tone: null,
         },
       ]
@@ -40,18 +42,23 @@ interface Part extends LinePart {
 
 function partOf({ hosts, takes, machines, pods, inline }: HurtHost, missing: boolean, past: boolean): readonly Part[] {
   if (machines === null || (takes === 0 && !missing)) return [];
-  const name = hosts.length > 1 ? `${hosts[0]} and ${plural(hosts.length - 1, "more host")}` : (hosts[0] ?? "");
+  const name = listAtMost(hosts, 1, { noun: ["host", "hosts"] });
   const answers = past ? "answered" : "answers";
-  const keeps = past ? "kept" : hosts.length > 1 ? "keep" : "keeps";
   const left = machines.serving + machines.inDoubt + inline;
   if (left === 0 && pods === null) return [{ text: `no machine ${answers} for ${name}, and its pods are not visible to you`, tone: "bad", order: 1 }];
   if (left === 0 && pods?.ready === 0) return [{ text: `nobody ${answers} for ${name}`, tone: "bad", order: 0 }];
   if (!missing && machines.serving + machines.aside >= machines.taken) return [];
-  return [{ text: `${name} ${keeps} ${keptPhrase(machines, pods, inline)}`, tone: null, order: 2 + left + (pods?.ready ?? 0) }];
+  return [
+    {
+      text: `${name} ${verb(Math.max(hosts.length, 1), "keep", { past }, "kept")} ${keptPhrase(machines, pods, inline)}`,
+      tone: null,
+      order: 2 + left + (pods?.ready ?? 0),
+    },
+  ];
 }
 
 function keptPhrase({ serving, inDoubt }: NonNullable<HurtHost["machines"]>, pods: HurtHost["pods"], inline: number): string {
-  const doubt = inDoubt > 0 ? `, ${formatCount(inDoubt)} that nobody can vouch for` : "";
+  const doubt = inDoubt > 0 ? `, ${formatNumber(inDoubt)} that nobody can vouch for` : "";
   const others = [...(pods === null ? [] : pods.ready > 0 ? [plural(pods.ready, "pod")] : []), ...(inline > 0 ? [plural(inline, "inline endpoint")] : [])];
   const unseen = pods === null ? " (pods not visible)" : "";
   return `${[`${plural(serving, "machine")}${doubt}`, ...others].join(" and ")}${unseen}`;

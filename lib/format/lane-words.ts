@@ -1,9 +1,9 @@
 import { cutText } from "@/lib/domain/clean-text";
 import type { State } from "@/lib/domain/verdict";
-import { formatSpan } from "./age";
 import type { Zone } from "./clock";
-import { plural } from "./count";
 import { stateWords } from "./state-words";
+import { formatSpan } from "./text/duration";
+import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
 /** The swimlanes of a machine, from above. */

@@ -1,7 +1,9 @@
 import { SUDDEN_MS } from "@/lib/domain/pace";
 import type { Zone } from "./clock";
-import { formatCount, listPhrase } from "./count";
-import { numberWord } from "./number-word";
+import { listOf } from "./text/lists";
+import { formatNumber, numberWord, oneOrMany, pluralWord } from "./text/numbers";
+import { capitalize } from "./text/sentence";
+import { be, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** What the sentence needs of the losses of a window; a `LossesAnswer` has it all. */
@@ -40,27 +42,27 @@ export interface LostCounts {
 
 /** Who is back is not lost any more: "8 lost", "8 lost, 5 back since 13:33:10". */
 export function lostPhrase(counts: LostCounts, now: number, zone: Zone): string {
-  return [`${formatCount(counts.total)} lost`, backPhrase(counts, now, zone)].filter((part) => part !== "").join(", ");
+  return [`${formatNumber(counts.total)} lost`, backPhrase(counts, now, zone)].filter((part) => part !== "").join(", ");
 }
 
 /** "5 back since 13:33:10"; "" where nobody is. */
 export function backPhrase({ back, backSince }: LostCounts, now: number, zone: Zone): string {
-  return backSince === null || back === 0 ? "" : `${formatCount(back)} back since ${formatMoment(backSince, now, zone)}`;
+  return backSince === null || back === 0 ? "" : `${formatNumber(back)} back since ${formatMoment(backSince, now, zone)}`;
 }
 
 /** What is said of losses that the live page knows and the record does not tell yet. */
 export function justLostSentence(count: number): string {
-  return `${capital(numberWord(count))} ${count === 1 ? "machine was" : "machines were"} lost just now: what is known of ${count === 1 ? "it" : "them"} is being read.`;
+  return `${capitalize(pluralWord(count, "machine was", "machines were"))} lost just now: what is known of ${oneOrMany(count, "it", "them")} is being read.`;
 }
 
 /** The vanished of a facet: "8", or "8, 5 back". */
 export function backFacet(count: number, back: number): string {
-  return back === 0 ? formatCount(count) : `${formatCount(count)}, ${formatCount(back)} back`;
+  return back === 0 ? formatNumber(count) : `${formatNumber(count)}, ${formatNumber(back)} back`;
 }
 
 /** Whom the lost are compared with: "against the 34 that stayed"; "" where nobody did. */
 export function stayedPhrase({ left }: { readonly left: number }): string {
-  return left === 0 ? "" : `against the ${formatCount(left)} that stayed`;
+  return left === 0 ? "" : `against the ${formatNumber(left)} that stayed`;
 }
 
 /**
@@ -77,7 +79,7 @@ export function lossesSentence(losses: LossesInput, still: StillInTrouble, past:
   const parts = [
     `${vanished(count, open, lost, now, zone)}${probePart(still, past)}`,
     sharedPart(losses, lost, still, past),
-    more > 0 ? `${formatCount(more)} more ${past ? "were" : "are"} not registered` : "",
+    more > 0 ? `${formatNumber(more)} more ${past ? "were" : "are"} not registered` : "",
   ];
   return `${parts.filter((part) => part !== "").join("; ")}.`;
 }
@@ -86,7 +88,7 @@ export function lossesSentence(losses: LossesInput, still: StillInTrouble, past:
 function vanished(count: number, open: LossesInput["rows"], lost: number, now: number, zone: Zone): string {
   const last = Math.max(...open.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt));
   const when = open.length < lost ? `until ${formatMoment(last, now, zone)}` : suddenPhrase(open, now, zone);
-  return `${capital(numberWord(count))} ${count === 1 ? "machine" : "machines"} vanished ${when}`;
+  return `${capitalize(pluralWord(count, "machine"))} vanished ${when}`;
 }
 
 /** When, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". Milliseconds. */
@@ -99,15 +101,14 @@ export function suddenPhrase(losses: readonly Pick<LossesInput["rows"][number], 
   if (lastedMs > SUDDEN_MS) return `since ${at}`;
   if (lastedMs < 1_000) return `at once at ${at}`;
   const seconds = Math.ceil(lastedMs / 1_000);
-  return `within ${numberWord(seconds)} ${seconds === 1 ? "second" : "seconds"} at ${at}`;
+  return `within ${pluralWord(seconds, "second")} at ${at}`;
 }
 
 function probePart({ unhealthy, troubled }: StillInTrouble, past: boolean): string {
   const others = troubled - unhealthy;
-  const probes =
-    unhealthy === 0 ? "" : `${numberWord(unhealthy)} ${past ? "failed" : unhealthy === 1 ? "fails" : "fail"} ${unhealthy === 1 ? "its" : "their"} probe`;
-  const rest = others === 0 ? "" : `${numberWord(others)} more ${others === 1 ? (past ? "was" : "is") : past ? "were" : "are"} in trouble`;
-  const both = listPhrase([probes, rest].filter((part) => part !== ""));
+  const probes = unhealthy === 0 ? "" : `${numberWord(unhealthy)} ${verb(unhealthy, "fail", { past })} ${oneOrMany(unhealthy, "its", "their")} probe`;
+  const rest = others === 0 ? "" : `${numberWord(others)} more ${be(others, { past })} in trouble`;
+  const both = listOf([probes, rest].filter((part) => part !== ""));
   return both === "" ? "" : `, ${both}`;
 }
 
@@ -119,7 +120,7 @@ function sharedPart({ traits, left, total: lost }: LossesInput, open: number, { 
   const named = both ? telling.filter((one) => common.includes(`${one.trait} ${one.value}`)) : telling;
   const count = both ? open + troubled : open;
   const who = troubled > 0 && !both ? `the ${numberWord(count)} that vanished` : count === 2 ? "both" : `all ${numberWord(count)}`;
-  return `${who} ${past || !both ? "were" : "are"} ${listPhrase(named.map((one) => `${PREPOSITIONS.get(one.trait) ?? "with"} ${one.trait} ${one.value}`))}`;
+  return `${who} ${past || !both ? "were" : "are"} ${listOf(named.map((one) => `${PREPOSITIONS.get(one.trait) ?? "with"} ${one.trait} ${one.value}`))}`;
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
@@ -129,7 +130,3 @@ const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
   ["replica", "held by"],
   ["version", "of"],
 ]);
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

@@ -1,4 +1,4 @@
-import { formatSpan } from "./age";
+import { formatSpan } from "./text/duration";
 
 interface NotRenewed {
   /** How long ago it was read, in milliseconds. */

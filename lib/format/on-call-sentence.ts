@@ -1,10 +1,10 @@
 import type { Pace } from "@/lib/domain/pace";
 import type { Zone } from "./clock";
-import { formatCount, plural } from "./count";
 import { type FleetInput, fleetSentence } from "./fleet-sentence";
 import type { Headline, LinePart } from "./headline";
 import { paceWord } from "./pace-words";
-import type { Tense } from "./tense";
+import { formatNumber, plural } from "./text/numbers";
+import { be, type Tense } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** What the sentence of the on-call page needs. Milliseconds. */
@@ -26,9 +26,9 @@ export interface OnCallInput {
 /** "4 groups are in trouble. The worst began at 03:12:24, suddenly." What is only in doubt is not counted. `now` in milliseconds. */
 export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zone: Zone): Headline {
   const troubled = input.groupsInTrouble - input.groupsInDoubt;
-  const [verb, asOf] = tense.past ? [troubled === 1 ? "was" : "were", ` ${tense.at}`] : [troubled === 1 ? "is" : "are", ""];
-  if (troubled === 0) return { strong: "No group", rest: `of ${formatCount(input.groups)} ${tense.past ? "was" : "is"} in trouble${asOf}.` };
-  const rest = [`${verb} in trouble${asOf}.`, sinceSentence(input, now, zone)].filter((part) => part !== "").join(" ");
+  const asOf = tense.past ? ` ${tense.at}` : "";
+  if (troubled === 0) return { strong: "No group", rest: `of ${formatNumber(input.groups)} ${be(1, tense)} in trouble${asOf}.` };
+  const rest = [`${be(troubled, tense)} in trouble${asOf}.`, sinceSentence(input, now, zone)].filter((part) => part !== "").join(" ");
   return { strong: plural(troubled, "group"), rest };
 }
 
@@ -49,6 +49,5 @@ export function onCallLine(fleet: FleetInput, tense: Tense): readonly LinePart[]
 
 /** "38 of 42 groups are in no trouble." */
 export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
-  const verb = groupsUntroubled === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
-  return `${formatCount(groupsUntroubled)} of ${plural(groups, "group")} ${verb} in no trouble${tense.past ? ` ${tense.at}` : ""}.`;
+  return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${be(groupsUntroubled, tense)} in no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }

@@ -1,6 +1,6 @@
 import type { Pace } from "@/lib/domain/pace";
-import { formatSpan } from "./age";
-import { formatCount } from "./count";
+import { formatSpan } from "./text/duration";
+import { formatNumber } from "./text/numbers";
 
 /** "suddenly" or "slowly". */
 export function paceWord({ kind }: Pick<Pace, "kind">): string {
@@ -10,6 +10,6 @@ export function paceWord({ kind }: Pick<Pace, "kind">): string {
 /** The word with what it rests on: "suddenly, 5 of 6 machines within 2 s", "slowly, 7 machines over 14 min". */
 export function pacePhrase({ kind, count, total, lastedMs }: Pace): string {
   const span = formatSpan(Math.max(1_000, lastedMs));
-  const machines = count === total ? `${formatCount(count)} machines` : `${formatCount(count)} of ${formatCount(total)} machines`;
+  const machines = count === total ? `${formatNumber(count)} machines` : `${formatNumber(count)} of ${formatNumber(total)} machines`;
   return `${paceWord({ kind })}, ${machines} ${kind === "sudden" ? "within" : "over"} ${span}`;
 }

@@ -1,6 +1,6 @@
-import { listPhrase } from "./count";
-import { sentence } from "./sentence";
 import { notSeenPhrase } from "./source-words";
+import { listOf } from "./text/lists";
+import { sentence } from "./text/sentence";
 
 /** What the record says of itself around a moment; times in milliseconds. */
 interface RecordThen {
@@ -40,7 +40,7 @@ const LONGEST_SPELLED = 60;
 
 /** What a gap keeps from being known: all of it, or some kinds. `reason` is why nobody saw. */
 export function blindPhrase(blindTo: readonly string[]): string {
-  return blindTo.length === 0 ? "nobody was looking" : listPhrase(blindTo.map(notSeenPhrase));
+  return blindTo.length === 0 ? "nobody was looking" : listOf(blindTo.map(notSeenPhrase));
 }
 
 function doubtOf(reason: string, blindTo: readonly string[]): string {

@@ -1,10 +1,14 @@
-import { formatCount, plural } from "./count";
+import { listAtMost } from "./text/lists";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { verb } from "./text/tense";
+
+const MOST_NAMED = 3;
 
 /** How a declared size counts machines that left as planned: "2 of them left as planned and are not counted." */
 export function plannedSizeWords({ planned }: { readonly planned: number }): string {
   return planned === 1
     ? "One more is declared: it left as planned and is not counted."
-    : `${formatCount(planned)} more are declared: they left as planned and are not counted.`;
+    : `${formatNumber(planned)} more are declared: they left as planned and are not counted.`;
 }
 
 /** One machine that is planned to go. `by`: the moment in words, "" = none was given; `here` null = not in sight; `over`: the moment is past. */
@@ -40,7 +44,7 @@ export function planWords({ count, groups }: { readonly count: number; readonly 
       ? `The group keeps the ${plural(count, "name")} in its annotation stolos.dev/planned-leaves.`
       : "Each group keeps the names of its machines in its annotation stolos.dev/planned-leaves.";
   return [
-    `${kept} There ${count === 1 ? "it outlives" : "they outlive"} the entries, which istiod may make anew.`,
+    `${kept} There ${oneOrMany(count, "it outlives", "they outlive")} the entries, which istiod may make anew.`,
     "Nothing is stopped by it. When such a machine leaves, its loss counts as planned, and the expected size is lowered by it for as long as the mark stands.",
     "Until its entry is gone callers are still sent it: drain it first, then stop its agent.",
   ];
@@ -53,20 +57,17 @@ export function unreadablePlanWords(): string {
 
 /** After all that left: the marks hide that the declared size is too large. */
 export function plannedDoneWords({ gone }: { readonly gone: number }): string {
-  return `${plural(gone, "machine")} left as planned. Once that is final, lower the expected size by ${formatCount(gone)} and take the ${gone === 1 ? "mark" : "marks"} away.`;
+  return `${plural(gone, "machine")} left as planned. Once that is final, lower the expected size by ${formatNumber(gone)} and take the ${oneOrMany(gone, "mark")} away.`;
 }
 
 /** A group that is to be marked: how many of its machines, and the first of them by name. */
 export function planLineWords({ entries }: { readonly entries: readonly string[] }): string {
-  const told = entries.slice(0, 3).join(", ");
-  const more = entries.length - 3;
-  return `${plural(entries.length, "machine")}: ${told}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+  return `${plural(entries.length, "machine")}: ${listAtMost(entries, MOST_NAMED, { commas: true })}`;
 }
 
 /** Chosen machines that belong to no group: there is nothing that would miss them. */
 export function withoutGroupWords(names: readonly string[]): string {
-  const told = `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : ""}`;
-  return `${told} ${names.length === 1 ? "belongs" : "belong"} to no group, and cannot be marked: nobody counts ${names.length === 1 ? "it" : "them"} as expected.`;
+  return `${listAtMost(names, MOST_NAMED, { commas: true })} ${verb(names.length, "belong")} to no group, and cannot be marked: nobody counts ${oneOrMany(names.length, "it", "them")} as expected.`;
 }
 
 /** A plan has to say why. */
@@ -82,6 +83,6 @@ export function planDoneWords({ accepted, refused }: { readonly accepted: number
       : accepted + refused === 1
         ? "Accepted; the page follows the cluster."
         : `${plural(accepted, "group")} accepted; the page follows the cluster.`;
-  const rest = refused === 0 ? "" : `${plural(refused, "group")} not marked: ${refused === 1 ? "it says" : "each says"} why.`;
+  const rest = refused === 0 ? "" : `${plural(refused, "group")} not marked: ${oneOrMany(refused, "it says", "each says")} why.`;
   return [told, rest].filter((one) => one !== "").join(" ");
 }

@@ -1,4 +1,4 @@
-import { listPhrase } from "./count";
+import { listOf } from "./text/lists";
 
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   authorizationpolicies: ["AuthorizationPolicy", "AuthorizationPolicies"],
@@ -15,5 +15,5 @@ export function policyKind(plural: string): string {
 /** That policies of these kinds are out of sight, in whole or in part. */
 export function unseenPolicies(plurals: readonly string[]): string {
   const names = plurals.map((plural) => KINDS[plural]?.[1] ?? plural);
-  return `${listPhrase(names)} are not all visible here: there may be more that touch it.`;
+  return `${listOf(names)} are not all visible here: there may be more that touch it.`;
 }

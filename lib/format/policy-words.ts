@@ -1,5 +1,7 @@
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
-import { plural } from "./count";
+import { listAtMost } from "./text/lists";
+import { plural } from "./text/numbers";
+import { verb } from "./text/tense";
 
 /** What a policy does to a machine, as a list of policies tells it. */
 export type WordedDeed =
@@ -23,7 +25,7 @@ export function policyDeedWords(deed: WordedDeed): string {
     case "takes":
       return `${takesWords(deed)}${deed.decides ? "" : "; a narrower or an older one decides"}`;
     case "knows":
-      return deed.hosts.length === 0 ? "its own calls know every host" : `its own calls know ${hostList(deed.hosts)}`;
+      return deed.hosts.length === 0 ? "its own calls know every host" : `its own calls know ${listAtMost(deed.hosts, MOST_HOSTS, { commas: true })}`;
     case "calls":
       return callsWords(deed);
   }
@@ -31,7 +33,7 @@ export function policyDeedWords(deed: WordedDeed): string {
 
 function authorizesWords({ action, rules }: Extract<WordedDeed, { what: "authorizes" }>): string {
   const what = plural(rules, "rule");
-  const say = rules === 1 ? "says" : "say";
+  const say = verb(rules, "say");
   switch (action) {
     case "ALLOW":
       return rules === 0 ? "lets nobody in" : `lets in only what ${what} ${say}`;
@@ -57,11 +59,6 @@ function takesWords({ mode, ports }: Extract<WordedDeed, { what: "takes" }>): st
 }
 
 const MOST_HOSTS = 3;
-
-function hostList(hosts: readonly string[]): string {
-  const more = hosts.length - MOST_HOSTS;
-  return `${hosts.slice(0, MOST_HOSTS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 
 function callsWords({ host, tls, subsets, subsetCount, ejects }: Extract<WordedDeed, { what: "calls" }>): string {
   const parts = [

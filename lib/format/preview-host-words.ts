@@ -1,5 +1,7 @@
 import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
 import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
+import { listAtMost } from "./text/lists";
+import { be } from "./text/tense";
 
 /** How loud a sentence about a host is. */
 export interface HostNote {
@@ -32,7 +34,7 @@ export function ownerWords(change: OwnerChange, edited: Claimant): HostNote | nu
 
 /** Of a host that has somebody who answers before an edit, and nobody after it. */
 export function nobodyLeftWords(hosts: readonly string[]): HostNote {
-  return { tone: "bad", text: `${hosts.join(", ")} ${hosts.length === 1 ? "is" : "are"} left with nobody who answers.` };
+  return { tone: "bad", text: `${hosts.join(", ")} ${be(hosts.length)} left with nobody who answers.` };
 }
 
 /** Of a host that DNS_ROUND_ROBIN resolves, which has one place for each port (facts 4.3). */
@@ -70,12 +72,8 @@ export function ownersUntoldNote(): HostNote {
 
 function callersWords({ namespaces, elsewhere }: Pick<OwnerChange, "namespaces" | "elsewhere">): string {
   if (namespaces.length === 0) return "all other callers";
-  const named = namespaces.length > 4 ? `${namespaces.slice(0, 3).join(", ")} and ${namespaces.length - 3} more namespaces` : listed(namespaces);
+  const named = listAtMost(namespaces, namespaces.length > 4 ? 3 : 4, { noun: ["namespace", "namespaces"] });
   return elsewhere ? `callers in ${named} and everywhere else` : `callers in ${named}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
 function nameOf({ kind, namespace, name }: Claimant): string {

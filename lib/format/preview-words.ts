@@ -1,4 +1,5 @@
-import { plural } from "./count";
+import { plural } from "./text/numbers";
+import { be, verb } from "./text/tense";
 
 /** What a viewer does not see of what a result is made of. `object`: the kind that is edited, where it is out of his sight. */
 export interface UnseenParts {
@@ -62,7 +63,7 @@ export function selectorHeadline({ kind, isNew, goes, comes, stays, goesUnit, co
       lead: "This moves ",
       strong: "nobody",
       end: ".",
-      of: stays === 0 ? `The ${kind} takes nobody.` : `${plural(stays, "endpoint")} ${stays === 1 ? "stays" : "stay"}.`,
+      of: stays === 0 ? `The ${kind} takes nobody.` : `${plural(stays, "endpoint")} ${verb(stays, "stay")}.`,
     };
   if (goes === 0) return { ...QUIET, lead: "This edit brings ", strong: plural(comes, comesUnit), end: ".", of };
   if (comes === 0) return { ...QUIET, lead: "This edit takes ", bad: plural(goes, goesUnit), end: " away.", of };
@@ -93,20 +94,20 @@ export function workloadHeadline(goes: number, comes: number, stays: number, gro
       ? ""
       : group.machines === null
         ? "Nothing changes for entries that are there."
-        : `Nothing changes for the ${plural(group.machines, "machine")} ${group.machines === 1 ? "that is" : "that are"} there.`;
+        : `Nothing changes for the ${plural(group.machines, "machine")} that ${be(group.machines)} there.`;
   if (goes === 0 && comes === 0) {
     return {
       ...QUIET,
       lead: subject,
       strong: stays === 0 ? "no host" : plural(stays, "host"),
-      end: stays === 0 ? " takes it." : ` ${stays === 1 ? "takes" : "take"} it, as before.`,
+      end: stays === 0 ? " takes it." : ` ${verb(stays, "take")} it, as before.`,
       of,
     };
   }
   const gains = comes === 0 ? "" : goes === 0 ? plural(comes, "host") : String(comes);
-  if (goes === 0) return { ...QUIET, lead: subject, strong: gains, end: ` ${comes === 1 ? "takes" : "take"} it anew.`, of };
-  const lead = { ...QUIET, lead: subject, bad: plural(goes, "host"), middle: ` ${goes === 1 ? "loses" : "lose"} it`, of };
-  return comes === 0 ? { ...lead, end: "." } : { ...lead, middle: `${lead.middle}, `, strong: gains, end: ` ${comes === 1 ? "takes" : "take"} it anew.` };
+  if (goes === 0) return { ...QUIET, lead: subject, strong: gains, end: ` ${verb(comes, "take")} it anew.`, of };
+  const lead = { ...QUIET, lead: subject, bad: plural(goes, "host"), middle: ` ${verb(goes, "lose")} it`, of };
+  return comes === 0 ? { ...lead, end: "." } : { ...lead, middle: `${lead.middle}, `, strong: gains, end: ` ${verb(comes, "take")} it anew.` };
 }
 
 /** The title and the explanation of one of the results of other labels. */

@@ -1,7 +1,7 @@
 import type { Level, Recovery } from "@/lib/domain/history/recovery";
-import { formatSpan } from "./age";
 import type { Zone } from "./clock";
-import { formatCount } from "./count";
+import { formatSpan } from "./text/duration";
+import { formatNumber } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ export interface RecoveryClock {
 
 /** For whoever waits: "Back since 03:31:10: 5 of 5 for 10 min." */
 export function recoveryWords(expected: number, recovery: Recovery, clock: RecoveryClock): string {
-  return backWords(`${formatCount(expected)} of ${formatCount(expected)}`, recovery, clock);
+  return backWords(`${formatNumber(expected)} of ${formatNumber(expected)}`, recovery, clock);
 }
 
 /**
@@ -23,19 +23,19 @@ export function recoveryWords(expected: number, recovery: Recovery, clock: Recov
  * those that are there where these are more. `fewest`: since the group was whole; null = nothing is remembered.
  */
 export function waitingWords(serving: number, awaited: number, fewest: Level | null, clock: RecoveryClock): string {
-  const waiting = `Waiting for ${formatCount(awaited)}`;
-  const now = `${formatCount(serving)} of ${formatCount(serving + awaited)} serve`;
+  const waiting = `Waiting for ${formatNumber(awaited)}`;
+  const now = `${formatNumber(serving)} of ${formatNumber(serving + awaited)} serve`;
   // What is remembered may be some seconds behind what serves now: that these are the fewest cannot be said.
   if (fewest === null || serving <= fewest.serving) return `${waiting}: ${now}.`;
-  return `On the way back: ${now}, after ${formatCount(fewest.serving)} at ${momentWords(fewest.at, clock)}. ${waiting}.`;
+  return `On the way back: ${now}, after ${formatNumber(fewest.serving)} at ${momentWords(fewest.at, clock)}. ${waiting}.`;
 }
 
 /** How many served before, of a group whose size nobody knows: whether those that serve are all cannot be told. */
 export function unknownSizeWords(serving: number, told: { readonly regained: Recovery | null; readonly most: Level | null }, clock: RecoveryClock): string {
   const { regained, most } = told;
-  if (regained !== null) return `${backWords(`${formatCount(serving)}, as many as before,`, regained, clock)} ${SIZE_NOT_KNOWN}`;
+  if (regained !== null) return `${backWords(`${formatNumber(serving)}, as many as before,`, regained, clock)} ${SIZE_NOT_KNOWN}`;
   if (most === null || serving >= most.serving) return "";
-  return `${formatCount(most.serving)} served at ${momentWords(most.at, clock)}, ${formatCount(serving)} now. ${SIZE_NOT_KNOWN}`;
+  return `${formatNumber(most.serving)} served at ${momentWords(most.at, clock)}, ${formatNumber(serving)} now. ${SIZE_NOT_KNOWN}`;
 }
 
 const SIZE_NOT_KNOWN = "How many there should be is not known.";

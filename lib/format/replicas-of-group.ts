@@ -1,4 +1,5 @@
-import { formatCount, plural } from "./count";
+import { formatNumber, plural } from "./text/numbers";
+import { be, verb } from "./text/tense";
 
 /** Machines of other groups that the same replicas of istiod hold. */
 export interface OthersOnReplicas {
@@ -12,8 +13,8 @@ export interface OthersOnReplicas {
 /** What one replica held of a group's machines: "3 of the 4 lost, 2 of the 2 in trouble". */
 export function heldPhrase({ lost, lostTotal, troubled, troubledTotal }: HeldOfGroup): string {
   const parts = [
-    lostTotal > 0 ? `${formatCount(lost)} of the ${formatCount(lostTotal)} lost` : "",
-    troubledTotal > 0 ? `${formatCount(troubled)} of the ${formatCount(troubledTotal)} in trouble` : "",
+    lostTotal > 0 ? `${formatNumber(lost)} of the ${formatNumber(lostTotal)} lost` : "",
+    troubledTotal > 0 ? `${formatNumber(troubled)} of the ${formatNumber(troubledTotal)} in trouble` : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
 }
@@ -28,14 +29,12 @@ export interface HeldOfGroup {
 /** Are the other machines of these replicas well? Whoever asks whether it is the control plane wants to know. */
 export function othersSentence({ machines, groups, moreGroups, troubled }: OthersOnReplicas, past: boolean): string {
   if (machines === 0) return `These replicas ${past ? "held" : "hold"} no machine of another group.`;
-  const of = `${plural(machines, "machine")} of ${moreGroups ? `more than ${formatCount(groups)} other groups` : plural(groups, "other group")}`;
-  const [is, are] = past ? ["was", "were"] : ["is", "are"];
-  if (troubled === 0) return `On the same replicas, none of ${of} ${is} in trouble.`;
-  return `On the same replicas, ${formatCount(troubled)} of ${of} ${troubled === 1 ? is : are} in trouble.`;
+  const of = `${plural(machines, "machine")} of ${moreGroups ? `more than ${formatNumber(groups)} other groups` : plural(groups, "other group")}`;
+  if (troubled === 0) return `On the same replicas, none of ${of} ${be(1, { past })} in trouble.`;
+  return `On the same replicas, ${formatNumber(troubled)} of ${of} ${be(troubled, { past })} in trouble.`;
 }
 
 /** How many machines of the cluster reconnect at once: many do where a replica ended. */
 export function reconnectingSentence({ reconnecting, managed }: { readonly reconnecting: number; readonly managed: number }, past: boolean): string {
-  const verb = past ? "reconnected" : reconnecting === 1 ? "reconnects" : "reconnect";
-  return `In the whole cluster ${formatCount(reconnecting)} of ${plural(managed, "machine")} ${verb}${past ? "" : " now"}.`;
+  return `In the whole cluster ${formatNumber(reconnecting)} of ${plural(managed, "machine")} ${verb(reconnecting, "reconnect", { past })}${past ? "" : " now"}.`;
 }

@@ -1,5 +1,6 @@
-import { formatCount, plural } from "./count";
-import type { Tense } from "./tense";
+import { listAtMost, listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
+import type { Tense } from "./text/tense";
 
 /** The hosts for which a machine answers, as far as they are in sight; null where that has not been asked yet. */
 export interface AnsweredHosts {
@@ -16,10 +17,7 @@ const MOST_NAMED = 2;
 
 /** "a.example", "a.example and b.example", "a.example, b.example and 3 more hosts". */
 export function hostsPhrase(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED);
-  const more = names.length - named.length;
-  if (more > 0) return `${named.join(", ")} and ${plural(more, "more host")}`;
-  return named.join(" and ");
+  return listAtMost(names, MOST_NAMED, { noun: ["host", "hosts"] });
 }
 
 /** That a machine that Istio sends to callers answers for these hosts, in one sentence; "" where nothing is known of them. `still`: "still " or "". */
@@ -41,7 +39,7 @@ export interface SelectedInput {
 /** Who selects a machine, where that is one, several or nobody; "" where the list says it all. */
 export function selectedSentence({ objects, hostsTotal, namespace, sight }: SelectedInput, past: boolean): string {
   if (objects > 1)
-    return `${formatCount(objects)} objects ${past ? "selected" : "select"} it, for ${plural(hostsTotal, "host")}: each ${past ? "sent" : "sends"} its callers here.`;
+    return `${formatNumber(objects)} objects ${past ? "selected" : "select"} it, for ${plural(hostsTotal, "host")}: each ${past ? "sent" : "sends"} its callers here.`;
   if (objects === 1) return "";
   if (!sight.services && !sight.serviceEntries)
     return `Neither Services nor ServiceEntries of ${namespace} are visible to you, so who selects it is not known.`;
@@ -55,7 +53,7 @@ export function selectedSentence({ objects, hostsTotal, namespace, sight }: Sele
 /** What is missing beside a list of hosts that is not empty; "" where nothing is. */
 export function partlySeen({ objects, namespace, sight }: Pick<SelectedInput, "objects" | "namespace" | "sight">): string {
   const unseen = [...(sight.services ? [] : ["Services"]), ...(sight.serviceEntries ? [] : ["ServiceEntries"])];
-  if (objects > 0 && unseen.length > 0) return `${unseen.join(" and ")} of ${namespace} are not visible to you: there may be more.`;
+  if (objects > 0 && unseen.length > 0) return `${listOf(unseen)} of ${namespace} are not visible to you: there may be more.`;
   return objects > 0 && !sight.elsewhere
     ? "Not all Services and ServiceEntries of other namespaces are visible to you: another namespace may own a host of these."
     : "";

@@ -1,5 +1,5 @@
 import type { PageFreshness } from "@/lib/domain/freshness";
-import { type Tense, tenseOf } from "./tense";
+import { type Tense, tenseOf } from "./text/tense";
 
 /** The moment that a copied summary is of, in milliseconds, the tense in which it speaks, and whether it was confirmed when it was copied. */
 export interface SummaryMoment {

@@ -1,11 +1,11 @@
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
-import { formatCount } from "./count";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
 import { stateWords } from "./state-words";
 import { UNCONFIRMED } from "./summary-moment";
+import { formatNumber } from "./text/numbers";
 
 /** What is common to losses and survivors, as a summary tells it. */
 interface SharedInput extends LostCounts {
@@ -61,7 +61,7 @@ export function summaryText({ about, sentence, counts, line, losses, hurt, at, i
 function stateCounts(counts: readonly number[]): string {
   return STATES.flatMap((state) => {
     const count = countIn(counts, state);
-    return count > 0 ? [`${formatCount(count)} ${stateWords[state].word}`] : [];
+    return count > 0 ? [`${formatNumber(count)} ${stateWords[state].word}`] : [];
   }).join(", ");
 }
 
@@ -76,8 +76,8 @@ function lossLines(losses: NonNullable<SummaryInput["losses"]>, at: number): rea
     lostPhrase(losses, at, "utc"),
     shared.length === 0
       ? ""
-      : `common to the ${formatCount(total)} lost: ${shared.map((one) => `${one.trait} ${one.value} (of the ${formatCount(left)} that stayed, ${formatCount(one.left)} have it)`).join(", ")}`,
+      : `common to the ${formatNumber(total)} lost: ${shared.map((one) => `${one.trait} ${one.value} (of the ${formatNumber(left)} that stayed, ${formatNumber(one.left)} have it)`).join(", ")}`,
     ...gone.map((row) => `lost: ${row.row.name} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`),
-    more > 0 ? `and ${formatCount(more)} more lost` : "",
+    more > 0 ? `and ${formatNumber(more)} more lost` : "",
   ];
 }

@@ -1,6 +1,7 @@
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { connectionWords } from "./connection-words";
-import { plural } from "./count";
+import { plural } from "./text/numbers";
+import { verb } from "./text/tense";
 
 /** Why nobody saw a kind of objects, or a source is not live, as a clause: "nothing was heard for 30 s". Never empty; texts in it may be a stranger's. */
 export function unseenWords(reason: UnseenReason): string {
@@ -20,7 +21,7 @@ export function unseenWords(reason: UnseenReason): string {
     case "silent":
       return `nothing was heard for ${Math.round(reason.ms / 1_000)} s`;
     case "differs":
-      return `${plural(reason.objects, "object")} ${reason.objects === 1 ? "differs" : "differ"} from the API server's list`;
+      return `${plural(reason.objects, "object")} ${verb(reason.objects, "differ")} from the API server's list`;
     case "rolled-back":
       return `the API server's data went back in time (version ${reason.version} after ${reason.held})`;
     case "unauthorized":

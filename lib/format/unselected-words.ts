@@ -1,4 +1,4 @@
-import { formatCount, plural } from "./count";
+import { formatNumber, plural } from "./text/numbers";
 
 /** Machines of one group that no selector takes, or a group without machines. */
 export interface UnselectedWordsInput {
@@ -11,7 +11,7 @@ export interface UnselectedWordsInput {
 /** How many of a group it is: "4 machines", "3 of 12 machines", "no machine yet". */
 export function unselectedCount({ machines, of }: Pick<UnselectedWordsInput, "machines" | "of">): string {
   if (of === 0) return "no machine yet";
-  return machines === of ? plural(of, "machine") : `${formatCount(machines)} of ${plural(of, "machine")}`;
+  return machines === of ? plural(of, "machine") : `${formatNumber(machines)} of ${plural(of, "machine")}`;
 }
 
 /** Why nobody selects it, as a sentence in parts: what stands before the selector's name, and what after it. */

@@ -1,6 +1,6 @@
-import { formatSpan } from "./age";
 import type { Zone } from "./clock";
-import { plural } from "./count";
+import { formatSpan } from "./text/duration";
+import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
 /** How far a list of the vanished reaches, and what of that is known. Times in milliseconds; `since` null = nothing is recorded yet. */

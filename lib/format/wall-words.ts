@@ -1,6 +1,6 @@
 import type { PageFreshness } from "@/lib/domain/freshness";
-import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
+import { formatSpan } from "./text/duration";
 
 /** How fresh a wall display is: a word, and since when or as of when. `now` in milliseconds. */
 export function wallFreshness(freshness: PageFreshness, now: number, zone: Zone): { readonly word: string; readonly rest: string } {

@@ -1,7 +1,7 @@
 import type { Origin } from "@/lib/domain/origin-of";
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
-import { formatLeft, formatSpan } from "./age";
 import { replicaDoubtWords } from "./replica-doubt";
+import { formatLeft, formatSpan } from "./text/duration";
 
 /** What the WHY column needs of a row. Times in milliseconds. */
 export interface WhyRow {

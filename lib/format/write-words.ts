@@ -1,6 +1,8 @@
 import { DELETION_FATES, type DeletionFate } from "@/lib/domain/deletion-fate";
 import type { Origin } from "@/lib/domain/origin-of";
-import { plural } from "./count";
+import { listOf } from "./text/lists";
+import { oneOrMany, plural } from "./text/numbers";
+import { verb } from "./text/tense";
 
 /** One host that loses machines; `pods` null = they may not be listed. */
 interface HostThen {
@@ -69,7 +71,7 @@ export function severalFatesWords(fates: readonly DeletionFate[]): readonly stri
 
 /** What stands at the field where a number is typed to confirm that several entries go. */
 export function typeCountWords({ count }: { readonly count: number }): string {
-  return `Hosts lose endpoints. Type ${count}, the number of entries, to delete ${count === 1 ? "it" : "them"}.`;
+  return `Hosts lose endpoints. Type ${count}, the number of entries, to delete ${oneOrMany(count, "it", "them")}.`;
 }
 
 /** Chosen entries that nobody sees any more: there is nothing left to delete. */
@@ -85,7 +87,7 @@ export function severalDoneWords({ accepted, refused }: { readonly accepted: num
 
 /** Hosts that lose endpoints and are not listed; "" = none. */
 export function moreHostsWords({ moreHosts }: { readonly moreHosts: number }): string {
-  return moreHosts === 0 ? "" : `${plural(moreHosts, "more host")} lose${moreHosts === 1 ? "s" : ""} endpoints.`;
+  return moreHosts === 0 ? "" : `${plural(moreHosts, "more host")} ${verb(moreHosts, "lose")} endpoints.`;
 }
 
 /** What goes with a group, and the way back (facts 3.4). */
@@ -98,12 +100,10 @@ export function groupFateWords({ entries, staying, connected }: GoneWithGroup): 
         : `Kubernetes deletes its ${plural(entries, "entry", "entries")} with it.`;
   return [
     gone,
-    ...(staying === 0
-      ? []
-      : [`${plural(staying, "entry", "entries")} without its owner reference ${staying === 1 ? "stays" : "stay"} until istiod cleans up.`]),
+    ...(staying === 0 ? [] : [`${plural(staying, "entry", "entries")} without its owner reference ${verb(staying, "stay")} until istiod cleans up.`]),
     connected === 0
       ? "A machine that connects while there is no such group is refused: it gets no configuration."
-      : `${plural(connected, "machine")} ${connected === 1 ? "stays" : "stay"} connected without an entry. Each is refused when it connects anew, and then gets no configuration.`,
+      : `${plural(connected, "machine")} ${verb(connected, "stay")} connected without an entry. Each is refused when it connects anew, and then gets no configuration.`,
     "To bring it back, take its YAML along first and make the group again: machines that are still connected then get their entries at once.",
   ];
 }
@@ -111,7 +111,7 @@ export function groupFateWords({ entries, staying, connected }: GoneWithGroup): 
 /** Objects of which it is not known whether they lose something; "" = all are in sight. */
 export function unseenImpactWords({ unseen }: { readonly unseen: readonly string[] }): string {
   const kinds = unseen.filter((kind) => kind !== "workload-pods");
-  return kinds.length === 0 ? "" : `Not visible to you, and so not counted: ${kinds.join(" and ")}.`;
+  return kinds.length === 0 ? "" : `Not visible to you, and so not counted: ${listOf(kinds)}.`;
 }
 
 /** What a drain does, and what it does not (facts 4.6). */

@@ -1,7 +1,7 @@
 import type { Zone } from "@/lib/format/clock";
-import { formatCount } from "@/lib/format/count";
-import { numberWord } from "@/lib/format/number-word";
-import type { Tense } from "@/lib/format/tense";
+import { formatNumber, numberWord, oneOrMany } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, PAST, type Tense } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
 import type { ControlPlaneHeadline } from "./control-plane-headline";
 import { type BoardInput, missingOf } from "./rollout-words";
@@ -23,14 +23,14 @@ export function boardHeadline(board: BoardHeadlineInput, tense: Tense, now: numb
   const isPast = tense.past || board.isOver;
   if (board.total === 0) return { strong: "No machine", of: "", rest: nobodyMoved(board, at), trouble: [] };
   const there = board.back + board.same;
-  const machines = board.total === 1 ? "machine" : "machines";
-  const verb = there === 1 ? (isPast ? "was" : "is") : isPast ? "were" : "are";
+  const machines = oneOrMany(board.total, "machine");
+  const verb = be(there, { past: isPast });
   const asOf = board.isOver ? ` by ${formatMoment(board.until, now, zone)}` : tense.past ? ` ${tense.at}` : "";
   const rest =
     board.kind === "rollout"
       ? `${machines} ${verb} back${asOf} since istiod rolled at ${at}.`
-      : `${machines} that ${board.total === 1 ? "was" : "were"} connected at ${at} ${verb} connected${isPast ? asOf : " now"}.`;
-  return { strong: formatCount(there), of: `of ${formatCount(board.total)}`, rest, trouble: missingTrouble(board, isPast) };
+      : `${machines} that ${be(board.total, PAST)} connected at ${at} ${verb} connected${isPast ? asOf : " now"}.`;
+  return { strong: formatNumber(there), of: `of ${formatNumber(board.total)}`, rest, trouble: missingTrouble(board, isPast) };
 }
 
 function nobodyMoved({ kind }: BoardInput, at: string): string {
@@ -40,12 +40,11 @@ function nobodyMoved({ kind }: BoardInput, at: string): string {
 function missingTrouble(board: BoardHeadlineInput, isPast: boolean): ControlPlaneHeadline["trouble"] {
   const missing = missingOf(board);
   if (missing === 0) return [];
-  const word = numberWord(missing);
-  const verb = missing === 1 ? (isPast ? "was" : "is") : isPast ? "were" : "are";
+  const verb = be(missing, { past: isPast });
   const shared = board.shared[0];
-  const where = shared === undefined || missing < 2 ? "" : `, ${shared.count === missing ? "all" : formatCount(shared.count)} ${placed(shared)}`;
+  const where = shared === undefined || missing < 2 ? "" : `, ${shared.count === missing ? "all" : formatNumber(shared.count)} ${placed(shared)}`;
   return [
-    { text: `${word.charAt(0).toUpperCase()}${word.slice(1)} ${verb} ${isPast ? "out" : "still out"}`, tone: "bad" },
+    { text: `${capitalize(numberWord(missing))} ${verb} ${isPast ? "out" : "still out"}`, tone: "bad" },
     { text: `${where}.`, tone: null },
   ];
 }

@@ -1,7 +1,7 @@
-import { formatCount, plural } from "@/lib/format/count";
 import type { LinePart } from "@/lib/format/headline";
-import { numberWord } from "@/lib/format/number-word";
-import type { Tense } from "@/lib/format/tense";
+import { formatNumber, numberWord, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, type Tense, verb } from "@/lib/format/text/tense";
 
 /** What the first lines need of one cluster's control plane. */
 export interface ControlPlaneInput {
@@ -36,11 +36,11 @@ export function controlPlaneHeadline(clusters: readonly ControlPlaneInput[], ten
   const [held, managed] = [sum(clusters, "held"), sum(clusters, "managed")];
   const at = tense.past ? ` ${tense.at}` : "";
   if (managed === 0) return { strong: "No machine", of: "", rest: `${tense.past ? "was" : "is"} held by istiod${at}.`, trouble: [] };
-  const verb = isUnseen(clusters) ? `${looks(held, tense)} connected` : `${are(held, tense)} connected${replicasPhrase(clusters)}`;
+  const connected = isUnseen(clusters) ? `${verb(held, "look", tense)} connected` : `${be(held, tense)} connected${replicasPhrase(clusters)}`;
   return {
-    strong: formatCount(held),
-    of: `of ${formatCount(managed)}`,
-    rest: `${managed === 1 ? "machine" : "machines"} ${verb}${at}.`,
+    strong: formatNumber(held),
+    of: `of ${formatNumber(managed)}`,
+    rest: `${oneOrMany(managed, "machine")} ${connected}${at}.`,
     trouble: troubleOf(clusters, tense),
   };
 }
@@ -58,20 +58,20 @@ function replicasPhrase(clusters: readonly ControlPlaneInput[]): string {
 function troubleOf(clusters: readonly ControlPlaneInput[], tense: Tense): readonly LinePart[] {
   const out = sum(clusters, "disconnected");
   const unverified = sum(clusters, "ghosts") + sum(clusters, "leaked");
-  if (out > 0) return [{ text: `${capital(numberWord(out))} ${are(out, tense)} disconnected.`, tone: "bad" }];
-  if (unverified > 0) return [{ text: `Nobody can vouch for ${numberWord(unverified)} that ${looks(unverified, tense)} connected.`, tone: "blind" }];
+  if (out > 0) return [{ text: `${capitalize(numberWord(out))} ${be(out, tense)} disconnected.`, tone: "bad" }];
+  if (unverified > 0) return [{ text: `Nobody can vouch for ${numberWord(unverified)} that ${verb(unverified, "look", tense)} connected.`, tone: "blind" }];
   return isUnseen(clusters) ? [{ text: "Nobody can vouch for that without sight of istiod's replicas.", tone: "blind" }] : [];
 }
 
 /** The second line: what runs, what is in doubt, and whether load and reconnections are out of the ordinary. */
 export function controlPlaneLine(clusters: readonly ControlPlaneInput[], tense: Tense): readonly LinePart[] {
-  const [ghosts, leaked, overdue, reconnecting] = (["ghosts", "leaked", "overdue", "reconnecting"] as const).map((of) => sum(clusters, of));
+  const [reconnecting, ghosts] = [sum(clusters, "reconnecting"), sum(clusters, "ghosts")];
   const parts: readonly LinePart[] = [
     { text: revisionsPhrase(clusters), tone: null },
-    ...counted(reconnecting, (count) => `${count} ${tense.past ? "reconnected" : reconnecting === 1 ? "reconnects" : "reconnect"}`, "warn"),
-    ...counted(ghosts, (count) => `${count} ${name(ghosts, tense)} a replica that does not hold ${ghosts === 1 ? "it" : "them"}`, "blind"),
-    ...counted(leaked, (count) => `${count} with a connection that is older than any can be`, "blind"),
-    ...counted(overdue, (count) => `${count} overdue`, "warn"),
+    ...counted(reconnecting, (count) => `${count} ${verb(reconnecting, "reconnect", tense)}`, "warn"),
+    ...counted(ghosts, (count) => `${count} ${verb(ghosts, "name", tense)} a replica that does not hold ${oneOrMany(ghosts, "it", "them")}`, "blind"),
+    ...counted(sum(clusters, "leaked"), (count) => `${count} with a connection that is older than any can be`, "blind"),
+    ...counted(sum(clusters, "overdue"), (count) => `${count} overdue`, "warn"),
     ...clusters.flatMap(({ revisions }) => revisions.flatMap((one) => unevenPart(one, tense))),
     ...clusters.flatMap(({ rate }) => stormPart(rate, tense)),
     ...(isUnseen(clusters) ? [{ text: "istiod's replicas are not visible", tone: "blind" } as const] : []),
@@ -79,12 +79,8 @@ export function controlPlaneLine(clusters: readonly ControlPlaneInput[], tense: 
   return parts.filter(({ text }) => text !== "");
 }
 
-function counted(count: number | undefined, words: (count: string) => string, tone: LinePart["tone"]): readonly LinePart[] {
-  return count === undefined || count === 0 ? [] : [{ text: words(plural(count, "machine")), tone }];
-}
-
-function name(count: number | undefined, tense: Tense): string {
-  return tense.past ? "named" : count === 1 ? "names" : "name";
+function counted(count: number, words: (count: string) => string, tone: LinePart["tone"]): readonly LinePart[] {
+  return count === 0 ? [] : [{ text: words(plural(count, "machine")), tone }];
 }
 
 function revisionsPhrase(clusters: readonly ControlPlaneInput[]): string {
@@ -106,17 +102,4 @@ function stormPart({ began, expected, kind }: ControlPlaneInput["rate"], tense: 
 
 function sum(clusters: readonly ControlPlaneInput[], of: Counted): number {
   return clusters.reduce((all, cluster) => all + cluster[of], 0);
-}
-
-function are(count: number, { past }: Tense): string {
-  if (count === 1) return past ? "was" : "is";
-  return past ? "were" : "are";
-}
-
-function looks(count: number, { past }: Tense): string {
-  return past ? "looked" : count === 1 ? "looks" : "look";
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

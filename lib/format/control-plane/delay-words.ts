@@ -1,5 +1,5 @@
-import { formatSpan } from "@/lib/format/age";
-import { plural } from "@/lib/format/count";
+import { formatSpan } from "@/lib/format/text/duration";
+import { plural } from "@/lib/format/text/numbers";
 
 /** How long something took, as exactly as it matters: "under 1 s", "2.4 s", "11 s", "3 min". Milliseconds. */
 export function delayWords(ms: number): string {

@@ -1,5 +1,6 @@
-import { formatSpan } from "@/lib/format/age";
-import { formatCount } from "@/lib/format/count";
+import { formatSpan } from "@/lib/format/text/duration";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 import { delayWords } from "./delay-words";
 
 /** A value of the control plane with how it is known. Milliseconds; null = unlimited. */
@@ -24,8 +25,8 @@ export interface RateInput {
 
 /** "104 connections began in the last 5 min; a fleet at rest would renew about 101". */
 export function ratePhrase({ began, windowMs, expected }: RateInput): string {
-  const first = `${formatCount(began)} ${began === 1 ? "connection" : "connections"} that ${began === 1 ? "is" : "are"} held began in the last ${formatSpan(windowMs)}`;
+  const first = `${plural(began, "connection")} that ${be(began)} held began in the last ${formatSpan(windowMs)}`;
   return expected === null
     ? `${first}; no maximum age is set, so none is due`
-    : `${first}; a fleet at rest would renew about ${formatCount(Math.round(expected))}`;
+    : `${first}; a fleet at rest would renew about ${formatNumber(Math.round(expected))}`;
 }

@@ -1,4 +1,6 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 
 /** A group whose machines are held by another revision than is asked for. */
 export interface MismatchInput {
@@ -14,8 +16,8 @@ export interface MismatchInput {
 /** Who asks for which revision, and who holds the machines instead. */
 export function mismatchSentence({ namespace, wantedBy, wanted, heldBy, others }: MismatchInput): string {
   const who = wantedBy === "group" ? `Its label istio.io/rev asks for ${wanted}` : `Namespace ${namespace} asks for ${wanted}`;
-  const by = listPhrase(heldBy.map(({ revision, count }) => (heldBy.length === 1 ? revision : `${revision} (${formatCount(count)})`)));
-  return `${who}, and ${plural(others, "machine")} ${others === 1 ? "is" : "are"} held by ${by}.`;
+  const by = listOf(heldBy.map(({ revision, count }) => (heldBy.length === 1 ? revision : `${revision} (${formatNumber(count)})`)));
+  return `${who}, and ${plural(others, "machine")} ${be(others)} held by ${by}.`;
 }
 
 /** What follows from it. */

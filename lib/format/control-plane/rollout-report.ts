@@ -1,5 +1,5 @@
 import { formatDateTime } from "@/lib/format/clock";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { delayWords } from "./delay-words";
 import { type BoardInput, healthPhrase, type MovesInput, missingPhrase, movesNote, outcomeWord } from "./rollout-words";
 
@@ -44,9 +44,9 @@ export function rolloutReport(report: ReportInput): string {
     `${about}, as of ${formatDateTime(report.until, "utc")}`,
     "",
     report.kind === "rollout"
-      ? `- machines that the replicas held which ended: ${formatCount(total)}`
-      : `- machines connected at ${formatDateTime(report.from, "utc")}: ${formatCount(total)}`,
-    `- back: ${formatCount(back)} of ${formatCount(total)}${same > 0 ? `, and ${formatCount(same)} never had to move` : ""}`,
+      ? `- machines that the replicas held which ended: ${formatNumber(total)}`
+      : `- machines connected at ${formatDateTime(report.from, "utc")}: ${formatNumber(total)}`,
+    `- back: ${formatNumber(back)} of ${formatNumber(total)}${same > 0 ? `, and ${formatNumber(same)} never had to move` : ""}`,
     `- not back: ${lost === "" ? "none" : lost}`,
     ...(p50 === null || p95 === null ? [] : [`- without a replica until the next connection: p50 ${delayWords(p50)}, p95 ${delayWords(p95)}`]),
     `- ${movesNote(report)}`,
@@ -54,11 +54,11 @@ export function rolloutReport(report: ReportInput): string {
     ...report.gaps.map((gap) => `- not recorded: ${gap}`),
     ...tableOf(
       ["replica that ended", "revision", "ended", "machines"],
-      report.replicas.map(({ name, revision, endedAt, held }) => [name, revision, formatDateTime(endedAt, "utc"), formatCount(held)]),
+      report.replicas.map(({ name, revision, endedAt, held }) => [name, revision, formatDateTime(endedAt, "utc"), formatNumber(held)]),
     ),
     ...tableOf(
       ["now with", "revision", "machines"],
-      report.targets.map(({ replica, revision, count }) => [replica, revision, formatCount(count)]),
+      report.targets.map(({ replica, revision, count }) => [replica, revision, formatNumber(count)]),
     ),
     ...tableOf(
       ["not back", "group", "was in", "network", "was held by", "what", "since"],

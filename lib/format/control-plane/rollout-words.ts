@@ -1,5 +1,7 @@
 import { formatClock, type Zone } from "@/lib/format/clock";
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { be, PAST, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { delayWords } from "./delay-words";
 
@@ -27,8 +29,8 @@ export function baselineTitle(at: number, now: number, zone: Zone): string {
 
 /** The words of the button that leads to it: "04:02:10 · 1-30 → 1-31"; where the revision stays, its name; of a restart and of an end, what it was. */
 export function rolloutLabel({ kind, from, ended, revisionsBefore, revisionsAfter }: RolloutInput, now: number, zone: Zone): string {
-  const before = listPhrase(revisionsBefore);
-  const after = listPhrase(revisionsAfter);
+  const before = listOf(revisionsBefore);
+  const after = listOf(revisionsAfter);
   const what = kind === "restarted" ? "restarted" : kind === "ended" ? `${plural(ended, "replica")} fewer` : before === after ? before : `${before} → ${after}`;
   return `${formatMoment(from, now, zone)} · ${what}`;
 }
@@ -36,7 +38,7 @@ export function rolloutLabel({ kind, from, ended, revisionsBefore, revisionsAfte
 /** "3 replicas ended and 3 came". */
 export function replicasPhrase({ kind, ended, came }: Pick<RolloutInput, "kind" | "ended" | "came">): string {
   if (kind === "restarted") return `${plural(ended, "replica")} started anew`;
-  return came === 0 ? `${plural(ended, "replica")} ended, none came` : `${plural(ended, "replica")} ended and ${formatCount(came)} came`;
+  return came === 0 ? `${plural(ended, "replica")} ended, none came` : `${plural(ended, "replica")} ended and ${formatNumber(came)} came`;
 }
 
 /** What a board counts. */
@@ -58,9 +60,9 @@ export function missingOf({ away, out, vanished }: BoardInput): number {
 /** What became of those that are not back, in a phrase: "6 out, 2 vanished, 1 left again"; "" where all are. */
 export function missingPhrase({ away, out, vanished }: BoardInput): string {
   const parts = [
-    out > 0 ? `${formatCount(out)} out` : "",
-    vanished > 0 ? `${formatCount(vanished)} vanished` : "",
-    away > 0 ? `${formatCount(away)} left again` : "",
+    out > 0 ? `${formatNumber(out)} out` : "",
+    vanished > 0 ? `${formatNumber(vanished)} vanished` : "",
+    away > 0 ? `${formatNumber(away)} left again` : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
 }
@@ -69,7 +71,7 @@ export function missingPhrase({ away, out, vanished }: BoardInput): string {
 export function curveSummary({ total, back, away, steps }: BoardInput & { readonly steps: readonly { readonly at: number }[] }, zone: Zone): string {
   const last = steps.at(-1);
   if (last === undefined) return `None of ${plural(total, "machine")} has connected anew.`;
-  return `${formatCount(back + away)} of ${plural(total, "machine")} connected anew, the last at ${formatClock(last.at, zone)}.`;
+  return `${formatNumber(back + away)} of ${plural(total, "machine")} connected anew, the last at ${formatClock(last.at, zone)}.`;
 }
 
 /** What is known of health since: "all 12 that are checked have reported since", and who serves no more. */
@@ -79,11 +81,11 @@ export function healthPhrase(health: { readonly checked: number; readonly confir
     checked === 0
       ? "no machine that is back is checked"
       : confirmed === checked
-        ? `${checked === 1 ? "the one" : `all ${formatCount(checked)}`} that ${checked === 1 ? "is" : "are"} checked reported since`
-        : `${formatCount(confirmed)} of ${formatCount(checked)} that are checked reported since`;
+        ? `${checked === 1 ? "the one" : `all ${formatNumber(checked)}`} that ${be(checked)} checked reported since`
+        : `${formatNumber(confirmed)} of ${formatNumber(checked)} that are checked reported since`;
   const turned = [
-    worse > 0 ? `${plural(worse, "machine")} served before and ${worse === 1 ? "does" : "do"} not now` : "",
-    better > 0 ? `${formatCount(better)} the other way round` : "",
+    worse > 0 ? `${plural(worse, "machine")} served before and ${verb(worse, "do")} not now` : "",
+    better > 0 ? `${formatNumber(better)} the other way round` : "",
   ];
   return [reported, ...turned].filter((part) => part !== "").join("; ");
 }
@@ -108,15 +110,15 @@ export interface MovesInput {
 export function movesNote({ moves, own, byEnd, early, slowest }: MovesInput): string {
   if (moves === 0) return "no machine moved because its replica ended";
   const parts = [
-    own > 0 ? `${formatCount(own)} timed by the machine's own disconnectedAt` : "",
-    byEnd > 0 ? `${formatCount(byEnd)}${own > 0 ? "" : " timed"} by the end of the replica` : "",
-    early > 0 ? `${formatCount(early)} not timed, as ${early === 1 ? "it" : "they"} moved before that end was seen` : "",
+    own > 0 ? `${formatNumber(own)} timed by the machine's own disconnectedAt` : "",
+    byEnd > 0 ? `${formatNumber(byEnd)}${own > 0 ? "" : " timed"} by the end of the replica` : "",
+    early > 0 ? `${formatNumber(early)} not timed, as ${oneOrMany(early, "it", "they")} moved before that end was seen` : "",
   ];
   const last = slowest === null ? "" : `; the slowest took ${delayWords(slowest)}`;
-  return `${plural(moves, "move")} from a replica that ended: ${listPhrase(parts.filter((part) => part !== ""))}${last}`;
+  return `${plural(moves, "move")} from a replica that ended: ${listOf(parts.filter((part) => part !== ""))}${last}`;
 }
 
 /** The scale of the picture: "1,028 to come back", "1,028 were connected". */
 export function toComeBack({ kind, total }: BoardInput): string {
-  return kind === "rollout" ? `${formatCount(total)} to come back` : `${formatCount(total)} ${total === 1 ? "was" : "were"} connected`;
+  return kind === "rollout" ? `${formatNumber(total)} to come back` : `${formatNumber(total)} ${be(total, PAST)} connected`;
 }

@@ -1,7 +1,7 @@
 import type { StandingKind } from "@/lib/domain/control-plane/replica-standing";
 import type { Tone } from "@/lib/domain/freshness";
 import { replicaDoubtWords } from "@/lib/format/replica-doubt";
-import type { Tense } from "@/lib/format/tense";
+import type { Tense } from "@/lib/format/text/tense";
 
 /** What the words for a replica need. `even`: what it would hold if all of its revision held the same; null = it is alone, or does not run. */
 export interface StandingInput {

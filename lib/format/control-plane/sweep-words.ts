@@ -1,5 +1,5 @@
-import { formatLeft } from "@/lib/format/age";
 import type { Zone } from "@/lib/format/clock";
+import { formatLeft } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** When istiod sweeps the first and the last of some entries; null = never. Milliseconds. */

@@ -1,3 +1,5 @@
+import { listAtMost } from "@/lib/format/text/lists";
+
 /** Of a field that only the cluster writes. */
 export function lockedWords({ field }: { readonly field: string }): string {
   return `${field} is written by the cluster and cannot be edited here. Take it away: the cluster keeps its own.`;
@@ -21,11 +23,12 @@ export function reachOfEditWords({ kind, isRegistered }: { readonly kind: string
   return "istiod made this entry. When its machine is away longer than the grace period, the entry is made anew from its group, without your edit: what has to last belongs into the group.";
 }
 
-/** What an edit changes, over its lines. */
+const MOST_FIELDS = 5;
+
+/** The summary above the changed lines. */
 export function changesWords({ fields }: { readonly fields: readonly string[] }): string {
   if (fields.length === 0) return "Nothing is changed yet.";
-  const told = fields.slice(0, 5).join(", ");
-  return fields.length > 5 ? `Changes ${told} and ${fields.length - 5} more.` : `Changes ${told}.`;
+  return `Changes ${listAtMost(fields, MOST_FIELDS, { commas: true })}.`;
 }
 
 /** How far an edit is, in a line. */

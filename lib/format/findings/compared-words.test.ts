@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparedDoubt, comparedSentence, signed } from "./compared-words";
+import { comparedDoubt, comparedSentence } from "./compared-words";
 
 const DAY = 86_400_000;
 const TO = Date.UTC(2026, 10, 23, 12);
@@ -52,10 +52,4 @@ describe("the comparison of findings", () => {
   it("says of how many rules nothing may be told", () => {
     expect(comparedDoubt(compared([], { hidden: 47 }))).toBe("47 rules are left out: what is recorded of them may rest on what you may not see.");
   });
-
-  it.each([
-    [0, "0"],
-    [3, "+3"],
-    [-1200, "−1,200"],
-  ])("%d is %s", (count, text) => expect(signed(count)).toBe(text));
 });

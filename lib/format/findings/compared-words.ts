@@ -1,7 +1,9 @@
-import { formatSpan } from "@/lib/format/age";
 import { formatDateTime, type Zone } from "@/lib/format/clock";
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import type { Headline } from "@/lib/format/headline";
+import { formatSpan } from "@/lib/format/text/duration";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { be, PAST } from "@/lib/format/text/tense";
 
 /** What the words of a comparison need of a rule. */
 interface ComparedRule {
@@ -31,9 +33,9 @@ export function comparedSentence({ from, to, comparedFrom, rules }: Comparison, 
   const sum = (of: (rule: ComparedRule) => number) => known.reduce((total, rule) => total + of(rule), 0);
   const net = sum(({ before, now }) => now - (before ?? 0));
   const than = comparedFrom > from ? `at ${formatDateTime(comparedFrom, zone)}, where the record of findings begins` : `${formatSpan(to - from)} before`;
-  const strong = net === 0 ? "As many" : `${formatCount(Math.abs(net))} ${net < 0 ? "fewer" : "more"}`;
+  const strong = net === 0 ? "As many" : `${formatNumber(Math.abs(net))} ${net < 0 ? "fewer" : "more"}`;
   const [appeared, resolved] = [sum((rule) => rule.appeared), sum((rule) => rule.resolved)];
-  const moved = appeared + resolved === 0 ? "" : `: ${formatCount(appeared)} appeared, ${formatCount(resolved)} ${resolved === 1 ? "was" : "were"} resolved`;
+  const moved = appeared + resolved === 0 ? "" : `: ${formatNumber(appeared)} appeared, ${formatNumber(resolved)} ${be(resolved, PAST)} resolved`;
   return { strong, rest: ` ${net === 0 ? "as" : "than"} ${than}${moved}.${newRules(known)}` };
 }
 
@@ -41,9 +43,8 @@ export function comparedSentence({ from, to, comparedFrom, rules }: Comparison, 
 function newRules(rules: readonly ComparedRule[]): string {
   const codes = rules.filter(({ before, now }) => before === 0 && now > 0).map(({ code }) => code);
   if (codes.length === 0) return "";
-  const named = codes.slice(0, MOST_CODES);
-  const more = codes.length - named.length;
-  return ` New ${codes.length === 1 ? "is" : "are"} ${listPhrase([...named, ...(more > 0 ? [plural(more, "other rule")] : [])])}.`;
+  const more = codes.length - MOST_CODES;
+  return ` New ${be(codes.length)} ${listOf([...codes.slice(0, MOST_CODES), ...(more > 0 ? [plural(more, "other rule")] : [])])}.`;
 }
 
 /** What a comparison does not know; "" = nothing. */
@@ -52,15 +53,9 @@ export function comparedDoubt({ comparedFrom, rules, gaps, hidden }: Comparison)
   const anew = rules.filter(({ before }) => before === null).map(({ code }) => code);
   const blind = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   const words = [
-    anew.length === 0 ? "" : `${listPhrase(anew)} ${anew.length === 1 ? "was" : "were"} not asked then, and ${anew.length === 1 ? "is" : "are"} not counted.`,
+    anew.length === 0 ? "" : `${listOf(anew)} ${be(anew.length, PAST)} not asked then, and ${be(anew.length)} not counted.`,
     blind === 0 ? "" : `For ${formatSpan(blind)} of it nobody looked: what came and went meanwhile is not known.`,
     hidden === 0 ? "" : `${plural(hidden, "rule is", "rules are")} left out: what is recorded of them may rest on what you may not see.`,
   ];
   return words.filter((one) => one !== "").join(" ");
-}
-
-/** A difference with its sign: "+3", "−2", "0". */
-export function signed(count: number): string {
-  if (count === 0) return "0";
-  return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
 }

@@ -1,5 +1,5 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 import { evidenceText } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 

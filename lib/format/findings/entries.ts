@@ -1,5 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { evidenceList, evidenceText, firstName } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -178,7 +179,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     found: (facts) => {
       const network = evidenceText(facts, "network");
       const names = facts.objects.map(({ name }) => name);
-      const who = names.length > 4 ? `${plural(names.length, "entry", "entries")}, ${listPhrase(names.slice(0, 3))} among them` : listPhrase(names);
+      const who = names.length > 4 ? `${plural(names.length, "entry", "entries")}, ${listOf(names.slice(0, 3))} among them` : listOf(names);
       return `${evidenceText(facts, "address")} ${network === "" ? "without a network" : `in network ${network}`} is the address of ${who}.`;
     },
     why: "Callers reach whichever machine answers there, under either name, and Istio takes the proxy there for one of them only: its labels and policies are those of that one.",
@@ -189,7 +190,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "An entry has the address of a Pod",
     found: (facts) => {
       const pods = facts.objects.filter(({ kind }) => kind === "Pod").map(({ namespace, name }) => `${namespace}/${name}`);
-      return `${firstName(facts)} has the address ${evidenceText(facts, "address")}, which is that of ${pods.length === 1 ? "Pod" : "Pods"} ${listPhrase(pods)} too.`;
+      return `${firstName(facts)} has the address ${evidenceText(facts, "address")}, which is that of ${oneOrMany(pods.length, "Pod")} ${listOf(pods)} too.`;
     },
     why: "Callers who mean the machine reach the Pod, or the other way round.",
     whatToDo: "Correct the address, or name the machine's network in spec.network if it is in another one.",
@@ -226,7 +227,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "A hand-written entry has a group's labels",
     found: (facts) => {
       const groups = facts.objects.filter(({ kind }) => kind === "WorkloadGroup").map(({ name }) => name);
-      return `${firstName(facts)} was written by hand and has all labels of ${groups.length === 1 ? "group" : "groups"} ${listPhrase(groups)}.`;
+      return `${firstName(facts)} was written by hand and has all labels of ${oneOrMany(groups.length, "group")} ${listOf(groups)}.`;
     },
     why: "Hosts that take the group's machines take it too, and nobody registers it, checks it or takes it away when its machine is gone.",
     whatToDo: "Let the machine register with the group, and delete the entry; or give it a label that tells it apart.",
@@ -294,11 +295,11 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
 /** "ports (http=80, the group has http=8080) and label tier (none, the group has web)". */
 function fieldDifferences(facts: FoundFacts): string {
   const [found, wanted] = [evidenceList(facts, "found"), evidenceList(facts, "wanted")];
-  return listPhrase(evidenceList(facts, "fields").map((field, at) => `${field} (${found[at] || "none"}, the group has ${wanted[at] || "none"})`));
+  return listOf(evidenceList(facts, "fields").map((field, at) => `${field} (${found[at] || "none"}, the group has ${wanted[at] || "none"})`));
 }
 
 /** "version=v1 where its group says v2". */
 function labelDifferences(facts: FoundFacts): string {
   const [found, wanted] = [evidenceList(facts, "found"), evidenceList(facts, "wanted")];
-  return listPhrase(evidenceList(facts, "keys").map((key, at) => `${key}=${found[at] ?? ""} where its group says ${wanted[at] || "nothing"}`));
+  return listOf(evidenceList(facts, "keys").map((key, at) => `${key}=${found[at] ?? ""} where its group says ${wanted[at] || "nothing"}`));
 }

@@ -1,4 +1,5 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { FoundFacts } from "./rule-texts";
 
 type Evidence = Pick<FoundFacts, "evidence">;
@@ -29,10 +30,10 @@ export function firstName({ objects }: Pick<FoundFacts, "objects">): string {
 /** The first host name, and the number of the others: "a.test (and 2 more)". */
 export function hostPhrase(facts: Evidence): string {
   const [first = "this host", ...more] = evidenceList(facts, "hosts");
-  return more.length === 0 ? first : `${first} (and ${formatCount(more.length)} more)`;
+  return more.length === 0 ? first : `${first} (and ${formatNumber(more.length)} more)`;
 }
 
 /** "3 machines and 1 Pod". */
 export function takenPhrase(machines: number, pods: number): string {
-  return listPhrase([...(machines > 0 ? [plural(machines, "machine")] : []), ...(pods > 0 ? [plural(pods, "Pod")] : [])]);
+  return listOf([...(machines > 0 ? [plural(machines, "machine")] : []), ...(pods > 0 ? [plural(pods, "Pod")] : [])]);
 }

@@ -1,7 +1,8 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import type { LinePart } from "@/lib/format/headline";
-import { numberWord } from "@/lib/format/number-word";
-import type { Tense } from "@/lib/format/tense";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, numberWord, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, type Tense } from "@/lib/format/text/tense";
 
 /** What the first lines of the findings need. */
 export interface FindingsInput {
@@ -37,29 +38,21 @@ export function findingsHeadline({ total, errors, settled, untold }: FindingsInp
     return { strong: settled ? "Nothing found" : "Nothing found yet", rest: `${untold > 0 ? " by the rules that can tell" : ""}${at}.`, trouble: [] };
   const first = { strong: `${settled ? "" : "At least "}${plural(total, "finding")}`, rest: `${at}.` };
   if (errors === 0) return { ...first, trouble: [] };
-  const be = tense.past ? (errors === 1 ? "was" : "were") : errors === 1 ? "is" : "are";
-  const text =
-    errors === total
-      ? `${errors === 1 ? "It" : "All"} ${be} ${errors === 1 ? "an error" : "errors"}.`
-      : `${capital(numberWord(errors))} ${be} ${errors === 1 ? "an error" : "errors"}.`;
-  return { ...first, trouble: [{ text, tone: "bad" }] };
+  const subject = errors === total ? oneOrMany(errors, "It", "All") : capitalize(numberWord(errors));
+  return { ...first, trouble: [{ text: `${subject} ${be(errors, tense)} ${oneOrMany(errors, "an error", "errors")}.`, tone: "bad" }] };
 }
 
 /** The second line: what was asked about, what cannot be told, what is muted. */
 export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, mutedForAll, settled }: FindingsInput): readonly LinePart[] {
-  const about = listPhrase([plural(machines, "machine"), plural(groups, "group"), plural(hosts, "host")]);
+  const about = listOf([plural(machines, "machine"), plural(groups, "group"), plural(hosts, "host")]);
   const parts: readonly LinePart[] = [
     { text: warnings === 0 ? "" : plural(warnings, "warning"), tone: null },
     { text: notes === 0 ? "" : plural(notes, "note"), tone: null },
     { text: `${plural(rules, "rule")} over ${about}`, tone: null },
     { text: untold === 0 ? "" : `${plural(untold, "rule")} cannot tell everywhere`, tone: "blind" },
     { text: settled ? "" : "still looking", tone: "blind" },
-    { text: mutedForAll === 0 ? "" : `${formatCount(mutedForAll)} muted for everybody`, tone: null },
-    { text: muted === 0 ? "" : `${formatCount(muted)} muted in this browser`, tone: null },
+    { text: mutedForAll === 0 ? "" : `${formatNumber(mutedForAll)} muted for everybody`, tone: null },
+    { text: muted === 0 ? "" : `${formatNumber(muted)} muted in this browser`, tone: null },
   ];
   return parts.filter(({ text }) => text !== "");
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
 import { evidenceList, evidenceText, firstName } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -41,7 +42,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
   },
   "account-shared": {
     title: "Several groups share a service account",
-    found: (facts) => `Groups ${listPhrase(facts.objects.map(({ name }) => name))} name the account ${evidenceText(facts, "account")}.`,
+    found: (facts) => `Groups ${listOf(facts.objects.map(({ name }) => name))} name the account ${evidenceText(facts, "account")}.`,
     why: "Whoever holds a token of it may join any of these groups under any address and take over its entries, and policies cannot tell their machines apart.",
     whatToDo: "Give each group an account of its own: make the account, hand out new bundles, then name it in the group.",
     cannotSee: "Pods and people that use the account too are not counted.",
@@ -58,7 +59,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
   },
   "same-labels": {
     title: "Several groups have the same labels",
-    found: (facts) => `Groups ${listPhrase(facts.objects.map(({ name }) => name))} give their entries the same labels.`,
+    found: (facts) => `Groups ${listOf(facts.objects.map(({ name }) => name))} give their entries the same labels.`,
     why: "Services, ServiceEntries and policies select by labels: nothing can take the machines of one of these groups without those of the others.",
     whatToDo: "Give each group a label of its own, in the group and in its machines' bundles.",
     cannotSee: "Labels that machines bring themselves may tell them apart.",
@@ -66,7 +67,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
   "nested-labels": {
     title: "A group's labels are also those of others",
     found: (facts) =>
-      `${listPhrase(facts.objects.slice(1).map(({ name }) => name))} ${facts.objects.length > 2 ? "have" : "has"} all labels of ${firstName(facts)} (${evidenceText(facts, "labels")}), and more.`,
+      `${listOf(facts.objects.slice(1).map(({ name }) => name))} ${facts.objects.length > 2 ? "have" : "has"} all labels of ${firstName(facts)} (${evidenceText(facts, "labels")}), and more.`,
     why: "Whatever selects this group's machines by its labels selects the others' too. With a new version beside the old one that is meant; else it surprises.",
     whatToDo: "If it is not meant, give this group a label with a value of its own, and name it in the selectors.",
     cannotSee: "Labels that machines bring themselves may tell them apart.",
@@ -146,12 +147,12 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
 /** "tier to a in template.labels and to b in spec.metadata.labels". */
 function valuesOfBothPlaces(facts: FoundFacts): string {
   const [inTemplate, inMetadata] = [evidenceList(facts, "inTemplate"), evidenceList(facts, "inMetadata")];
-  return listPhrase(
+  return listOf(
     evidenceList(facts, "keys").map((key, at) => `${key} to ${inTemplate[at]} in template.labels and to ${inMetadata[at]} in spec.metadata.labels`),
   );
 }
 
 function refusedLabels(facts: FoundFacts): string {
   const values = evidenceList(facts, "values");
-  return listPhrase(evidenceList(facts, "keys").map((key, at) => `${key}=${values[at]}`));
+  return listOf(evidenceList(facts, "keys").map((key, at) => `${key}=${values[at]}`));
 }

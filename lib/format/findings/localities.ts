@@ -1,5 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 
@@ -21,7 +23,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   "failover-without-peer": {
     title: "A failover leads to a region without machines",
     found: (facts) =>
-      `${evidenceText(facts, "host")} fails over from ${evidenceText(facts, "from")} to ${evidenceText(facts, "to")}, and has nobody there: only ${listPhrase(evidenceList(facts, "regions"))}.`,
+      `${evidenceText(facts, "host")} fails over from ${evidenceText(facts, "from")} to ${evidenceText(facts, "to")}, and has nobody there: only ${listOf(evidenceList(facts, "regions"))}.`,
     why: "When the region fails, the rule has no effect: nobody takes over.",
     whatToDo: "Add machines in the other region, or name the region that has them.",
     cannotSee: "Machines of other clusters that define the same host.",
@@ -37,7 +39,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   "place-without-effect": {
     title: "Locality has no effect on a host",
     found: (facts) =>
-      `${hostPhrase(facts)} has endpoints in ${listPhrase(evidenceList(facts, "zones"))}, and no outlier detection or traffic distribution puts locality in force.`,
+      `${hostPhrase(facts)} has endpoints in ${listOf(evidenceList(facts, "zones"))}, and no outlier detection or traffic distribution puts locality in force.`,
     why: "All zones are one pool by weight: callers cross zones for most requests, and the dead machines of a lost zone get their share until they leave the list.",
     whatToDo:
       "Set the traffic distribution PreferClose, by which callers prefer their own zone; or write outlier detection with maxEjectionPercent: 100 into a DestinationRule, which also ejects the dead.",
@@ -46,7 +48,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   "machines-without-place": {
     title: "Some machines of a host have no locality",
     found: (facts) =>
-      `${hostPhrase(facts)} is asked by place: ${plural(evidenceCount(facts, "machines"), "machine")} of it ${evidenceCount(facts, "machines") === 1 ? "has" : "have"} no locality, ${evidenceCount(facts, "placed")} ${evidenceCount(facts, "placed") === 1 ? "has" : "have"}.`,
+      `${hostPhrase(facts)} is asked by place: ${plural(evidenceCount(facts, "machines"), "machine")} of it ${have(evidenceCount(facts, "machines"))} no locality, ${evidenceCount(facts, "placed")} ${have(evidenceCount(facts, "placed"))}.`,
     why: "To a caller with a place these machines are as far away as another region: they stand idle while one of the others lives.",
     whatToDo: "Give the entries a label topology.istio.io/locality with dots, and the group's spec.metadata.labels for machines to come.",
     cannotSee: "Where these machines stand.",
@@ -77,7 +79,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   "zone-in-two-regions": {
     title: "One zone stands under two regions",
     found: (facts) =>
-      `Zone ${evidenceText(facts, "zone")} stands under ${listPhrase(evidenceList(facts, "regions"))}, with ${plural(evidenceCount(facts, "machines"), "machine")}.`,
+      `Zone ${evidenceText(facts, "zone")} stands under ${listOf(evidenceList(facts, "regions"))}, with ${plural(evidenceCount(facts, "machines"), "machine")}.`,
     why: "Zones are compared within a region only: machines of one zone under two regions are as far apart for callers as two regions.",
     whatToDo: "Correct the region where it is wrong: in the labels of the machines' groups, or on the Nodes.",
     cannotSee: "Clouds in which one name of a zone stands for different places in two regions.",

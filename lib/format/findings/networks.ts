@@ -1,5 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 
@@ -55,7 +56,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   "external-behind-gateway": {
     title: "No gateway passes a MESH_EXTERNAL host",
     found: (facts) =>
-      `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} in ${listPhrase(evidenceList(facts, "networks"))}, which others reach through a gateway.`,
+      `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} in ${listOf(evidenceList(facts, "networks"))}, which others reach through a gateway.`,
     why: "Gateways pass hosts of the mesh only: callers in other networks are sent to a gateway that refuses them, or to nobody.",
     whatToDo: "Write location MESH_INTERNAL, if these machines belong to the mesh.",
     cannotSee: "Whether callers are in other networks at all.",
@@ -71,9 +72,9 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
     title: "No gateway passes a host on",
     found: (facts) => {
       const passed = evidenceList(facts, "passed");
-      const list = passed.length === 0 ? "no Gateway passes any host" : `Gateways pass ${listPhrase(passed)} only`;
+      const list = passed.length === 0 ? "no Gateway passes any host" : `Gateways pass ${listOf(passed)} only`;
       const machines = plural(evidenceCount(facts, "machines"), "machine");
-      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listPhrase(evidenceList(facts, "networks"))}, and ${list}.`;
+      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}, and ${list}.`;
     },
     why: "Callers in other networks are sent to a gateway that has no way for this host: their connections are closed. *.local covers Kubernetes hosts, and none of another domain.",
     whatToDo: "Add the host to the servers with tls.mode AUTO_PASSTHROUGH of the Gateway that serves port 15443, or give it a name that is listed.",

@@ -1,5 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 
@@ -21,9 +23,9 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       if (unresolved > 0) return `${hostPhrase(facts)} takes ${taken}, and none names a port that the Service asks for.`;
       const reasons = NOT_ANSWERING.flatMap(([name, one, many]) => {
         const count = evidenceCount(facts, name);
-        return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+        return count > 0 ? [`${count} ${oneOrMany(count, one, many)}`] : [];
       });
-      return `${hostPhrase(facts)} takes ${taken}, and callers are sent none${reasons.length === 0 ? "" : `: ${listPhrase(reasons)}`}.`;
+      return `${hostPhrase(facts)} takes ${taken}, and callers are sent none${reasons.length === 0 ? "" : `: ${listOf(reasons)}`}.`;
     },
     why: "Callers of this host get no endpoint: their requests fail at once, with 503 where it is HTTP.",
     whatToDo: "Open the host: it says of each machine why it does not answer. Mend the checks that fail, or take the draining label off.",
@@ -106,8 +108,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "Another namespace owns the host",
     found: (facts) => {
       const callers = evidenceList(facts, "lostFor").map((one) => (one === "" ? "all other namespaces" : one));
-      const winners = listPhrase([...new Set(evidenceList(facts, "winners"))]);
-      return `Callers in ${listPhrase(callers)} get ${evidenceText(facts, "host")} from ${winners}, and not from ${firstName(facts)}.`;
+      const winners = listOf([...new Set(evidenceList(facts, "winners"))]);
+      return `Callers in ${listOf(callers)} get ${evidenceText(facts, "host")} from ${winners}, and not from ${firstName(facts)}.`;
     },
     why: "Of owners in several namespaces one wins for each caller's namespace: its own, then a Kubernetes Service, then the one that names the caller's namespace, then the oldest. The machines of the others get nothing from there.",
     whatToDo: "Give one of the two another host name, or export each to those only who are meant to call it.",
@@ -116,7 +118,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "port-lost-to-owner": {
     title: "Machines are lost to another name of a port",
     found: (facts) =>
-      `${firstName(facts)} adds its machines to ${evidenceText(facts, "host")}, which ${evidenceText(facts, "owner")} defines: those of port ${listPhrase(evidenceList(facts, "lost"))} (${evidenceList(facts, "numbers").join(", ")}) are lost, as the owner ${ownersPortNames(evidenceList(facts, "wanted"))}.`,
+      `${firstName(facts)} adds its machines to ${evidenceText(facts, "host")}, which ${evidenceText(facts, "owner")} defines: those of port ${listOf(evidenceList(facts, "lost"))} (${evidenceList(facts, "numbers").join(", ")}) are lost, as the owner ${ownersPortNames(evidenceList(facts, "wanted"))}.`,
     why: "Within one namespace the endpoints of all owners add up by the name of the port. A name that the owner does not have is joined to nothing, without a word.",
     whatToDo: "Give the port the name that the owner gives it.",
     cannotSee:
@@ -143,7 +145,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "same-selector": {
     title: "Two hosts select the same machines",
     found: (facts) =>
-      `${hostPhrase(facts)} and ${listPhrase(evidenceList(facts, "others"))} both select ${evidenceList(facts, "selects").join(", ")}, with a port in common.`,
+      `${hostPhrase(facts)} and ${listOf(evidenceList(facts, "others"))} both select ${evidenceList(facts, "selects").join(", ")}, with a port in common.`,
     why: "One set of machines has two names: DestinationRules and policies of the one do not hold for callers of the other, and each counts its own outliers.",
     whatToDo: "If one of them is left from before, move its callers and delete it. If both are meant, give both the same DestinationRule.",
     cannotSee: "Who calls which of the two.",
@@ -185,7 +187,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const named = evidenceList(facts, "named");
       const has = named.length === 0 ? "names no port" : `names ${named.join(", ")} only`;
       const where = facts.evidence.isEveryPort === true ? "any port" : `port ${evidenceList(facts, "ports").join(", ")}`;
-      return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and the template of ${firstName(facts)} ${has}: its ${plural(evidenceCount(facts, "machines"), "machine")} ${evidenceCount(facts, "machines") === 1 ? "is" : "are"} not called on ${where}.`;
+      return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and the template of ${firstName(facts)} ${has}: its ${plural(evidenceCount(facts, "machines"), "machine")} ${be(evidenceCount(facts, "machines"))} not called on ${where}.`;
     },
     why: "istiod leaves these machines out of that port without a word: fewer carry the load than are listed as healthy.",
     whatToDo: "Name the port in the group's template, and in spec.ports of the entries that are there; or write a number as targetPort of the Service.",
@@ -233,5 +235,5 @@ function nearMissReason(code: string): string {
 
 function ownersPortNames(wanted: readonly string[]): string {
   const names = wanted.filter((one) => one !== "");
-  return names.length === 0 ? "has no such port" : `calls it ${listPhrase(names)}`;
+  return names.length === 0 ? "has no such port" : `calls it ${listOf(names)}`;
 }

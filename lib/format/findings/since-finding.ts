@@ -1,5 +1,5 @@
 import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
-import { formatSpan } from "@/lib/format/age";
+import { formatSpan } from "@/lib/format/text/duration";
 
 const PATIENCE = formatSpan(FINDING_PATIENCE_MS);
 

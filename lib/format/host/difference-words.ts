@@ -1,4 +1,5 @@
-import { formatCount, listPhrase } from "@/lib/format/count";
+import { listAtMost, listOf } from "@/lib/format/text/lists";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 const ASPECTS: Readonly<Record<string, string>> = {
   port: "port",
@@ -21,12 +22,12 @@ export function valuesPhrase(values: readonly { readonly value: string; readonly
   const [only, ...others] = values;
   if (only === undefined) return "—";
   if (others.length === 0) return only.value || "none";
-  const told = values.slice(0, VALUES_TOLD).map(({ value, count }) => `${value || "none"} (${formatCount(count)})`);
-  return values.length > VALUES_TOLD ? `${told.join(", ")} and ${values.length - VALUES_TOLD} more` : told.join(", ");
+  const counted = values.map(({ value, count }) => `${value || "none"} (${formatNumber(count)})`);
+  return listAtMost(counted, VALUES_TOLD, { commas: true });
 }
 
 /** Are machines and Pods equal: what differs, as a phrase. */
 export function differencesSentence(differences: readonly { readonly aspect: string; readonly differs: boolean }[]): string {
   const aspects = [...new Set(differences.filter(({ differs }) => differs).map(({ aspect }) => aspectWord(aspect)))];
-  return aspects.length === 0 ? "machines and pods are equal in these" : `they differ in ${listPhrase(aspects)}`;
+  return aspects.length === 0 ? "machines and pods are equal in these" : `they differ in ${listOf(aspects)}`;
 }

@@ -1,4 +1,5 @@
-import { listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
 
 /** How many endpoints of each kind. */
 export interface CountedKinds {
@@ -15,5 +16,5 @@ export function kindsPhrase({ machines, pods, inline }: CountedKinds, short = fa
     inline > 0 ? plural(inline, "inline endpoint") : "",
   ].filter((words) => words !== "");
   if (parts.length === 0) return "nobody";
-  return short && parts.length > 1 ? plural(machines + pods + inline, "endpoint") : listPhrase(parts);
+  return short && parts.length > 1 ? plural(machines + pods + inline, "endpoint") : listOf(parts);
 }

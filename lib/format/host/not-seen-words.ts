@@ -1,4 +1,4 @@
-import { listPhrase } from "@/lib/format/count";
+import { listAtMost, listOf } from "@/lib/format/text/lists";
 
 /** A source of which only some namespaces are in sight; none = nothing of it. */
 export interface UnseenSource {
@@ -35,13 +35,12 @@ export function notSeenSentences(missing: readonly UnseenSource[]): readonly str
     known.therefores.add(therefore);
     byWhere.set(where, known);
   }
-  return [...byWhere].map(([where, { whats, therefores }]) => `${listPhrase(whats)} ${where}: ${[...therefores].join("; ")}.`);
+  return [...byWhere].map(([where, { whats, therefores }]) => `${listOf(whats)} ${where}: ${[...therefores].join("; ")}.`);
 }
 
 function wherePhrase(seen: readonly string[], isAllowed: boolean): string {
   if (seen.length === 0) return isAllowed ? "are not known here" : "are not visible to you";
-  const told = seen.length > NAMESPACES_TOLD ? [...seen.slice(0, NAMESPACES_TOLD), `${seen.length - NAMESPACES_TOLD} more`] : seen;
-  return `are ${isAllowed ? "known here" : "visible to you"} in ${listPhrase(told)} only`;
+  return `are ${isAllowed ? "known here" : "visible to you"} in ${listAtMost(seen, NAMESPACES_TOLD)} only`;
 }
 
 /** What of the mesh's settings is a guess, as one sentence. */

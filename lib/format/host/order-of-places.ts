@@ -1,5 +1,5 @@
 import type { PortReach } from "@/lib/domain/selection/reach";
-import { listPhrase } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
 
 /** Why places are asked in this order, as a sentence (facts 5.2, 5.3); "" where there is no place to order. */
 export function orderSentence({ order, destination, steps }: Pick<PortReach, "order" | "destination" | "steps">): string {
@@ -19,12 +19,12 @@ export function orderSentence({ order, destination, steps }: Pick<PortReach, "or
     case "zone-aware":
       return `Zone-aware balancing of ${teller} orders regions; among the zones of a region each caller's proxy decides.`;
     case "outlier-detection":
-      return `This order exists because ${rule} sets outlier detection${order.byLabels.length === 0 ? "" : `, and orders by the labels ${listPhrase(order.byLabels)}`}; without it all places share by weight.`;
+      return `This order exists because ${rule} sets outlier detection${order.byLabels.length === 0 ? "" : `, and orders by the labels ${listOf(order.byLabels)}`}; without it all places share by weight.`;
   }
 }
 
 function rulePhrase(names: readonly string[]): string {
-  return names.length === 0 ? "the mesh configuration" : `DestinationRule ${listPhrase(names)}`;
+  return names.length === 0 ? "the mesh configuration" : `DestinationRule ${listOf(names)}`;
 }
 
 /** What becomes of requests when the largest place of the first step dies at once (facts 5.5, from Envoy's source); "" where nobody is there. */

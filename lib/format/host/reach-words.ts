@@ -1,6 +1,8 @@
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
 import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listAtMost, listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { have, verb } from "@/lib/format/text/tense";
 import { kindsPhrase } from "./kind-counts";
 import { leftOutWords } from "./left-out-words";
 import { lossSentence, orderSentence } from "./order-of-places";
@@ -92,8 +94,8 @@ function stepPhrase({ places }: ReachStep): string {
     gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumBehind(places))}` : "",
   ].filter((part) => part !== "");
   const [only, ...others] = places;
-  const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatCount(places.length)} places`;
-  return `${listPhrase(who)}${where}`;
+  const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatNumber(places.length)} places`;
+  return `${listOf(who)}${where}`;
 }
 
 function sumBehind(places: readonly ReachedPlace[]): ReachedPlace["of"] {
@@ -110,12 +112,10 @@ function becauseOf(port: PortReach): readonly string[] {
   return [
     orderSentence(port),
     lossSentence(port),
-    gateways.length === 0 ? "" : `Those of other networks are reached through ${listPhrase(gateways)}, which picks the machine itself.`,
+    gateways.length === 0 ? "" : `Those of other networks are reached through ${listOf(gateways)}, which picks the machine itself.`,
     refusedSentence(port.refusing),
     port.isGatewayShared ? "A gateway stands for several places: it is asked in the order of the first of them." : "",
-    port.dropped === 0
-      ? ""
-      : `${plural(port.dropped, "endpoint")} ${port.dropped === 1 ? "has" : "have"} the address and port of another: callers keep the first.`,
+    port.dropped === 0 ? "" : `${plural(port.dropped, "endpoint")} ${have(port.dropped)} the address and port of another: callers keep the first.`,
     ...leftOutSentences(port),
     port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
   ].filter((words) => words !== "");
@@ -127,8 +127,8 @@ function refusedSentence(refusing: PortReach["refusing"]): string {
   const takes =
     first.takes === "STRICT" ? "mutual TLS only (STRICT), and this caller sends plain text" : "plain text only (DISABLE), and this caller sends mutual TLS";
   const names = refusing.slice(0, NAMES_TOLD).map(({ name }) => name);
-  const more = refusing.length > NAMES_TOLD ? `, and ${formatCount(refusing.length - NAMES_TOLD)} more` : "";
-  return `${plural(refusing.length, "machine")} ${refusing.length === 1 ? "takes" : "take"} ${takes}: ${names.join(", ")}${more}.`;
+  const more = refusing.length > NAMES_TOLD ? `, and ${formatNumber(refusing.length - NAMES_TOLD)} more` : "";
+  return `${plural(refusing.length, "machine")} ${verb(refusing.length, "take")} ${takes}: ${names.join(", ")}${more}.`;
 }
 
 function leftOutSentences({ destination }: PortReach): readonly string[] {
@@ -138,8 +138,6 @@ function leftOutSentences({ destination }: PortReach): readonly string[] {
     byWords.set(words, [...(byWords.get(words) ?? []), machine.name]);
   }
   return [...byWords].map(([words, names]) => {
-    const told = names.slice(0, NAMES_TOLD).join(", ");
-    const more = names.length > NAMES_TOLD ? ` and ${formatCount(names.length - NAMES_TOLD)} more` : "";
-    return `Left out: ${told}${more}, because ${words}.`;
+    return `Left out: ${listAtMost(names, NAMES_TOLD, { commas: true })}, because ${words}.`;
   });
 }

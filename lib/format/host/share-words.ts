@@ -1,4 +1,5 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 /** Who answered at a moment, by kind. `inDoubt` more were sent to callers, and nobody vouched for them; `weight` is the sum of both. */
 export interface ShareOfKind {
@@ -29,14 +30,14 @@ export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | nu
 
 /** Of how many more nobody vouched; nothing where there are none. */
 export function doubtPhrases(inDoubt: number): readonly string[] {
-  return inDoubt === 0 ? [] : [`${formatCount(inDoubt)} in doubt`];
+  return inDoubt === 0 ? [] : [`${formatNumber(inDoubt)} in doubt`];
 }
 
 /** The picture in one sentence, for whoever cannot see it. */
 export function sharesSummary({ shares, isWhole }: SharesThen, top: number, hidden: number): string {
-  const now = shares.length === 0 ? "not known" : listPhrase(shares.map((share) => sharePhrase(share, isWhole ? shares : null)));
+  const now = shares.length === 0 ? "not known" : listOf(shares.map((share) => sharePhrase(share, isWhole ? shares : null)));
   const gaps = hidden === 0 ? "" : `; ${plural(hidden, "while is", "whiles are")} not recorded`;
-  return `Machines and pods over time: ${now} at the end, ${formatCount(top)} endpoints at most${gaps}.`;
+  return `Machines and pods over time: ${now} at the end, ${formatNumber(top)} endpoints at most${gaps}.`;
 }
 
 /** Who answered at a moment, in one line. */

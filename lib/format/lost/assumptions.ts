@@ -1,4 +1,4 @@
-import { plural } from "@/lib/format/count";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { betweenPhrase } from "./moment-words";
 
 /** What an answer takes for granted. Spans in milliseconds after the loss. */
@@ -28,7 +28,7 @@ export function assumptionSentences(input: AssumedInput): readonly string[] {
     "Outlier detection and order of places are those that callers in the host's own namespace have.",
     input.hasSets ? "A chosen set is machines alone: Pods, istiod and gateways near them stay." : "",
     input.hasGateways && input.unplacedGateways > 0
-      ? `Where ${plural(input.unplacedGateways, "gateway stands", "gateways stand")} is not known: ${input.unplacedGateways === 1 ? "it counts" : "they count"} as there.`
+      ? `Where ${plural(input.unplacedGateways, "gateway stands", "gateways stand")} is not known: ${oneOrMany(input.unplacedGateways, "it counts", "they count")} as there.`
       : "",
   ].filter((sentence) => sentence !== "");
 }

@@ -1,4 +1,6 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listAtMost } from "@/lib/format/text/lists";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { be, PAST, verb } from "@/lib/format/text/tense";
 
 /** The istiod replicas beside a loss. */
 export interface ReplicasInput {
@@ -15,14 +17,14 @@ export function replicaSentences({ lost, left, unplaced, isVisible }: ReplicasIn
   if (!isVisible) return ["istiod's Pods are not visible: whether replicas go too is not known."];
   const unknown = unplaced === 0 ? [] : [`Where ${plural(unplaced, "replica of istiod stands", "replicas of istiod stand")} is not known.`];
   if (lost.length === 0) return [unplaced === left && left > 0 ? "No replica of istiod is known to go." : "No replica of istiod goes.", ...unknown];
-  const names = lost.slice(0, NAMED).map(({ name, place }) => (place === "" ? name : `${name} (${place})`));
-  const who = listPhrase(lost.length > NAMED ? [...names, `${lost.length - NAMED} more`] : names);
-  const goes = `${lost.length === 1 ? "Replica" : "Replicas"} ${who} ${lost.length === 1 ? "goes" : "go"} too; ${left === 0 ? "none is left: callers keep the endpoints that they have until one is back" : `${formatCount(left)} ${left === 1 ? "is" : "are"} left`}.`;
+  const names = lost.map(({ name, place }) => (place === "" ? name : `${name} (${place})`));
+  const who = listAtMost(names, NAMED);
+  const goes = `${oneOrMany(lost.length, "Replica")} ${who} ${verb(lost.length, "go")} too; ${left === 0 ? "none is left: callers keep the endpoints that they have until one is back" : `${formatNumber(left)} ${be(left)} left`}.`;
   const others =
     reconnecting === 0
       ? []
       : [
-          `${plural(reconnecting, "machine")} elsewhere ${reconnecting === 1 ? "was" : "were"} held by ${lost.length === 1 ? "it" : "them"}: ${reconnecting === 1 ? "it connects" : "they connect"} to another replica at once, and nothing is lost.`,
+          `${plural(reconnecting, "machine")} elsewhere ${be(reconnecting, PAST)} held by ${oneOrMany(lost.length, "it", "them")}: ${oneOrMany(reconnecting, "it connects", "they connect")} to another replica at once, and nothing is lost.`,
         ];
   return [goes, ...others, ...unknown];
 }

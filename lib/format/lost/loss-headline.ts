@@ -1,5 +1,6 @@
-import { formatCount, plural } from "@/lib/format/count";
 import type { LinePart } from "@/lib/format/headline";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { verb } from "@/lib/format/text/tense";
 import { betweenPhrase } from "./moment-words";
 
 /** How many hosts there are, and of how many the rest would cope how. */
@@ -34,7 +35,7 @@ export function lossHeadline(hosts: CopingInput): readonly LinePart[] {
 }
 
 function calmWords(calm: number): string {
-  return calm === 0 ? "" : ` ${formatCount(calm)} would not notice.`;
+  return calm === 0 ? "" : ` ${formatNumber(calm)} would not notice.`;
 }
 
 /** The first of them names what is counted, and says "would have". */
@@ -47,7 +48,7 @@ function hurtParts({ nobody, overloaded, full }: Pick<CopingInput, "nobody" | "o
   const there = all.filter(({ count }) => count > 0);
   const last = there.length - 1;
   return there.flatMap(({ count, what, tone }, at) => [
-    { text: at === 0 ? plural(count, "host") : formatCount(count), tone },
+    { text: at === 0 ? plural(count, "host") : formatNumber(count), tone },
     plain(`${at === 0 ? " would have" : ""} ${what}${at === last ? "." : ", "}`),
   ]);
 }
@@ -83,12 +84,12 @@ export function goneLine(input: GoneInput): readonly LinePart[] {
     withReplica === 0
       ? null
       : {
-          text: `${plural(withReplica, "machine stays", "machines stay")} Healthy and listed for ${input.ageSpan === null ? "a while" : betweenPhrase(input.ageSpan)}: the replica that holds ${withReplica === 1 ? "it" : "them"} dies too`,
+          text: `${plural(withReplica, "machine stays", "machines stay")} Healthy and listed for ${input.ageSpan === null ? "a while" : betweenPhrase(input.ageSpan)}: the replica that holds ${oneOrMany(withReplica, "it", "them")} dies too`,
           tone: "warn" as const,
         },
     reconnecting === 0
       ? null
-      : { text: `${plural(reconnecting, "machine")} elsewhere ${reconnecting === 1 ? "connects" : "connect"} to another replica at once`, tone: null },
+      : { text: `${plural(reconnecting, "machine")} elsewhere ${verb(reconnecting, "connect")} to another replica at once`, tone: null },
   ].filter((part) => part !== null);
 }
 
@@ -97,11 +98,11 @@ function replicasPart({ replicasLost, replicasLeft, replicasVisible }: GoneInput
   if (replicasLost.length === 0) return { text: "no istiod replica with them", tone: null };
   if (replicasLeft === 0) return { text: "no istiod replica left: callers keep the endpoints that they have", tone: "bad" };
   const who = replicasLost.length > 2 ? `${replicasLost.length} istiod replicas` : replicasLost.join(" and ");
-  return { text: `${who} with them, ${formatCount(replicasLeft)} ${replicasLeft === 1 ? "replica" : "replicas"} left`, tone: null };
+  return { text: `${who} with them, ${plural(replicasLeft, "replica")} left`, tone: null };
 }
 
 function gatewaysPart({ gatewaysLost, gateways, gatewaysUnplaced }: GoneInput): LinePart | null {
   if (gateways === 0) return null;
-  if (gatewaysLost > 0) return { text: `${formatCount(gatewaysLost)} of ${plural(gateways, "gateway")} with them`, tone: null };
+  if (gatewaysLost > 0) return { text: `${formatNumber(gatewaysLost)} of ${plural(gateways, "gateway")} with them`, tone: null };
   return gatewaysUnplaced === gateways ? { text: "where gateways stand is not known", tone: "blind" } : null;
 }

@@ -1,8 +1,9 @@
 import type { Capacity } from "@/lib/domain/lost/capacity";
 import type { Moment, Span } from "@/lib/domain/lost/moments";
 import { formatDateTime } from "@/lib/format/clock";
-import { formatCount } from "@/lib/format/count";
 import { shownText } from "@/lib/format/shown-text";
+import { formatNumber } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 import { capacityWords } from "./capacity-words";
 import { gatewaySentence, replicaSentences } from "./control-plane-words";
 import { type CopingInput, lossHeadline } from "./loss-headline";
@@ -72,7 +73,7 @@ export function whatIfMarkdown(input: MarkdownInput): string {
   const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
   const ways = leavingSentences(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return [
-    `# What if ${head.parts.map(code).join(" and ")} ${head.parts.length === 1 ? "is" : "are"} lost`,
+    `# What if ${head.parts.map(code).join(" and ")} ${be(head.parts.length)} lost`,
     `Nothing has happened: computed on the fleet of ${formatDateTime(head.asOf, "utc")}, as it would be ${when}, with ${head.headroom} % to spare. Question: ${code(address)}`,
     `**${lossHeadline(head.hosts)
       .map(({ text }) => text)
@@ -101,8 +102,8 @@ function hostCells(row: MarkdownInput["hosts"][number]): readonly string[] {
     pods === null ? "not visible" : change(pods),
     change(weight),
     capacityWords(capacity),
-    formatCount(dead),
-    formatCount(heldByLost),
+    formatNumber(dead),
+    formatNumber(heldByLost),
     `${move.says}: ${plain(move.because.join(" "))}`,
   ];
 }
@@ -112,18 +113,18 @@ function groupCells({ namespace, name, serving, doubted, expected, capacity, hel
   return [
     code(`${namespace}/${name || "no group"}`),
     change(whole),
-    expected === null ? "not known" : formatCount(expected),
+    expected === null ? "not known" : formatNumber(expected),
     capacityWords(capacity),
-    formatCount(heldByLost),
+    formatNumber(heldByLost),
   ];
 }
 
 function change({ before, after }: Counted): string {
-  return before === after ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`;
+  return before === after ? formatNumber(after) : `${formatNumber(before)} → ${formatNumber(after)}`;
 }
 
 function more(count: number, most: number, what: string): string {
-  return count > most ? `${formatCount(count - most)} more ${what}, all of which cope no worse.` : "";
+  return count > most ? `${formatNumber(count - most)} more ${what}, all of which cope no worse.` : "";
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

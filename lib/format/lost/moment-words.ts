@@ -1,5 +1,6 @@
 import type { Moment, Span } from "@/lib/domain/lost/moments";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { verb } from "@/lib/format/text/tense";
 
 const MINUTE = 60_000;
 
@@ -21,7 +22,7 @@ export function spanPhrase(moment: Moment, span: Span | null): string {
 export function betweenPhrase({ from, to }: Span): string {
   const [first, last] = to < 2 * MINUTE ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE), Math.round(to / MINUTE)];
   const unit = to < 2 * MINUTE ? "s" : "min";
-  return first === last ? `${formatCount(last)} ${unit}` : `${formatCount(first)} to ${formatCount(last)} ${unit}`;
+  return first === last ? `${formatNumber(last)} ${unit}` : `${formatNumber(first)} to ${formatNumber(last)} ${unit}`;
 }
 
 function longPhrase(ms: number): string {
@@ -47,8 +48,10 @@ export function leavingSentences(leaving: LeavingInput, spans: { readonly grace:
       : `${machines(grace, "leaves", "leave")} within ${longPhrase(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
     withReplica === 0
       ? ""
-      : `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${them(withReplica)}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,
-    others === 0 ? "" : `${machines(others, "has", "have")} lost ${others === 1 ? "its" : "their"} replica before, and ${goes(others)} with the sweep.`,
+      : `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${oneOrMany(withReplica, "it", "them")}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,
+    others === 0
+      ? ""
+      : `${machines(others, "has", "have")} lost ${oneOrMany(others, "its", "their")} replica before, and ${verb(others, "go")} with the sweep.`,
     never === 0
       ? ""
       : never === 1
@@ -56,20 +59,12 @@ export function leavingSentences(leaving: LeavingInput, spans: { readonly grace:
         : `${plural(never, "machine")} never leave by themselves: static entries, or such as nothing takes out.`,
     unknown === 0
       ? ""
-      : `Of ${plural(unknown, "machine")} nobody can tell when ${unknown === 1 ? "it leaves" : "they leave"}: the place of the replica, or its settings, are not visible.`,
+      : `Of ${plural(unknown, "machine")} nobody can tell when ${oneOrMany(unknown, "it leaves", "they leave")}: the place of the replica, or its settings, are not visible.`,
   ].filter((sentence) => sentence !== "");
 }
 
 function machines(count: number, one: string, many: string): string {
-  return `${plural(count, "machine")} ${count === 1 ? one : many}`;
-}
-
-function them(count: number): string {
-  return count === 1 ? "it" : "them";
-}
-
-function goes(count: number): string {
-  return count === 1 ? "goes" : "go";
+  return `${plural(count, "machine")} ${oneOrMany(count, one, many)}`;
 }
 
 function longSpan(span: Span | null): string {

@@ -1,7 +1,9 @@
 import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import type { Move } from "@/lib/domain/lost/would-move";
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import { shareWords } from "@/lib/format/host-words";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { be } from "@/lib/format/text/tense";
 
 /** The answer in a word or two, and its evidence in sentences, the one that decides first. */
 export function moveWords(input: HostTraffic): { readonly says: string; readonly because: readonly string[] } {
@@ -24,17 +26,17 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
     lostShare === 0 ? "" : ` Where no place comes first, ${shareWords(lostShare)} of the requests go to dead endpoints until they leave the list.`;
   if (outlier === null) return `No outlier detection: callers take out nobody.${failing}`;
   if (move.kind === "panics") {
-    const of = rules.length === 0 ? "" : ` of DestinationRule ${listPhrase(rules)}`;
+    const of = rules.length === 0 ? "" : ` of DestinationRule ${listOf(rules)}`;
     return `${Math.floor(move.healthyPercent)} % would be left, under minHealthPercent ${move.thresholdPercent}${of}: callers ask everybody again, the dead too.`;
   }
-  const whose = rules.length === 0 ? "The mesh's own outlier detection" : `Outlier detection of DestinationRule ${listPhrase(rules)}`;
+  const whose = rules.length === 0 ? "The mesh's own outlier detection" : `Outlier detection of DestinationRule ${listOf(rules)}`;
   const isUnset = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0;
   const limit = isUnset ? "maxEjectionPercent unset, which is 10 %" : `maxEjectionPercent ${outlier.maxEjectionPercent}`;
   if (move.kind === "ejected")
-    return `${whose} (${limit}) takes out ${move.ejected === 1 ? "the dead endpoint" : `all ${formatCount(move.ejected)} dead endpoints`}.`;
+    return `${whose} (${limit}) takes out ${move.ejected === 1 ? "the dead endpoint" : `all ${formatNumber(move.ejected)} dead endpoints`}.`;
   const dead = move.kind === "partly" || move.kind === "not-yet" ? move.dead : 0;
-  const most = mostEjected === 0 ? "none" : `at most ${formatCount(mostEjected)}`;
-  return `${whose} (${limit}) takes out ${most} of ${formatCount(listed)}, and ${formatCount(dead)} ${dead === 1 ? "is" : "are"} dead.${failing}`;
+  const most = mostEjected === 0 ? "none" : `at most ${formatNumber(mostEjected)}`;
+  return `${whose} (${limit}) takes out ${most} of ${formatNumber(listed)}, and ${formatNumber(dead)} ${be(dead)} dead.${failing}`;
 }
 
 const PLACES_TOLD = 3;
@@ -46,7 +48,7 @@ function takeoverSentence({ places }: HostTraffic): string {
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
   const [first = "", ...others] = told;
   const isOne = left.length === 1 && left[0] !== UNPLACED;
-  return `${listPhrase([first === UNPLACED ? "Those without a locality" : first, ...others])} ${isOne ? "takes" : "take"} over.`;
+  return `${listOf([first === UNPLACED ? "Those without a locality" : first, ...others])} ${isOne ? "takes" : "take"} over.`;
 }
 
 /** In which order places are asked (facts 5.2, 5.3). */
@@ -66,14 +68,14 @@ function orderSentence({ order, failover }: HostTraffic): string {
       return "Zone-aware balancing orders regions; among the zones of a region each caller's proxy decides.";
     case "outlier-detection": {
       const lists = failover.map(({ from, to }) => `${from} to ${to}`);
-      const how = order.byLabels.length > 0 ? `by the labels ${listPhrase(order.byLabels)}` : "own zone, then the region's others, then other regions";
-      return `Callers ask nearer places first (${how}${lists.length === 0 ? "" : `; failover ${listPhrase(lists)}`}).`;
+      const how = order.byLabels.length > 0 ? `by the labels ${listOf(order.byLabels)}` : "own zone, then the region's others, then other regions";
+      return `Callers ask nearer places first (${how}${lists.length === 0 ? "" : `; failover ${listOf(lists)}`}).`;
     }
   }
 }
 
 function strandedSentence({ stranded }: HostTraffic): string {
-  return stranded.length === 0 ? "" : `Callers in ${listPhrase(stranded)} have nobody: all places that distribute gives them are lost.`;
+  return stranded.length === 0 ? "" : `Callers in ${listOf(stranded)} have nobody: all places that distribute gives them are lost.`;
 }
 
 function thinnedSentence({ thinned, order }: HostTraffic): string {
@@ -89,7 +91,7 @@ function crossedSentences({ crossed }: HostTraffic): readonly string[] {
     if (lost === gateways) return `${who}: ${gone}, callers of other networks reach none of them.`;
     const by = gateways === 1 ? "its gateway" : `one of ${plural(gateways - lost, "gateway")}`;
     const unknown = unplaced === 0 ? "" : `; where ${unplaced === 1 ? "a gateway stands" : `${unplaced} of them stand`} is not known`;
-    return `${who} ${machines === 1 ? "is" : "are"} reached from other networks through ${by}${unknown}.`;
+    return `${who} ${be(machines)} reached from other networks through ${by}${unknown}.`;
   });
 }
 

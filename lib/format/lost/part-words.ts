@@ -1,6 +1,6 @@
 import { formatLocality } from "@/lib/domain/locality";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
-import { listPhrase } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
 
 /** What is lost, as the subject of a sentence: "zone eu-central-1a of eu-central-1". */
 export function partPhrase(part: LostPart): string {
@@ -20,7 +20,7 @@ export function partPhrase(part: LostPart): string {
 
 /** Several of them: "zone a of eu and network vpc-1". */
 export function partsPhrase(parts: readonly LostPart[]): string {
-  return listPhrase(parts.map(partPhrase));
+  return listOf(parts.map(partPhrase));
 }
 
 /** One of them in as few words as tell it from others. */

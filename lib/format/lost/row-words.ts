@@ -1,5 +1,5 @@
 import type { Capacity } from "@/lib/domain/lost/capacity";
-import { formatCount, plural } from "@/lib/format/count";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { capacityWords } from "./capacity-words";
 
 interface Counted {
@@ -20,7 +20,7 @@ export function endpointsTitle({ machines, pods, inline }: EndpointsInput, at: "
   const parts = [
     machines === null
       ? "machines are not visible"
-      : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, for ${formatCount(doubted)} of which nobody can vouch`}`,
+      : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, for ${formatNumber(doubted)} of which nobody can vouch`}`,
     pods === null ? "pods are not visible" : plural(pods[at], "pod"),
     inline.before === 0 ? "" : `${plural(inline[at], "endpoint")} written by hand`,
   ];
@@ -29,7 +29,7 @@ export function endpointsTitle({ machines, pods, inline }: EndpointsInput, at: "
 
 /** What is left by weight, for whoever cannot see the bar. */
 export function weightTitle({ before, after }: Counted): string {
-  return `${formatCount(after)} of ${formatCount(before)} by weight`;
+  return `${formatNumber(after)} of ${formatNumber(before)} by weight`;
 }
 
 interface DeadInput {
@@ -49,7 +49,7 @@ export function groupDeadWords({ dead, heldByLost }: DeadInput): string {
 
 function heldWords({ dead, heldByLost }: DeadInput): string {
   const held = Math.min(dead, heldByLost);
-  return held === 0 ? "" : `, ${formatCount(held)} of which died together with the istiod replica that held ${held === 1 ? "it" : "them"}`;
+  return held === 0 ? "" : `, ${formatNumber(held)} of which died together with the istiod replica that held ${oneOrMany(held, "it", "them")}`;
 }
 
 /** How many machines a group would lack of the size that it should have. */
@@ -65,7 +65,7 @@ export function expectedTitle({
   if (expected === null) return "Nobody knows how many there should be.";
   const missing = Math.max(0, expected - machines.after);
   const how = expectedFrom === "learned" ? "were held" : "are declared";
-  return `${formatCount(expected)} ${how}; ${formatCount(machines.after)} would be there${missing === 0 ? "" : `, ${formatCount(missing)} fewer`}.`;
+  return `${formatNumber(expected)} ${how}; ${formatNumber(machines.after)} would be there${missing === 0 ? "" : `, ${formatNumber(missing)} fewer`}.`;
 }
 
 /** What a phone shows below the name of a host instead of columns: "Overloaded 1.3 × · traffic moves: no". */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Tense } from "@/lib/format/tense";
+import type { Tense } from "@/lib/format/text/tense";
 import { type NetworksInput, networksHeadline, networksLine } from "./networks-headline";
 
 const NONE = { networks: [], more: 0, machines: 0 };

@@ -1,7 +1,8 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import type { LinePart } from "@/lib/format/headline";
-import { numberWord } from "@/lib/format/number-word";
-import type { Tense } from "@/lib/format/tense";
+import { listAndMore } from "@/lib/format/text/lists";
+import { plural, pluralWord } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 
 /** Networks that are reached in one way, and how many machines are there. */
 interface Some {
@@ -47,28 +48,25 @@ function firstOf({ named, machines, usableGateways, isComplete }: NetworksInput,
     const why = machines === 0 ? "there is no machine" : `no machine ${tense.past ? "named" : "names"} one`;
     return { strong: "No network", rest: ` ${tense.past ? "was" : "is"} known${at}: ${why}.` };
   }
-  const networks = `${capital(numberWord(named))} ${named === 1 ? "network" : "networks"}`;
+  const networks = capitalize(pluralWord(named, "network"));
   const gateways = isComplete
-    ? `${numberWord(usableGateways)} ${usableGateways === 1 ? "gateway" : "gateways"}`
+    ? pluralWord(usableGateways, "gateway")
     : `${usableGateways === 0 ? "no gateway" : plural(usableGateways, "gateway")} visible, perhaps more`;
   return { strong: networks, rest: `, ${gateways}${at}.` };
 }
 
 function troubleOf({ leftOut, unverified, usableGateways }: NetworksInput, tense: Tense): readonly LinePart[] {
   const of = ({ networks, more, machines }: Some) => `${plural(machines, "machine")} in ${namesOf({ networks, more })}`;
-  const be = (count: number) => (tense.past ? (count === 1 ? "was" : "were") : count === 1 ? "is" : "are");
-  const have = (count: number) => (tense.past ? "had" : count === 1 ? "has" : "have");
   const parts: LinePart[] = [];
-  if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines)} left out.`, tone: null });
+  if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines, tense)} left out.`, tone: null });
   if (unverified.machines > 0 && usableGateways > 0)
-    parts.push({ text: of(unverified), tone: "warn" }, { text: ` ${have(unverified.machines)} no gateway.`, tone: null });
+    parts.push({ text: of(unverified), tone: "warn" }, { text: ` ${have(unverified.machines, tense)} no gateway.`, tone: null });
   return parts;
 }
 
 /** The second line: what follows, what is dropped, and what cannot be told. */
 export function networksLine(input: NetworksInput, tense: Tense): readonly LinePart[] {
   const { unverified, leftOut, usableGateways, notKnown, notMarked, notPassed, noAddress, labelOnly, podsSeen } = input;
-  const one = (count: number, single: string, many: string, past: string) => (tense.past ? past : count === 1 ? single : many);
   const call = tense.past ? "called" : "call";
   const where = usableGateways > 0 ? namesOf(unverified) : "every network";
   const parts: readonly LinePart[] = [
@@ -81,26 +79,24 @@ export function networksLine(input: NetworksInput, tense: Tense): readonly LineP
       tone: null,
     },
     {
-      text: notMarked === 0 ? "" : `${plural(notMarked, "machine")} ${one(notMarked, "has", "have", "had")} no mutual TLS, so no gateway passes to them`,
+      text: notMarked === 0 ? "" : `${plural(notMarked, "machine")} ${have(notMarked, tense)} no mutual TLS, so no gateway passes to them`,
       tone: "bad",
     },
-    { text: notPassed === 0 ? "" : `${plural(notPassed, "host")} ${one(notPassed, "is", "are", "were")} passed by no gateway`, tone: "warn" },
-    { text: noAddress === 0 ? "" : `${plural(noAddress, "machine")} ${one(noAddress, "has", "have", "had")} no address`, tone: "warn" },
+    { text: notPassed === 0 ? "" : `${plural(notPassed, "host")} ${be(notPassed, tense)} passed by no gateway`, tone: "warn" },
+    { text: noAddress === 0 ? "" : `${plural(noAddress, "machine")} ${have(noAddress, tense)} no address`, tone: "warn" },
     {
-      text: labelOnly === 0 ? "" : `${plural(labelOnly, "machine")} ${one(labelOnly, "names", "name", "named")} a network in a label that does not count`,
+      text: labelOnly === 0 ? "" : `${plural(labelOnly, "machine")} ${verb(labelOnly, "name", tense)} a network in a label that does not count`,
       tone: "warn",
     },
-    { text: notKnown === 0 ? "" : `how ${plural(notKnown, "network")} ${one(notKnown, "is", "are", "were")} reached cannot be told`, tone: "blind" },
+    { text: notKnown === 0 ? "" : `how ${plural(notKnown, "network")} ${be(notKnown, tense)} reached cannot be told`, tone: "blind" },
     { text: podsSeen ? "" : `pods ${tense.past ? "were not known" : "are not visible"}`, tone: "blind" },
   ];
-  return parts.filter(({ text }) => text !== "").map((part, at) => (at === 0 ? { ...part, text: capital(part.text) } : part));
+  return parts.filter(({ text }) => text !== "").map((part, at) => (at === 0 ? { ...part, text: capitalize(part.text) } : part));
 }
 
 function namesOf({ networks, more }: Pick<Some, "networks" | "more">): string {
-  const named = networks.map((name) => (name === "" ? "no network" : name));
-  return listPhrase(more === 0 ? named : [...named, `${formatCount(more)} more`]);
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return listAndMore(
+    networks.map((name) => (name === "" ? "no network" : name)),
+    more,
+  );
 }

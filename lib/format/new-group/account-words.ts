@@ -1,4 +1,5 @@
-import { listPhrase, plural } from "@/lib/format/count";
+import { listAtMost, listOf } from "@/lib/format/text/lists";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 
 /** What is known of a service account; null = not in sight. */
 interface KnownAccount {
@@ -16,7 +17,7 @@ export function accountUseWords(use: KnownAccount): readonly string[] {
   if (use.exists === false) return ["It does not exist: no token can be made for its machines, and they cannot join, until somebody makes it."];
   const there = use.exists === null ? "Whether it exists is not visible to you." : "It exists.";
   const unseen = [use.groups === null ? "groups" : "", use.machines === null ? "machines" : "", use.pods === null ? "Pods" : ""].filter((one) => one !== "");
-  const hidden = unseen.length === 0 ? [] : [`Not visible to you, and so not counted: ${listPhrase(unseen)}.`];
+  const hidden = unseen.length === 0 ? [] : [`Not visible to you, and so not counted: ${listOf(unseen)}.`];
   return [`${there} ${usersWords(use)}`, ...hidden];
 }
 
@@ -38,13 +39,11 @@ export function accountHint({ account, isMade, use }: { readonly account: string
 
 function usersWords({ groups, machines, pods }: KnownAccount): string {
   const named = groups ?? [];
-  const shown = named.slice(0, MOST_NAMED);
-  const more = named.length > shown.length ? [`${named.length - shown.length} more`] : [];
   const users = [
-    ...(named.length === 0 ? [] : [`${named.length === 1 ? "group" : "groups"} ${listPhrase([...shown, ...more])}`]),
+    ...(named.length === 0 ? [] : [`${oneOrMany(named.length, "group")} ${listAtMost(named, MOST_NAMED)}`]),
     ...((machines ?? 0) === 0 ? [] : [plural(machines ?? 0, "machine")]),
     ...((pods ?? 0) === 0 ? [] : [plural(pods ?? 0, "Pod")]),
   ];
   if (users.length === 0) return "Nothing that you see has it as its identity.";
-  return `Its token is the identity of ${listPhrase(users)}: whoever holds it can be any of them.`;
+  return `Its token is the identity of ${listOf(users)}: whoever holds it can be any of them.`;
 }

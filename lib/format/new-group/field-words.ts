@@ -1,4 +1,7 @@
 import { NO_ALIASES, TOO_DEEP } from "@/lib/format/document-words";
+import { listAndMore } from "@/lib/format/text/lists";
+import { formatNumber } from "@/lib/format/text/numbers";
+import { verb } from "@/lib/format/text/tense";
 
 /** What stands under a field of the form, whatever is typed into it. */
 export const FIELD_HINTS = {
@@ -22,15 +25,14 @@ export function nameHint({ example }: { readonly example: string }): string {
 /** Under the labels: who takes the machines, once they are there. `hosts`: named by namespace. */
 export function takersHint({ hosts, more }: { readonly hosts: readonly string[]; readonly more: number }): string {
   if (hosts.length === 0) return "Nothing takes machines with these labels: no caller reaches them yet.";
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `${hosts.join(", ")}${rest} ${hosts.length + more === 1 ? "takes" : "take"} these machines as soon as they may get traffic.`;
+  return `${listAndMore(hosts, more, { commas: true })} ${verb(hosts.length + more, "take")} these machines as soon as they may get traffic.`;
 }
 
 /** Why a text cannot be read as a group, with the way out; what was typed is kept. */
 export function textFaultWords(fault: TextFault): string {
   switch (fault.code) {
     case "too-long":
-      return `The text has ${fault.length.toLocaleString("en-US")} letters, and at most ${fault.most.toLocaleString("en-US")} can be sent. Take something away: what you typed is kept.`;
+      return `The text has ${formatNumber(fault.length)} letters, and at most ${formatNumber(fault.most)} can be sent. Take something away: what you typed is kept.`;
     case "alias":
       return NO_ALIASES;
     case "several":

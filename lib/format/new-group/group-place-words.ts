@@ -1,4 +1,4 @@
-import { plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/text/numbers";
 
 /** What stands under a namespace: why no group can be made there, "" where one can. */
 export const GROUP_PLACE_WORDS = {

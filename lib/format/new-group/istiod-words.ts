@@ -1,7 +1,9 @@
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { JoiningSetting, Standing } from "@/lib/domain/new-group/istiod-for-machines";
-import { listPhrase, plural } from "@/lib/format/count";
-import { sentence } from "@/lib/format/sentence";
+import { listOf } from "@/lib/format/text/lists";
+import { plural } from "@/lib/format/text/numbers";
+import { sentence } from "@/lib/format/text/sentence";
+import { be, verb } from "@/lib/format/text/tense";
 import { askToReadWords } from "./ready-words";
 
 /** What each setting is called, and what it means for a machine while it is on or off (facts 3.4 to 3.6). */
@@ -73,8 +75,8 @@ function runningWords(pods: RevisionInput["pods"], revision: string): string {
   const { running, ready } = pods;
   const ask = `Ask whoever runs the mesh for a running istiod of revision ${revision}, or choose another one.`;
   if (running === 0) return `None of its Pods runs, so that no machine can connect to it. ${ask}`;
-  if (ready === 0) return `${plural(running, "Pod")} of it ${running === 1 ? "runs" : "run"} and none is ready, so that no machine can connect to it. ${ask}`;
-  return `${plural(running, "Pod")} of it ${running === 1 ? "runs" : "run"}, ${ready === running ? (ready === 1 ? "and is ready" : "and all are ready") : `${ready} of them ready`}.`;
+  if (ready === 0) return `${plural(running, "Pod")} of it ${verb(running, "run")} and none is ready, so that no machine can connect to it. ${ask}`;
+  return `${plural(running, "Pod")} of it ${verb(running, "run")}, ${ready === running ? (ready === 1 ? "and is ready" : "and all are ready") : `${ready} of them ready`}.`;
 }
 
 /** Why not everything about istiod can be seen, and whom to ask for what. `reasons`: one for each kind that could not be read. */
@@ -97,7 +99,7 @@ export function noIstiodWords({ namespace }: { readonly namespace: string }): st
 
 /** Why a bundle cannot name this revision. `revisions`: those that are there. */
 export function noRevisionWords({ revision, revisions }: { readonly revision: string; readonly revisions: readonly string[] }): string {
-  const there = revisions.length === 0 ? "No istiod is seen here" : `There ${revisions.length === 1 ? "is" : "are"} ${listPhrase(revisions)}`;
+  const there = revisions.length === 0 ? "No istiod is seen here" : `There ${be(revisions.length)} ${listOf(revisions)}`;
   return `No istiod has the revision ${revision}, and no mesh configuration its name. ${there}. Where it is a tag, write the revision that it stands for.`;
 }
 

@@ -1,4 +1,4 @@
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 
 /** How the machines of a new group will stand to a host, as the server has it. `because`: why they are not called, "" where they are. */
 interface Standing {

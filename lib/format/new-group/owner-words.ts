@@ -1,3 +1,5 @@
+import { be } from "@/lib/format/text/tense";
+
 /** A tool that keeps an object, and by which of the object's marks that is known. */
 interface Owner {
   readonly tool: "Argo CD" | "Flux" | "Helm";
@@ -66,7 +68,7 @@ const OF_A_COPIED_MARK: Readonly<Record<Owner["tool"], string>> = {
 
 /** Of a namespace some groups of which a tool keeps as a repository says. */
 export function namespaceKeptWords({ namespace, tool, kept, groups }: NamespaceKept): string {
-  const which = groups === 1 ? `The one group in ${namespace} is` : `${kept} of ${groups} groups in ${namespace} ${kept === 1 ? "is" : "are"}`;
+  const which = groups === 1 ? `The one group in ${namespace} is` : `${kept} of ${groups} groups in ${namespace} ${be(kept)}`;
   return `${which} kept from Git by ${tool}. What is applied here is not in that Git: to have it kept like its neighbours, copy it for Git instead.`;
 }
 

@@ -1,4 +1,7 @@
 import type { ExportTo } from "@/lib/domain/new-group/export-to";
+import { oneOrMany } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, verb } from "@/lib/format/text/tense";
 
 /** The ways in which callers reach the machines, and what each means. */
 export const REACH_WORDS = {
@@ -27,15 +30,15 @@ export function existingHostWords({ how, hosts, isComplete }: ThereAlready): str
     return how === "none" ? `${none}: no caller is sent to them.` : `${none}.`;
   }
   const before = { none: "No host is made, and yet ", existing: "", service: "Beside the new host, ", serviceentry: "Beside the new host, " }[how];
-  const which = hosts === 1 ? "this host sends" : "these hosts send";
+  const which = oneOrMany(hosts, "this host sends", "these hosts send");
   const told = `${before}${which} production traffic to the new machines as soon as they report healthy, or at once where nothing checks them.`;
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
+  return capitalize(told);
 }
 
 /** What a host that is made takes now, before the machines come. */
 export function takesNowWords({ taken, answers }: { readonly taken: number; readonly answers: number }): string {
   if (taken === 0) return "It takes nobody yet.";
-  return `It takes ${taken} that ${taken === 1 ? "is" : "are"} there already, of which ${answers} ${answers === 1 ? "answers" : "answer"}: callers reach them too.`;
+  return `It takes ${taken} that ${be(taken)} there already, of which ${answers} ${verb(answers, "answer")}: callers reach them too.`;
 }
 
 /** What stands under a field of a new host, whatever is typed into it. */

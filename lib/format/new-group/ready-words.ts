@@ -1,5 +1,5 @@
 import type { ReadyFactName } from "@/lib/domain/new-group/ready-facts";
-import { listPhrase } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
 
 /** The facts of the first step: what each is for. */
 export const FACT_WORDS: Readonly<Record<ReadyFactName, { readonly title: string; readonly needed: string }>> = {
@@ -52,8 +52,8 @@ export function noApiGroupWords({ group }: { readonly group: string }): string {
 
 /** `served`: the versions in which the cluster has WorkloadGroups; `writes`: those in which groups are written. */
 export function unwrittenVersionsWords({ served, writes }: { readonly served: readonly string[]; readonly writes: readonly string[] }): string {
-  const has = served.length === 0 ? "serves no WorkloadGroups" : `serves WorkloadGroups in ${listPhrase(served)}`;
-  return `This cluster ${has}; a group would be written in the first of ${listPhrase(writes)} that its API group has. Ask whoever runs the mesh for Istio's CRDs.`;
+  const has = served.length === 0 ? "serves no WorkloadGroups" : `serves WorkloadGroups in ${listOf(served)}`;
+  return `This cluster ${has}; a group would be written in the first of ${listOf(writes)} that its API group has. Ask whoever runs the mesh for Istio's CRDs.`;
 }
 
 /** Whom to ask where the list of a cluster's kinds cannot be read, which every user may as a rule. */

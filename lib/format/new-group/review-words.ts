@@ -1,3 +1,5 @@
+import { oneOrMany } from "@/lib/format/text/numbers";
+
 /** What became of one object of a draft, as far as this page knows. */
 export type ObjectStateWord = "asking" | "would" | "refused" | "same" | "used" | "there" | "applying" | "made" | "unknown" | "waits";
 
@@ -28,6 +30,6 @@ export function reviewSentence({ made, left, refused }: { readonly made: number;
   if (left === 0) return "The API server has all of them.";
   if (refused > 0) return `${refused} of ${all} would be refused: nothing is applied until that is put right, and all of it can be copied for Git.`;
   return made === 0
-    ? `${all} ${all === 1 ? "object" : "objects"}, in this order.`
+    ? `${all} ${oneOrMany(all, "object")}, in this order.`
     : `The API server has ${made} of ${all}. Apply the rest: what is there is not made twice.`;
 }

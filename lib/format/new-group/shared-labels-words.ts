@@ -1,4 +1,6 @@
-import { listPhrase } from "@/lib/format/count";
+import { listAtMost } from "@/lib/format/text/lists";
+import { oneOrMany } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 
 /** Groups by name whose labels no selector can tell from those of one group. */
 interface Shared {
@@ -14,22 +16,18 @@ export function sharedLabelsWords({ same, included, including }: Shared): readon
   return [
     ...(same.length === 0
       ? []
-      : [`${named(same)} ${same.length === 1 ? "has" : "have"} the same labels: no Service, ServiceEntry or policy can tell these machines from theirs.`]),
+      : [`${named(same)} ${have(same.length)} the same labels: no Service, ServiceEntry or policy can tell these machines from theirs.`]),
     ...(included.length === 0 ? [] : [`These are all labels of ${named(included)}, and more: whatever selects ${theirs(included)} by them takes these too.`]),
     ...(including.length === 0
       ? []
-      : [
-          `${named(including)} ${including.length === 1 ? "has" : "have"} all these labels, and more: whatever selects these machines by them takes theirs too.`,
-        ]),
+      : [`${named(including)} ${have(including.length)} all these labels, and more: whatever selects these machines by them takes theirs too.`]),
   ];
 }
 
 function named(groups: readonly string[]): string {
-  const shown = groups.slice(0, SHOWN);
-  const more = groups.length - shown.length;
-  return `${groups.length === 1 ? "WorkloadGroup" : "WorkloadGroups"} ${listPhrase(more > 0 ? [...shown, `${more} more`] : shown)}`;
+  return `${oneOrMany(groups.length, "WorkloadGroup")} ${listAtMost(groups, SHOWN)}`;
 }
 
 function theirs(groups: readonly string[]): string {
-  return groups.length === 1 ? "its machines" : "their machines";
+  return oneOrMany(groups.length, "its machines", "their machines");
 }

@@ -1,4 +1,5 @@
-import { formatCount, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 /** A place of the map, as far as its words need it. "" = not set. */
 export interface PlaceWordsInput {
@@ -45,7 +46,7 @@ export function zoneName({ region, zone }: Pick<PlaceWordsInput, "region" | "zon
 /** Who is at a place: "150 machines and 24 pods". */
 export function whoIsThere({ machines, pods }: { readonly machines: number; readonly pods: number }): string {
   const parts = [machines > 0 || pods === 0 ? plural(machines, "machine") : "", pods > 0 ? plural(pods, "pod") : ""];
-  return parts.filter((part) => part !== "").join(" and ");
+  return listOf(parts.filter((part) => part !== ""));
 }
 
 /** What a region is made of: "3 zones · 931 machines · 180 pods". */
@@ -57,8 +58,8 @@ export function regionLine(place: { readonly machines: number; readonly pods: nu
 
 /** The count over the cells of a place, machines and pods apart: "150 + 24", "— + 16". */
 export function cellCount({ machines, pods }: { readonly machines: number; readonly pods: number }): string {
-  if (pods === 0) return formatCount(machines);
-  return `${machines === 0 ? "—" : formatCount(machines)} + ${formatCount(pods)}`;
+  if (pods === 0) return formatNumber(machines);
+  return `${machines === 0 ? "—" : formatNumber(machines)} + ${formatNumber(pods)}`;
 }
 
 /** What is said of machines that wrote more than three parts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Tense } from "@/lib/format/tense";
+import type { Tense } from "@/lib/format/text/tense";
 import { type PlacesInput, placesHeadline, placesLine, type SingleZoneInput } from "./places-headline";
 
 const NOW: Tense = { past: false };

@@ -1,8 +1,9 @@
-import { listPhrase, plural } from "@/lib/format/count";
 import type { LinePart } from "@/lib/format/headline";
 import { shareWords } from "@/lib/format/host-words";
-import { numberWord } from "@/lib/format/number-word";
-import type { Tense } from "@/lib/format/tense";
+import { listOf } from "@/lib/format/text/lists";
+import { plural, pluralWord } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import { be, type Tense, verb } from "@/lib/format/text/tense";
 import { oddWords, whoIsThere, zoneName } from "./place-words";
 
 /** What the first lines of the map need. */
@@ -60,24 +61,20 @@ function weightSentence({ concentration, machines }: PlacesInput, tense: Tense):
 }
 
 function singleSentence({ groups, hosts }: SingleZoneInput, tense: Tense): string {
-  const parts = [
-    groups > 0 ? `${numberWord(groups)} ${groups === 1 ? "group" : "groups"}` : "",
-    hosts > 0 ? `${numberWord(hosts)} ${hosts === 1 ? "host" : "hosts"}` : "",
-  ];
-  const who = listPhrase(parts.filter((part) => part !== ""));
+  const parts = [groups > 0 ? pluralWord(groups, "group") : "", hosts > 0 ? pluralWord(hosts, "host") : ""];
+  const who = listOf(parts.filter((part) => part !== ""));
   if (who === "") return "";
-  const verb = tense.past ? (groups + hosts === 1 ? "was" : "were") : groups + hosts === 1 ? "is" : "are";
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${verb} in one zone only.`;
+  return `${capitalize(who)} ${be(groups + hosts, tense)} in one zone only.`;
 }
 
 /** The second line: who is where, from when on a zone carries much, who says no zone, and what cannot be seen. */
 export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart[] {
   const { regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = places;
   const where = [regions > 0 ? plural(regions, "region") : "", zones > 0 ? plural(zones, "zone") : ""].filter((part) => part !== "");
-  const said = tense.past ? "said" : withoutZone === 1 ? "says" : "say";
+  const said = verb(withoutZone, "say", tense, "said");
   const are = tense.past ? "were" : "are";
   const parts: readonly LinePart[] = [
-    { text: `${whoIsThere(places)}${where.length === 0 ? "" : ` in ${listPhrase(where)}`}`, tone: null },
+    { text: `${whoIsThere(places)}${where.length === 0 ? "" : ` in ${listOf(where)}`}`, tone: null },
     { text: thresholdWords(places), tone: null },
     { text: withoutZone === 0 ? "" : `${plural(withoutZone, "machine")} ${said} no zone`, tone: "warn" },
     { text: odd === 0 ? "" : oddWords(odd), tone: "warn" },

@@ -1,4 +1,6 @@
-import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { listOf } from "@/lib/format/text/lists";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 
 /** In how many zones those are that have members at all. */
 export interface SpreadInput {
@@ -11,16 +13,16 @@ export interface SpreadInput {
 
 /** What the list says of itself: "4 of 24 groups, 6 in two zones and 13 in three or more; of 1 it cannot be told". */
 export function spreadWords({ total, of, two, more, untold }: SpreadInput, noun: "group" | "host"): string {
-  const others = [two > 0 ? `${formatCount(two)} in two zones` : "", more > 0 ? `${formatCount(more)} in three or more` : ""].filter((part) => part !== "");
-  const first = `${formatCount(total)} of ${plural(of, noun)}`;
-  const rest = others.length === 0 ? "" : `, ${listPhrase(others)}`;
-  return `${first}${rest}${untold === 0 ? "" : `; of ${formatCount(untold)} it cannot be told`}`;
+  const others = [two > 0 ? `${formatNumber(two)} in two zones` : "", more > 0 ? `${formatNumber(more)} in three or more` : ""].filter((part) => part !== "");
+  const first = `${formatNumber(total)} of ${plural(of, noun)}`;
+  const rest = others.length === 0 ? "" : `, ${listOf(others)}`;
+  return `${first}${rest}${untold === 0 ? "" : `; of ${formatNumber(untold)} it cannot be told`}`;
 }
 
 /** Why it cannot be told of some. */
 export function untoldWords(untold: number, noun: "group" | "host"): string {
   const why = noun === "group" ? "machines that say no zone" : "machines or pods of which no zone is known";
-  return `${plural(untold, noun)} ${untold === 1 ? "has" : "have"} ${why}: in one zone or in several, it cannot be told.`;
+  return `${plural(untold, noun)} ${have(untold)} ${why}: in one zone or in several, it cannot be told.`;
 }
 
 /** Where nobody is in one zone only. */

@@ -1,6 +1,6 @@
 import type { BundleFact } from "@/lib/contract/bundle";
 import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import type { Found } from "./found";
 
 /** Where a value stands: an object, and which of its fields. */

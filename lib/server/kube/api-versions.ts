@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/domain/clean-text";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";

@@ -2,7 +2,7 @@ import { cutText } from "@/lib/domain/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import { fieldCausesOf } from "./field-causes";
 import { causeOf, shortText } from "./problem";

@@ -1,5 +1,5 @@
 import type { AnswerPart } from "@/lib/domain/history/unseen-reason";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
 import type { KubeError } from "./kube-error";

@@ -9,7 +9,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { reasonWords } from "@/lib/format/reason-words";
-import { sentence } from "@/lib/format/sentence";
+import { sentence } from "@/lib/format/text/sentence";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
