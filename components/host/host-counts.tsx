@@ -2,8 +2,8 @@
 
 import { usePast } from "@/lib/client/past";
 import type { HostRow } from "@/lib/contract/hosts";
-import { answerWords, shareWords } from "@/lib/format/host-words";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { answerWords } from "@/lib/format/host-words";
+import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 
 /** Machines that serve of those that are taken, declared or were held: "32/40", "18 +2?/20". */
 export function MachineCount({ row }: { readonly row: HostRow }) {
@@ -39,7 +39,7 @@ export function PodCount({ pods }: Pick<HostRow, "pods">) {
 /** The share of machines by weight as a bar; it says nothing of requests. */
 export function WeightShare({ share }: Pick<HostRow, "share">) {
   if (share === null) return <span className="text-ink-3">—</span>;
-  const words = `${shareWords(share)} of the weight is machines`;
+  const words = `${formatPercent(share)} of the weight is machines`;
   return (
     <svg role="img" aria-label={words} viewBox="0 0 100 6" preserveAspectRatio="none" width="104" height="6" className="block">
       <title>{words}</title>

@@ -6,10 +6,9 @@ import type { Column } from "@/components/table/column";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { shareWords } from "@/lib/format/host-words";
 import { oddWords, placeName, placeNote } from "@/lib/format/places/place-words";
 import { wordsOf } from "@/lib/format/state-words";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
 const INDENT = { region: "", zone: "pl-4", subzone: "pl-8", nowhere: "", unseen: "" } as const satisfies Record<PlaceRow["level"], string>;
@@ -88,7 +87,7 @@ function Share({ row: { share } }: { readonly row: PlaceRow }) {
         <rect width="100" height="6" className="fill-sunken" />
         <rect width={Math.round(share * 1_000) / 10} height="6" className="fill-idle-cell" />
       </svg>
-      {shareWords(share)}
+      {formatPercent(share)}
     </span>
   );
 }

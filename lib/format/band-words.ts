@@ -3,7 +3,7 @@ import { STATES, type State } from "@/lib/domain/verdict";
 import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
 import { stateWords } from "./state-words";
-import { formatSpan } from "./text/duration";
+import { formatSpan, MINUTE_MS } from "./text/duration";
 import { listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
@@ -45,8 +45,6 @@ export function shortBandScale(worst: BandWorst, clock: BandClock): string {
   const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)}`;
   return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
 }
-
-const MINUTE_MS = 60_000;
 
 function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock): string {
   if (stepMs < MINUTE_MS) return `${holds ? "since " : ""}${formatMoment(at, now, zone)}`;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "./text/duration";
 import { capitalize } from "./text/sentence";
 
 /** Other clocks minus this server's, in milliseconds; null = not known. */
@@ -7,7 +8,7 @@ export interface OtherClocks {
 }
 
 /** So much of a difference is taken. Milliseconds. */
-const TAKEN_MS = 60_000;
+const TAKEN_MS = MINUTE_MS;
 
 /** Which clocks differ by more than a minute, and which of them is off, as far as that is known; null where none is seen to differ. */
 export function clockSkewWords({ providerMs, clusterMs }: OtherClocks): string | null {
@@ -32,7 +33,7 @@ function differs(ms: number | null): boolean {
 }
 
 function clock(whose: string, ms: number | null): string {
-  const minutes = Math.round(Math.abs(ms ?? 0) / 60_000);
+  const minutes = Math.round(Math.abs(ms ?? 0) / MINUTE_MS);
   return `${capitalize(whose)} clock is ${minutes} min ${(ms ?? 0) > 0 ? "ahead of" : "behind"} this server's`;
 }
 

@@ -1,3 +1,5 @@
+import { twoDigits } from "./text/numbers";
+
 /** Whose clock a page shows: UTC, or that of the browser. */
 export type Zone = "utc" | "local";
 
@@ -21,8 +23,4 @@ function offsetOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOST_STATUSES, type HostStatus } from "@/lib/domain/hosts/host-status";
-import { answerWords, hostStatusMeaning, hostStatusWords, rivalWords, shareWords, shortHost } from "./host-words";
+import { answerWords, hostStatusMeaning, hostStatusWords, rivalWords, shortHost } from "./host-words";
 
 const status = (kind: HostStatus["kind"], change: Partial<HostStatus> = {}): HostStatus => ({ kind, count: 0, of: 0, lacks: null, podsSeen: true, ...change });
 
@@ -51,16 +51,6 @@ describe("who answers, in words", () => {
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 }, "nobody is selected"],
   ])("%o", (told, words) => {
     expect(answerWords(told)).toBe(words);
-  });
-
-  it.each([
-    [0, "0 %"],
-    [0.001, "under 1 %"],
-    [0.374, "37 %"],
-    [0.9999, "over 99 %"],
-    [1, "100 %"],
-  ])("a share of %d never reads as nobody or everybody unless it is", (share, words) => {
-    expect(shareWords(share)).toBe(words);
   });
 });
 

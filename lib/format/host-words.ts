@@ -93,13 +93,6 @@ function podsPart(pods: AnswerInput["pods"]): string {
   return pods.taken === 0 ? "" : `${formatNumber(pods.ready)} of ${plural(pods.taken, "pod")} ready`;
 }
 
-/** The share of machines as text: "37 %"; what is neither nobody nor everybody never reads as one of them. */
-export function shareWords(share: number): string {
-  if (share > 0 && share < 0.01) return "under 1 %";
-  if (share < 1 && share > 0.99) return "over 99 %";
-  return `${Math.round(share * 100)} %`;
-}
-
 /** A host as a sentence names it: a Service without the mesh's domain. */
 export function shortHost(host: string): string {
   return host.replace(/\.svc\..+$/, "");

@@ -1,10 +1,8 @@
 import type { Level, Recovery } from "@/lib/domain/history/recovery";
 import type { Zone } from "./clock";
-import { formatSpan } from "./text/duration";
+import { formatSpan, MINUTE_MS } from "./text/duration";
 import { formatNumber } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
-
-const MINUTE_MS = 60_000;
 
 /** `now` in milliseconds. Where moments are told to `stepMs` of a minute or more, they are written without seconds. */
 export interface RecoveryClock {

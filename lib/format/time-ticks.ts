@@ -1,13 +1,9 @@
 import { formatClock, type Zone } from "./clock";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./text/duration";
 
 const STEPS = [
-  ...[10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE],
-  ...[HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY],
+  ...[10 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS, 7 * DAY_MS],
 ];
 
 /** A moment on an axis and what is written there. */
@@ -18,8 +14,8 @@ export interface Tick {
 
 /** Round moments of the chosen clock between two moments, `most` at most; midnight is written as its day. Milliseconds. */
 export function timeTicks(from: number, to: number, most: number, zone: Zone): readonly Tick[] {
-  const step = STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / DAY) * DAY;
-  const offset = zone === "utc" ? 0 : -new Date(from).getTimezoneOffset() * MINUTE;
+  const step = STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / DAY_MS) * DAY_MS;
+  const offset = zone === "utc" ? 0 : -new Date(from).getTimezoneOffset() * MINUTE_MS;
   const ticks: Tick[] = [];
   for (let at = Math.ceil((from + offset) / step) * step - offset; at <= to; at += step) ticks.push({ at, label: labelOf(at, step, zone) });
   return ticks;
@@ -27,8 +23,8 @@ export function timeTicks(from: number, to: number, most: number, zone: Zone): r
 
 function labelOf(at: number, step: number, zone: Zone): string {
   const clock = formatClock(at, zone);
-  if (clock === "00:00:00" || step >= DAY) return formatDay(at, zone);
-  return step < MINUTE ? clock : clock.slice(0, 5);
+  if (clock === "00:00:00" || step >= DAY_MS) return formatDay(at, zone);
+  return step < MINUTE_MS ? clock : clock.slice(0, 5);
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,9 +1,8 @@
 import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import type { Zone } from "@/lib/format/clock";
+import { DAY_MS } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
-
-const DAY_MS = 86_400_000;
 
 /** For how long something may be muted: always for a time, never for good. */
 export const MUTE_SPANS = [

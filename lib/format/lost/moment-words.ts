@@ -1,8 +1,7 @@
 import type { Moment, Span } from "@/lib/domain/lost/moments";
+import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
-
-const MINUTE = 60_000;
 
 /** A moment after a loss, as one chooses it. */
 export const momentNames = {
@@ -15,18 +14,14 @@ export const momentNames = {
 export function spanPhrase(moment: Moment, span: Span | null): string {
   if (moment === "at-once") return "the dead are all listed";
   if (span === null) return moment === "after-age" ? "nobody waits for it" : "";
-  return moment === "after-grace" ? `after ${longPhrase(span.to)}` : `after ${betweenPhrase(span)}`;
+  return moment === "after-grace" ? `after ${formatRounded(span.to)}` : `after ${betweenPhrase(span)}`;
 }
 
 /** "12 to 47 min": between the first and the last. */
 export function betweenPhrase({ from, to }: Span): string {
-  const [first, last] = to < 2 * MINUTE ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE), Math.round(to / MINUTE)];
-  const unit = to < 2 * MINUTE ? "s" : "min";
+  const [first, last] = to < 2 * MINUTE_MS ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE_MS), Math.round(to / MINUTE_MS)];
+  const unit = to < 2 * MINUTE_MS ? "s" : "min";
   return first === last ? `${formatNumber(last)} ${unit}` : `${formatNumber(first)} to ${formatNumber(last)} ${unit}`;
-}
-
-function longPhrase(ms: number): string {
-  return ms < 2 * MINUTE ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / MINUTE)} min`;
 }
 
 /** How lost machines leave the endpoints of callers. */
@@ -45,7 +40,7 @@ export function leavingSentences(leaving: LeavingInput, spans: { readonly grace:
   return [
     grace === 0
       ? ""
-      : `${machines(grace, "leaves", "leave")} within ${longPhrase(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
+      : `${machines(grace, "leaves", "leave")} within ${formatRounded(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
     withReplica === 0
       ? ""
       : `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${oneOrMany(withReplica, "it", "them")}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,

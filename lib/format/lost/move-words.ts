@@ -1,8 +1,7 @@
 import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import type { Move } from "@/lib/domain/lost/would-move";
-import { shareWords } from "@/lib/format/host-words";
 import { listOf } from "@/lib/format/text/lists";
-import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { formatNumber, formatPercent, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 
 /** The answer in a word or two, and its evidence in sentences, the one that decides first. */
@@ -23,7 +22,7 @@ const SAYS = { panics: "no", "not-yet": "no", partly: "partly", ejected: "yes", 
 function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: HostTraffic): string {
   if (move.kind === "moved") return "The lost endpoints have left the list: callers ask the others.";
   const failing =
-    lostShare === 0 ? "" : ` Where no place comes first, ${shareWords(lostShare)} of the requests go to dead endpoints until they leave the list.`;
+    lostShare === 0 ? "" : ` Where no place comes first, ${formatPercent(lostShare)} of the requests go to dead endpoints until they leave the list.`;
   if (outlier === null) return `No outlier detection: callers take out nobody.${failing}`;
   if (move.kind === "panics") {
     const of = rules.length === 0 ? "" : ` of DestinationRule ${listOf(rules)}`;
@@ -80,7 +79,7 @@ function strandedSentence({ stranded }: HostTraffic): string {
 
 function thinnedSentence({ thinned, order }: HostTraffic): string {
   if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
-  const left = shareWords(thinned.after / thinned.before);
+  const left = formatPercent(thinned.after / thinned.before);
   return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, all of its requests.`;
 }
 

@@ -1,4 +1,5 @@
 import type { ProbeTimes, Span, Waits } from "@/lib/domain/new-group/probe-times";
+import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */
 export function probeSentence({ applicationOut, applicationBack, machineOut, bothOut, machineBack, firstAfter }: ProbeTimes): string {
@@ -24,5 +25,5 @@ function within({ least, most }: Span): string {
 }
 
 function time(seconds: number): string {
-  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return formatRounded(seconds * SECOND_MS);
 }

@@ -1,7 +1,6 @@
 import type { LinePart } from "@/lib/format/headline";
-import { shareWords } from "@/lib/format/host-words";
 import { listOf } from "@/lib/format/text/lists";
-import { plural, pluralWord } from "@/lib/format/text/numbers";
+import { formatPercent, plural, pluralWord } from "@/lib/format/text/numbers";
 import { capitalize } from "@/lib/format/text/sentence";
 import { be, type Tense, verb } from "@/lib/format/text/tense";
 import { oddWords, whoIsThere, zoneName } from "./place-words";
@@ -55,8 +54,8 @@ function weightSentence({ concentration, machines }: PlacesInput, tense: Tense):
   const carries = tense.past ? "carried" : "carries";
   const name = zoneName(concentration);
   if (kind === "spread")
-    return { strong: plural(zones, "zone"), rest: `${tense.past ? "shared" : "share"} the weight${at}: ${name} ${carries} most, ${shareWords(share)}.` };
-  const much = share === 1 ? "all the weight" : `${shareWords(share)} of the weight`;
+    return { strong: plural(zones, "zone"), rest: `${tense.past ? "shared" : "share"} the weight${at}: ${name} ${carries} most, ${formatPercent(share)}.` };
+  const much = share === 1 ? "all the weight" : `${formatPercent(share)} of the weight`;
   return { strong: name, rest: `${carries} ${much}${at}.` };
 }
 
@@ -87,5 +86,5 @@ export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart
 /** The threshold stands beside what is measured by it. */
 function thresholdWords({ concentration }: PlacesInput): string {
   if (concentration === null || concentration.kind === "single") return "";
-  return `much for one zone of ${concentration.zones} is ${shareWords(concentration.threshold)}`;
+  return `much for one zone of ${concentration.zones} is ${formatPercent(concentration.threshold)}`;
 }

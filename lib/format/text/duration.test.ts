@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAge, formatCountdown, formatLeft, formatSpan } from "./duration";
+import { formatAge, formatCountdown, formatLeft, formatRounded, formatSpan } from "./duration";
 
 const second = 1000;
 const minute = 60 * second;
@@ -61,5 +61,14 @@ describe("durations in a sentence", () => {
     [-3, "0:00"],
   ])("counts %d ms down as %s", (ms, text) => {
     expect(formatCountdown(ms)).toBe(text);
+  });
+
+  it.each([
+    [119_499, "119 s"],
+    [2 * minute - 1, "120 s"],
+    [2 * minute, "2 min"],
+    [12.5 * minute, "13 min"],
+  ])("rounds %d ms to %s", (ms, text) => {
+    expect(formatRounded(ms)).toBe(text);
   });
 });

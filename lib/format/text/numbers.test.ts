@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatNumber, numberWord, oneOrMany, plural, pluralWord, signed } from "./numbers";
+import { formatNumber, formatPercent, numberWord, oneOrMany, plural, pluralWord, signed, twoDigits } from "./numbers";
 
 it.each([
   [0, "0"],
@@ -40,4 +40,16 @@ it.each([
 ])("counts %d of %s or %s as %s and %s", (count, one, many, figures, words) => {
   expect(plural(count, one, many)).toBe(figures);
   expect(pluralWord(count, one, many)).toBe(words);
+});
+
+it.each([
+  [0, "0 %"],
+  [0.001, "under 1 %"],
+  [0.374, "37 %"],
+  [0.9999, "over 99 %"],
+  [1, "100 %"],
+])("shows the share %d as %s", (share, text) => expect(formatPercent(share)).toBe(text));
+
+it("pads a number to two digits", () => {
+  expect([twoDigits(7), twoDigits(12)]).toEqual(["07", "12"]);
 });

@@ -12,6 +12,18 @@ export function numberWord(count: number): string {
   return NUMBER_WORDS[count] ?? formatNumber(count);
 }
 
+/** A share as "37 %". A part that is neither nothing nor all never shows as "0 %" or "100 %". */
+export function formatPercent(share: number): string {
+  if (share > 0 && share < 0.01) return "under 1 %";
+  if (share < 1 && share > 0.99) return "over 99 %";
+  return `${Math.round(share * 100)} %`;
+}
+
+/** "07". */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
 /** A change with its sign: "+3", "−2", "0". */
 export function signed(change: number): string {
   if (change === 0) return "0";
