@@ -4,19 +4,24 @@ import { pathToFileURL } from "node:url";
 import { ensureInstalled } from "./install.mjs";
 import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
+import { stageTimes } from "./stage-times.mjs";
 
 /** Lint, format, types and unit tests, all of them even when one fails. Resolves to the names of the stages that failed. */
-export async function runChecks({ unitReport } = {}) {
-  await ensureInstalled();
+export async function runChecks({ unitReport, times = stageTimes() } = {}) {
+  await times.time("install", ensureInstalled);
   const failed = [];
-  if ((await runProgram("biome", ["check", "--error-on-warnings"])) !== 0) failed.push("lint and format");
-  // Next declares what `import "./globals.css"` means, which is not there before the first build, and what a page and a route may export.
-  if (unitReport || !existsSync(inRoot("next-env.d.ts"))) await runProgram("next", ["typegen"], { stdio: ["ignore", "ignore", "inherit"] });
-  if ((await runProgram("tsc", ["--noEmit", "-p", "."])) !== 0) failed.push("types");
+  if ((await times.time("lint", () => runProgram("biome", ["check", "--error-on-warnings"]))) !== 0) failed.push("lint and format");
+  if ((await times.time("types", () => checkTypes(unitReport !== undefined))) !== 0) failed.push("types");
   // The chaos runs take longer than all other tests together: they belong to `npm test`, whose tests are reported.
   const quick = unitReport ? {} : { QUICK_CHECK: "1" };
-  if ((await runProgram("vitest", unitArguments(unitReport), { env: quick })) !== 0) failed.push("unit tests");
+  if ((await times.time("unit", () => runProgram("vitest", unitArguments(unitReport), { env: quick }))) !== 0) failed.push("unit tests");
   return failed;
+}
+
+async function checkTypes(isWhole) {
+  // Next declares what `import "./globals.css"` means, which is not there before the first build, and what a page and a route may export.
+  if (isWhole || !existsSync(inRoot("next-env.d.ts"))) await runProgram("next", ["typegen"], { stdio: ["ignore", "ignore", "inherit"] });
+  return runProgram("tsc", ["--noEmit", "-p", "."]);
 }
 
 function unitArguments(report) {
