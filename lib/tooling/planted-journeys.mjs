@@ -59,10 +59,10 @@ export async function runPlantedJourneys(chosen) {
   const began = performance.now();
   let caught = 0;
   for (const planted of chosen) {
-    const { goal, defect, journey, program } = planted;
+    const { goal, promise, defect, journey, program } = planted;
     const verdict = await runPlantedJourney(planted);
     if (verdict.caught !== null) caught++;
-    process.stdout.write(`${JSON.stringify({ plantedIn: goal, defect, by: journey ?? program, ...verdict })}\n`);
+    process.stdout.write(`${JSON.stringify({ plantedIn: goal, promise, defect, by: journey ?? program, ...verdict })}\n`);
   }
   const seconds = Math.round((performance.now() - began) / 1_000);
   process.stdout.write(

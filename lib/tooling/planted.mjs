@@ -4,17 +4,20 @@ import { fileURLToPath } from "node:url";
 import { bundleProgram } from "./bundle.mjs";
 import { inRoot, root } from "./root.mjs";
 
-/** The defects that are planted to see that something catches them: the chaos runs (`contender`) or one test file (`test`). */
+/**
+ * The stored faults: one for each promise (`promise`), caught by the chaos runs (`contender`) or by one test file (`test`). With those of the journeys
+ * they are at most 40.
+ */
 export const plantedDefects = JSON.parse(readFileSync(inRoot("lib/chaos/planted-defects.json"), "utf8"));
 
 /** No test file takes so long by itself. */
 const HANGS_MS = 300_000;
 
-/** Plants one defect and runs what should catch it. Resolves to `{defect, caught, n, seconds}`; `caught` says what was wrong, or is null. */
+/** Plants one defect and runs what should catch it. Resolves to `{promise, defect, caught, n, seconds}`; `caught` says what was wrong, or is null. */
 export async function runPlanted(planted, limits) {
   const began = performance.now();
   const { caught, n } = planted.test === undefined ? await inChaos(planted, limits) : await inTest(planted);
-  return { defect: planted.defect, caught, n, seconds: Math.round((performance.now() - began) / 1_000) };
+  return { promise: planted.promise, defect: planted.defect, caught, n, seconds: Math.round((performance.now() - began) / 1_000) };
 }
 
 /** Runs one test file with the defect in the source that it tests; the first test that fails has caught it. */

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { plantedDefects } from "./planted.mjs";
 import { chosenJourneys, plantedJourneys } from "./planted-journeys.mjs";
 import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
 
 interface Planted {
   readonly goal: string;
+  readonly promise: string;
   readonly defect: string;
   readonly journey?: string;
   readonly program?: string;
@@ -82,6 +84,16 @@ describe("a built server that is told to plant a defect", () => {
     const inside = pathToFileURL("e2e/read-only/inside.mjs").href;
     expect(execFileSync(process.execPath, ["--import", inside, script], { env, encoding: "utf8" })).toBe("/endpoints?of=events&limit=1");
     expect(readFileSync(hits, "utf8")).toBe(`${matching.find}\n`);
+  });
+});
+
+describe("the stored faults", () => {
+  const promises = [...(plantedDefects as readonly Planted[]), ...JOURNEYS].map(({ promise }) => promise);
+
+  it("stand for one promise each, and are at most forty", () => {
+    expect(promises.filter((promise) => !/^[a-z].{10,90}\w$/.test(promise))).toEqual([]);
+    expect(new Set(promises).size).toBe(promises.length);
+    expect(promises.length).toBeLessThanOrEqual(40);
   });
 });
 
