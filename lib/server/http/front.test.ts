@@ -511,3 +511,25 @@ describe("clients that read slowly", () => {
     for (const socket of sockets) socket.destroy();
   });
 });
+
+describe("clients that close the connection while their answer is sent", () => {
+  it("free their places at once, also when the handler never resolves", async () => {
+    const left: ServerResponse[] = [];
+    const port = await serving(async (request, response) => {
+      if (request.url !== "/left") return void response.end("ok\n");
+      left.push(response);
+      // With compression, the end of an answer waits until the client has read the beginning: Next never resolves for these clients.
+      response.write("a");
+      await new Promise(() => undefined);
+    });
+    for (let client = 1; client <= ADMISSION_LIMITS.runningOfClient; client++) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write("GET /left HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await vi.waitFor(() => expect(left).toHaveLength(client));
+      socket.destroy();
+    }
+    await vi.waitFor(() => expect(left.every(({ destroyed }) => destroyed)).toBe(true));
+    expect(await sent(port, "GET /entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

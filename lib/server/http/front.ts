@@ -69,7 +69,7 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
       response.once("close", () => gone.abort());
       const leave = await admission.enter(client, gone.signal);
       if (leave === null) return gone.signal.aborted ? undefined : refuse(request, response, busy(), refusals);
-      const stopWatching = leaveWhenReaderIsSlow(response, leave);
+      const stopWatching = leaveWithReader(response, leave);
       try {
         if (!gone.signal.aborted) await work(request, response);
       } finally {
@@ -160,9 +160,16 @@ function busy(): Refused {
 const SLOW_READER_MS = 1_000;
 const LONGEST_PLACE_MS = 30_000;
 
-/** Ends an admitted request once only its reader delays it, or after 30 s. A client that reads slowly blocks no other. Returns a function that stops watching. */
-function leaveWhenReaderIsSlow(response: ServerResponse, leave: Leave): () => void {
+/**
+ * Ends an admitted request once only its reader delays it, or after 30 s. A client that reads slowly or leaves blocks no other. Returns a function that stops
+ * watching.
+ */
+function leaveWithReader(response: ServerResponse, leave: Leave): () => void {
   const began = performance.now();
+  // For a client that leaves after the first byte of its answer, Next stops the work, but does not always resolve.
+  response.once("close", () => {
+    if (response.headersSent) leave();
+  });
   const timer = setInterval(() => {
     if (!response.writableNeedDrain && performance.now() - began < LONGEST_PLACE_MS) return;
     leave();
