@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
@@ -21,6 +22,8 @@ import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
+import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyEntries } from "./empty-entries";
@@ -51,10 +54,13 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
   const facets = found !== null && <FacetList facets={found} query={url.query} onQuery={url.go} />;
   const problem = head?.problem ?? view.problem;
   const isPast = usePast() !== null;
+  const listed = entriesListed(head, isLost, isUnseen);
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
-        <Headline small>{headlineOf(head, isLost, isUnseen)}</Headline>
+        <Headline small data={statementAttributes(listed, { past: isPast })}>
+          {entriesHeadline(listed)}
+        </Headline>
         <div className="mt-4 max-wide:hidden">{facets}</div>
         <details className="mt-3 border-b border-line pb-2 wide:hidden">
           <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
@@ -99,15 +105,11 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
   );
 }
 
-function headlineOf(head: EntriesHead | null, isLost: boolean, isUnseen: boolean): string {
-  if (isLost) return head?.vanished === undefined || head.vanished.recorded.since === null ? "Vanished entries" : `${formatNumber(head.total)} vanished`;
-  return head === null || head.vanished !== undefined || isUnseen ? "Entries" : plural(head.total, "entry", "entries");
-}
-
 function Summary({ head, sort, isLost }: { readonly head: EntriesHead; readonly sort: string; readonly isLost: boolean }) {
+  const statement = entriesMatched(head, sort);
   return (
-    <span className="tabular-nums" role="status">
-      {formatNumber(head.matched)} of {formatNumber(head.total)} · {sort === "" && !isLost ? <WorstFirst of="entries" /> : sortWords(sort, isLost)}
+    <span className="tabular-nums" role="status" {...statementAttributes(statement)}>
+      {matchedText(statement)} · {sort === "" && !isLost ? <WorstFirst of="entries" /> : sortWords(sort, isLost)}
     </span>
   );
 }

@@ -9,14 +9,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
 import type { CommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import type { AnsweredHosts } from "@/lib/format/selected-hosts";
+import type { SelectingServices } from "@/lib/domain/statements/entry";
 import { DrainMachine } from "./drain-machine";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
 
 interface EntryCrumbsProps extends SeenEntry {
-  readonly hosts: AnsweredHosts | null;
+  readonly services: SelectingServices | null;
   /** The commands that the viewer is offered; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   /** The way to delete it; nothing on a server that only reads. */
@@ -24,7 +24,7 @@ interface EntryCrumbsProps extends SeenEntry {
 }
 
 /** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
-export function EntryCrumbs({ row, detail, hosts, offered, deletion }: EntryCrumbsProps) {
+export function EntryCrumbs({ row, detail, services, offered, deletion }: EntryCrumbsProps) {
   const moment = useSummaryMoment(row.cluster);
   const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
@@ -45,7 +45,7 @@ export function EntryCrumbs({ row, detail, hosts, offered, deletion }: EntryCrum
           )}
           <DrainMachine row={row} detail={detail} offered={offered} />
           {deletion}
-          <CopyButton text={() => entrySummary({ row, detail, hosts }, moment())} label="Copy summary" wordy />
+          <CopyButton text={() => entrySummary({ row, detail, services }, moment())} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

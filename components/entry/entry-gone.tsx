@@ -1,6 +1,7 @@
 "use client";
 
 import { StateBadge } from "@/components/state/state-badge";
+import { statementAttributes } from "@/components/state/statement";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
@@ -15,6 +16,7 @@ import type { LossRow, TimelineAnswer } from "@/lib/contract/history";
 import type { LinkFields } from "@/lib/contract/outside-links";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
+import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { lossPhrase } from "@/lib/format/loss-words";
@@ -52,9 +54,9 @@ export function EntryGone(props: EntryGoneProps) {
     <>
       <Crumbs steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
       {was === null ? (
-        <NotThere cluster={cluster} at={at} />
+        <NotThere {...{ cluster, namespace, name, at }} />
       ) : (
-        <Headline sub={<WhyGone cluster={cluster} loss={loss} goneAt={goneAt} />}>
+        <Headline sub={<WhyGone cluster={cluster} loss={loss} goneAt={goneAt} />} data={statementAttributes(entryGone(was))}>
           This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
         </Headline>
       )}
@@ -87,11 +89,14 @@ function lastWord(state: State): string {
   return stateWords[state].word.toLowerCase();
 }
 
-function NotThere({ cluster, at }: { readonly cluster: string; readonly at: number | null }) {
+type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name"> & { readonly at: number | null };
+
+function NotThere({ cluster, namespace, name, at }: NotThereProps) {
   const live = useFreshness(cluster).kind === "live";
   const zone = useZone();
-  if (at !== null) return <Headline>There was no such entry at {formatDateTime(at, zone)}.</Headline>;
-  return <Headline>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>;
+  const data = statementAttributes(objectAbsent("entry-absent", { namespace, name }), { past: !live });
+  if (at !== null) return <Headline data={data}>There was no such entry at {formatDateTime(at, zone)}.</Headline>;
+  return <Headline data={data}>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>;
 }
 
 /** The state's word, and the cause with what istiod wrote and when it was heard of here. */

@@ -1,19 +1,19 @@
+import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
-import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { wordsOf } from "@/lib/format/state-words";
 import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
 import type { SeenEntry } from "./use-last-seen";
 
-/** An entry, and for whom it answers, null = not known. */
+/** An entry and the services that select it; null = not known. */
 interface SummarizedEntry extends SeenEntry {
-  readonly hosts: AnsweredHosts | null;
+  readonly services: SelectingServices | null;
 }
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
-export function entrySummary({ row, detail, hosts }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment): string {
-  const { lead, rest } = entrySentence(row, now, tense, "utc", hosts);
+export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment): string {
+  const { lead, rest } = entrySentence(entryTraffic(row, services), { tense, now, zone: "utc" });
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,

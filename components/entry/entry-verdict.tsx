@@ -2,20 +2,23 @@
 
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
+import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
+import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
-import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { entryCommands } from "./entry-target";
 import type { SeenEntry } from "./use-last-seen";
 
-/** What is true of the machine, in one sentence; then the state's word, since when, and its explanation. */
-export function EntryVerdict({ row, detail, hosts }: SeenEntry & { readonly hosts: AnsweredHosts | null }) {
+/** The state of the machine and its traffic in one sentence; then the state's word, since when, and its explanation. */
+export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly services: SelectingServices | null }) {
   const now = useNow();
   const zone = useZone();
-  const { lead, rest } = entrySentence(row, now, useTense(row.cluster), zone, hosts);
+  const tense = useTense(row.cluster);
+  const statement = entryTraffic(row, services);
+  const { lead, rest } = entrySentence(statement, { tense, now, zone });
   return (
     <Headline
       sub={
@@ -26,6 +29,7 @@ export function EntryVerdict({ row, detail, hosts }: SeenEntry & { readonly host
           {detail.deletingAt !== null && <span className="text-m text-warn">· being deleted: a finalizer still holds it</span>}
         </span>
       }
+      data={statementAttributes(statement, tense)}
     >
       {lead} <Of>{rest}</Of>
     </Headline>

@@ -16,7 +16,6 @@ import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { answeredHosts } from "./answered-hosts";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
@@ -28,6 +27,7 @@ import { EntryMachine } from "./entry-machine";
 import { EntryNext } from "./entry-next";
 import { EntryTimeline } from "./entry-timeline";
 import { EntryVerdict } from "./entry-verdict";
+import { selectingServices } from "./selecting-services";
 import { useLastSeen } from "./use-last-seen";
 
 export interface EntryViewProps {
@@ -76,7 +76,7 @@ export function EntryView({
 }: EntryViewProps) {
   const { state, problem, isWithdrawn = false } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
-  const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
+  const services = selectingServices(useSelectedBy(selected.query, selected.initial).head);
   const seen = useLastSeen(head, usePast(), isWithdrawn);
   if (isWithdrawn) return <Withdrawn title={`Entry ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
@@ -87,8 +87,8 @@ export function EntryView({
   const { row, detail } = seen.here;
   return (
     <>
-      <EntryCrumbs row={row} detail={detail} hosts={hosts} offered={offered} deletion={deletion} />
-      <EntryVerdict row={row} detail={detail} hosts={hosts} />
+      <EntryCrumbs row={row} detail={detail} services={services} offered={offered} deletion={deletion} />
+      <EntryVerdict row={row} detail={detail} services={services} />
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
       {marks}

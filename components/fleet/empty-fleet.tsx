@@ -1,9 +1,11 @@
+import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
+import { fleetEmpty } from "@/lib/domain/statements/fleet";
 
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";
 const CREATE = "istioctl x workload group create --name my-group --namespace my-namespace --labels app=my-app --serviceAccount my-account";
@@ -13,7 +15,7 @@ export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
   if (filtered) {
     return (
       <>
-        <Headline>No machine here.</Headline>
+        <Headline data={statementAttributes(fleetEmpty(filtered))}>No machine here.</Headline>
         <Notice
           kind="empty"
           title="The chosen clusters and namespaces have no group and no entry"
@@ -28,7 +30,9 @@ export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
   }
   return (
     <>
-      <Headline sub="There is no WorkloadGroup and no WorkloadEntry in sight.">No machine yet.</Headline>
+      <Headline data={statementAttributes(fleetEmpty(filtered))} sub="There is no WorkloadGroup and no WorkloadEntry in sight.">
+        No machine yet.
+      </Headline>
       <Notice kind="empty" title="How the first machine comes">
         <ol className="grid list-decimal gap-2 pl-5">
           <li>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
@@ -15,15 +16,18 @@ import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
+import { type FleetTrouble, fleetLine, fleetServing, fleetTrouble } from "@/lib/domain/statements/fleet";
+import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
+import { fleetTroubleText } from "@/lib/format/fleet-trouble";
+import { type LinePart, lineParts } from "@/lib/format/headline";
 import { plural } from "@/lib/format/text/numbers";
-import { momentOf } from "@/lib/format/text/tense";
+import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import { CopyFleetSummary } from "./copy-fleet-summary";
 import { FleetRibbons } from "./fleet-ribbons";
 import { Lately } from "./lately";
 import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
-import { useFleetLosses } from "./use-fleet-losses";
+import { type LossesOfGroups, useFleetLosses } from "./use-fleet-losses";
 
 interface FleetPageProps {
   readonly head: FleetHead;
@@ -44,15 +48,13 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   const hour = useOfNow((now) => now - (now % 3_600_000));
   const tense = useTense();
   const [worst = null] = rows;
-  const words = fleetSentence(head, worst, tense, losses.answer, { now: momentOf(tense, hour), zone });
-  const lost = worst === null || words.trouble?.isCommon ? "" : losses.phraseOf(worst);
-  const trouble = worst === null || lost === "" ? words.trouble : { ...WORST, who: worst.name || worst.namespace, words: `${lost}.` };
+  const line = [...lineParts(fleetLine(head), fleetLineText), ...deletions];
   return (
     <>
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
         {/* Room for trouble in the headline, which may come and go within a second: what is below stays where it is. */}
         <div className="min-w-0 desk:min-h-[120px]">
-          <FleetHeadline headline={words.headline} line={[...words.line, ...deletions]} trouble={trouble} sizes={sizesTitle(head)} />
+          <FleetHeadline head={head} line={line} trouble={troubleOf(head, worst, losses)} context={{ tense, now: momentOf(tense, hour), zone }} />
         </div>
         <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
@@ -69,7 +71,13 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   );
 }
 
-const WORST = { tone: "bad", isCommon: false } as const;
+/** The trouble in the headline. The recorded losses of the worst group come before the rest of its trouble. */
+function troubleOf(head: FleetHead, worst: GroupRow | null, losses: LossesOfGroups): readonly FleetTrouble[] {
+  const trouble = fleetTrouble(head, worst, losses.answer);
+  const isShared = trouble.some(({ kind }) => kind !== "fleet-worst-group");
+  const lost = worst === null || isShared ? null : losses.lostOf(worst);
+  return lost === null ? trouble : [lost];
+}
 
 /** Who says how many are expected; "" where nobody does. */
 function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
@@ -82,19 +90,37 @@ function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead)
     .join(" ");
 }
 
-function FleetHeadline({ headline, line, trouble, sizes }: FleetSentence & { readonly sizes: string }) {
-  const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
+interface FleetHeadlineProps {
+  readonly head: FleetHead;
+  readonly line: readonly LinePart[];
+  readonly trouble: readonly FleetTrouble[];
+  readonly context: TextContext;
+}
+
+function FleetHeadline({ head, line, trouble, context }: FleetHeadlineProps) {
+  const serving = fleetServing(head);
+  const { strong, of, rest } = fleetHeadline(serving, context.tense);
   return (
-    <Headline steady sub={<LineParts parts={line} />}>
-      <b>{headline.strong}</b> {of !== "" && <Of title={sizes}>{of} </Of>}
-      {verb}
-      {trouble !== null && (
-        <>
-          {" "}
-          <br className="max-desk:hidden" />
-          <span className={toneText[trouble.tone]}>{trouble.who}</span> {trouble.words}
-        </>
-      )}
+    <Headline steady sub={<LineParts parts={line} />} data={statementAttributes(serving, context.tense)}>
+      <b>{strong}</b> {of !== "" && <Of title={sizesTitle(head)}>{of} </Of>}
+      {rest}
+      {trouble.length > 0 && <br className="max-desk:hidden" />}
+      {trouble.map((one, index) => (
+        <Trouble key={one.kind} statement={one} isFirst={index === 0} context={context} />
+      ))}
     </Headline>
+  );
+}
+
+/** Only the first trouble is loud. */
+function Trouble({ statement, isFirst, context }: { readonly statement: FleetTrouble; readonly isFirst: boolean; readonly context: TextContext }) {
+  const { who, words, tone } = fleetTroubleText(statement, context);
+  return (
+    <>
+      {" "}
+      <Sentence of={statement}>
+        <span className={isFirst ? toneText[tone] : undefined}>{who}</span> {words}
+      </Sentence>
+    </>
   );
 }

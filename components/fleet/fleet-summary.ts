@@ -3,8 +3,11 @@ import type { LossesAnswer } from "@/lib/contract/history";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { withAt } from "@/lib/contract/past";
 import type { GroupRow } from "@/lib/contract/rows";
-import { fleetSentence } from "@/lib/format/fleet-sentence";
-import { groupTrouble } from "@/lib/format/group-sentence";
+import { fleetLine, fleetServing, fleetTrouble } from "@/lib/domain/statements/fleet";
+import { groupTrouble } from "@/lib/domain/statements/group";
+import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
+import { fleetTroubleText } from "@/lib/format/fleet-trouble";
+import { groupTroubleText } from "@/lib/format/group-sentence";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
 import { plural } from "@/lib/format/text/numbers";
@@ -22,19 +25,20 @@ interface FleetSummaryInput {
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
 export function fleetSummary({ head, rows, query, answer, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
-  const { headline, trouble, line } = fleetSentence(head, null, tense, answer, { now: at, zone: "utc" });
+  const { strong, of, rest } = fleetHeadline(fleetServing(head), tense);
+  const trouble = fleetTrouble(head, null, answer).map((one) => fleetTroubleText(one, { tense, now: at, zone: "utc" }));
   const { clusters, namespaces } = parseListQuery(query);
   const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
       .join(" "),
-    sentence: [headline.strong, headline.rest, trouble === null ? "" : `${trouble.who} ${trouble.words}`].filter((part) => part !== "").join(" "),
+    sentence: [strong, of, rest, ...trouble.map(({ who, words }) => `${who} ${words}`)].filter((part) => part !== "").join(" "),
     counts: head.rollUp.counts,
-    line: line.map(({ text }) => text),
+    line: fleetLine(head).map(fleetLineText),
     losses: answer,
     hurt: [
-      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, tense, at)}`),
+      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTroubleText(groupTrouble(row), tense, at)}`),
       head.groupsInTrouble > rows.length ? `and ${plural(head.groupsInTrouble - rows.length, "more group")} in trouble` : "",
     ].filter((part) => part !== ""),
     ...{ at, isConfirmed },

@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
@@ -7,7 +8,9 @@ import { Headline } from "@/components/ui/headline";
 import { useOfNow } from "@/lib/client/clock";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
-import { type OnCallInput, onCallLine, onCallSentence } from "@/lib/format/on-call-sentence";
+import { fleetServing, groupsUnverified } from "@/lib/domain/statements/fleet";
+import { type LatestTrouble, onCallTrouble } from "@/lib/domain/statements/on-call";
+import { onCallLine, onCallSentence } from "@/lib/format/on-call-sentence";
 import { momentOf } from "@/lib/format/text/tense";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
@@ -23,18 +26,19 @@ export function OnCallHeadline({ head, worst, losses }: OnCallHeadlineProps) {
   const zone = useZone();
   const tense = useTense();
   const hour = useOfNow((now) => now - (now % 3_600_000));
-  const words = onCallSentence({ ...head, ...sinceOf(worst, losses) }, tense, momentOf(tense, hour), zone);
+  const statement = onCallTrouble(head, latestTrouble(worst, losses));
+  const { strong, rest } = onCallSentence(statement, { tense, now: momentOf(tense, hour), zone });
   return (
-    <Headline sub={<LineParts parts={onCallLine(head, tense)} />}>
-      <b className={head.groupsInTrouble > head.groupsInDoubt ? "text-bad" : undefined}>{words.strong}</b> {words.rest}
+    <Headline sub={<LineParts parts={onCallLine(fleetServing(head), groupsUnverified(head), tense)} />} data={statementAttributes(statement, tense)}>
+      <b className={statement.count > 0 ? "text-bad" : undefined}>{strong}</b> {rest}
     </Headline>
   );
 }
 
 const NOT_KNOWN = { since: null, atLeast: false, isBeginning: false, pace: null } as const;
 
-/** When the worst group last had machines that ceased to serve, whether that is where its trouble begins, and how fast it went. Of losses, only the latest are told. */
-function sinceOf(worst: GroupRow | undefined, losses: LossesOfGroups): Pick<OnCallInput, "since" | "atLeast" | "isBeginning" | "pace"> {
+/** The latest trouble of the worst group. The history has the latest losses only. */
+function latestTrouble(worst: GroupRow | undefined, losses: LossesOfGroups): LatestTrouble {
   if (worst === undefined) return NOT_KNOWN;
   if (worst.since === null) return { ...NOT_KNOWN, since: losses.sinceOf(worst) };
   const isBeginning = worst.rise.count >= worst.rise.total && losses.countOf(worst) <= worst.lost;

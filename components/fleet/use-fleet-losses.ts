@@ -8,9 +8,11 @@ import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
 import { latestRise } from "@/lib/domain/harm";
+import { type GroupLost, groupLost, groupTrouble } from "@/lib/domain/statements/group";
+import { lossesByGroup } from "@/lib/domain/statements/losses";
 import type { Zone } from "@/lib/format/clock";
-import { groupLossesPhrase, lossesByGroup } from "@/lib/format/group-losses";
-import { groupTrouble } from "@/lib/format/group-sentence";
+import { groupLostPhrase } from "@/lib/format/group-losses";
+import { groupTroubleText } from "@/lib/format/group-sentence";
 import { sentence } from "@/lib/format/text/sentence";
 import type { Tense } from "@/lib/format/text/tense";
 
@@ -25,8 +27,8 @@ export interface LossesOfGroups {
   readonly wordsOf: (row: GroupRow) => string;
   /** Groups outside these rows that lost machines too, the most first: nobody knows their size, or others stand in. */
   readonly others: (rows: readonly GroupRow[]) => readonly OtherLosses[];
-  /** The same as it follows the group's name: "lost six machines at …"; "". */
-  readonly phraseOf: (row: GroupRow) => string;
+  /** Its open losses; null if none of its machines is missing. */
+  readonly lostOf: (row: GroupRow) => GroupLost | null;
 }
 
 /** A group that lost machines and is in no trouble now. */
@@ -52,19 +54,19 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
   const groups = lossesByGroup(answer?.rows ?? []);
   const missingOf = ({ rollUp }: GroupRow) => (rollUp.expected === null ? null : rollUp.expected - rollUp.total);
   const lossesOf = (row: GroupRow) => ((missingOf(row) ?? 1) <= 0 ? [] : (groups.get(row.id) ?? []));
-  const phraseOf = (row: GroupRow) => groupLossesPhrase(lossesOf(row), { missing: missingOf(row), zones: row.zones.length }, answer?.to ?? 0, zone);
+  const lostOf = (row: GroupRow) => groupLost(row, lossesOf(row));
   const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
   return {
     answer,
-    phraseOf,
+    lostOf,
     others: (rows) => othersOf(groups, rows),
     countOf: (row) => Math.min(lossesOf(row).length, missingOf(row) ?? Number.POSITIVE_INFINITY),
     sinceOf: (row) => latestRise(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
     wordsOf: (row) => {
-      const lost = phraseOf(row);
-      if (lost === "") return "";
-      const rest = groupTrouble({ ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } }, tense);
-      return [sentence(lost), rest].filter((words) => words !== "").join(" ");
+      const lost = lostOf(row);
+      if (lost === null) return "";
+      const rest = groupTroubleText(groupTrouble({ ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } }), tense);
+      return [sentence(groupLostPhrase(lost, answer?.to ?? 0, zone)), rest].filter((words) => words !== "").join(" ");
     },
   };
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
@@ -13,6 +14,7 @@ import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import { groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { LostSection } from "./lost-section";
@@ -41,7 +43,9 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   return (
     <>
       <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
-      <Headline>{deleted || (live ? "No such group can be seen." : "This group is not known.")}</Headline>
+      <Headline data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
+        {deleted || (live ? "No such group can be seen." : "This group is not known.")}
+      </Headline>
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name, ...(deletion !== undefined && { at: String(deletion.at) }) }} />
       <Notice
         kind={problem === null ? "not-found" : "error"}

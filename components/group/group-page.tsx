@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
+import { Sentence, statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { LineParts } from "@/components/table/line-parts";
@@ -93,13 +94,13 @@ export function GroupPage({
   const hosts = useSelectedBy(selected.query, selected.initial).head?.group?.hosts ?? [];
   const told = { expectedSizeText: head.detail?.expectedSizeText ?? null, losses: losses.value, hosts };
   const summary = useGroupSummary(row, told);
-  const { headline, trouble, line } = groupWords(row, told, tense, now, zone);
+  const { serving, headline, statement, trouble, line } = groupWords(row, told, { tense, now, zone });
   return (
     <>
       <GroupCrumbs row={row} summary={summary} onboarding={onboarding} />
-      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
+      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />} data={statementAttributes(serving, tense)}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
-        {headline.verb} {trouble}
+        {headline.rest} {trouble !== "" && <Sentence of={statement}>{trouble}</Sentence>}
       </Headline>
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />

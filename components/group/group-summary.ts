@@ -17,11 +17,11 @@ interface GroupSummaryInput {
 
 /** What one pastes into an incident channel about a group. Times in UTC. */
 export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, origin }: GroupSummaryInput): string {
-  const { headline, trouble, line } = groupWords(row, told, tense, at, "utc");
+  const { headline, trouble, line } = groupWords(row, told, { tense, now: at, zone: "utc" });
   const since = row.state === null || row.state === "healthy" ? [] : [`${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
     about: `${row.cluster} ${row.namespace}/${row.name}`,
-    sentence: [headline.strong, headline.of, headline.verb, trouble].filter((part) => part !== "").join(" "),
+    sentence: [headline.strong, headline.of, headline.rest, trouble].filter((part) => part !== "").join(" "),
     counts: row.rollUp.counts,
     line: [...since, ...line.map(({ text }) => text)],
     losses: told.losses,

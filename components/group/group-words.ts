@@ -1,42 +1,55 @@
 import type { LossesAnswer } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
-import { countIn } from "@/lib/domain/state-code";
-import type { Zone } from "@/lib/format/clock";
-import { groupSentence } from "@/lib/format/group-sentence";
-import type { LinePart } from "@/lib/format/headline";
-import { type HurtHost, hurtHosts } from "@/lib/format/hurt-hosts";
+import {
+  type GroupLosses,
+  type GroupServing,
+  type GroupTrouble,
+  groupLine,
+  groupLosses,
+  groupPace,
+  groupServing,
+  groupTrouble,
+} from "@/lib/domain/statements/group";
+import { affectedServices, type SelectingService } from "@/lib/domain/statements/group-services";
+import { affectedServiceText } from "@/lib/format/affected-services";
+import { groupLineText, groupTroubleText } from "@/lib/format/group-sentence";
+import { type LinePart, lineParts } from "@/lib/format/headline";
 import { lossesSentence } from "@/lib/format/losses-sentence";
-import { pacePhrase } from "@/lib/format/pace-words";
-import { momentOf, type Tense } from "@/lib/format/text/tense";
-import { troubleCount } from "@/lib/format/trouble-phrase";
+import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-headline";
+import { momentOf, type TextContext } from "@/lib/format/text/tense";
 
-/** The first lines of a group's page; `of` is written paler. */
+/** The first lines of a group's page, with the statements that they are made of. */
 export interface GroupWords {
-  readonly headline: { readonly strong: string; readonly of: string; readonly verb: string };
+  readonly serving: GroupServing;
+  readonly headline: ServingHeadline;
+  readonly statement: GroupLosses | GroupTrouble;
   readonly trouble: string;
   readonly line: readonly LinePart[];
 }
 
-/** What is told beside a group's own counts: its annotation verbatim, what the record knows of the lost (null = nothing yet), and the hosts that take its machines. */
+/** Facts about a group next to its counts: the annotation as written, the recorded losses (null = not read yet), and the services that select its machines. */
 export interface ToldOfGroup {
   readonly expectedSizeText: string | null;
   readonly losses: LossesAnswer | null;
-  readonly hosts: readonly HurtHost[];
+  readonly hosts: readonly SelectingService[];
 }
 
-/** The live sentence, with the losses in place of "not registered" where the record knows them, and the hosts that suffer. */
-export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, tense: Tense, now: number, zone: Zone): GroupWords {
-  const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense, momentOf(tense, now));
-  const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
-  const { counts, expected, total } = row.rollUp;
-  const still = {
-    unhealthy: countIn(counts, "unhealthy"),
-    troubled: troubleCount(counts),
-    common: row.common,
-    missing: expected === null ? null : expected - total,
+/** The trouble of the page has the recorded losses in place of "not registered". The line below it shows the probe's message and the affected services. */
+export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, { tense, now, zone }: TextContext): GroupWords {
+  const moment = momentOf(tense, now);
+  const serving = groupServing(row);
+  const lost = losses === null ? null : groupLosses(row, losses);
+  const trouble = groupTrouble({ ...row, message: "" });
+  const isMissing = row.lost > 0 || (row.rollUp.expected ?? 0) > row.rollUp.total;
+  return {
+    serving,
+    headline: servingHeadline(serving, tense),
+    statement: lost ?? trouble,
+    trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
+    line: [
+      ...lineParts(groupPace(row), groupLineText),
+      ...lineParts(affectedServices(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
+      ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
+    ],
   };
-  const lost = losses === null ? "" : lossesSentence(losses, still, tense.past, momentOf(tense, now), zone);
-  const hurt = hurtHosts(hosts, row.lost > 0 || (still.missing ?? 0) > 0, tense.past);
-  const pace = row.pace === null ? [] : [{ text: pacePhrase(row.pace), tone: null }];
-  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line: [...pace, ...hurt, ...line] };
 }

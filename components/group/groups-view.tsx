@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo, useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
@@ -23,6 +24,8 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { groupsListed } from "@/lib/domain/statements/group";
+import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { actionsColumn } from "./actions-column";
@@ -52,10 +55,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
   const columns = useMemo(() => (rowActions === null || isPast ? groupColumns : [...groupColumns, actionsColumn(rowActions)]), [rowActions, isPast]);
   return (
     <>
-      <Headline>
-        {head === null || isUnseen ? "Groups" : plural(head.total, "group")}
-        {head !== null && head.matched !== head.total && <Of>, {formatNumber(head.matched)} of them here</Of>}
-      </Headline>
+      {head === null || isUnseen ? <Headline>Groups</Headline> : <GroupsHeadline head={head} isPast={isPast} />}
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
@@ -101,5 +101,16 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
         </div>
       )}
     </>
+  );
+}
+
+function GroupsHeadline({ head, isPast }: { readonly head: GroupsHead; readonly isPast: boolean }) {
+  const listed = groupsListed(head);
+  const { text, matched } = groupsHeadline(listed);
+  return (
+    <Headline data={statementAttributes(listed, { past: isPast })}>
+      {text}
+      {matched !== "" && <Of>{matched}</Of>}
+    </Headline>
   );
 }

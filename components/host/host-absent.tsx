@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { Headline } from "@/components/ui/headline";
@@ -10,6 +11,7 @@ import { useFreshness, useStatus } from "@/lib/client/status";
 import type { HostHead } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import { objectAbsent } from "@/lib/domain/statements/entry";
 import { absenceReason } from "@/lib/format/absence";
 
 interface HostAbsentProps extends Pick<HostQuery, "cluster" | "kind" | "namespace" | "name"> {
@@ -43,7 +45,9 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
   return (
     <>
       {crumbs}
-      <Headline>{live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}</Headline>
+      <Headline data={statementAttributes(objectAbsent("service-absent", { namespace, name }), { past: !live })}>
+        {live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}
+      </Headline>
       {elsewhere}
       <Notice kind={problem === null ? "not-found" : "error"} title={problem ?? absenceReason(cluster, clusters, live)}>
         {head !== null && head.nearest.length > 0 && (

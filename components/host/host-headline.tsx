@@ -1,18 +1,21 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
 import type { HostDetail } from "@/lib/contract/host";
-import { hostHeadline, kubectlPhrase } from "@/lib/format/host/host-headline";
+import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
 
-/** Who answers, who matches and does not, and who vanished; below it what the object is, and why kubectl shows no machine. */
+/** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
 export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
   const tense = useTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
-  const { who, verb, trouble } = hostHeadline({ ...detail, name: shortName(detail) }, tense, now, zone);
+  const statement = serviceEndpoints({ ...detail, name: shortName(detail) });
+  const { who, verb, trouble } = serviceHeadline(statement, tense, now, zone);
   return (
     <Headline
       sub={
@@ -21,6 +24,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
           {detail.machines !== null && ` · ${kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}`}
         </>
       }
+      data={statementAttributes(statement, tense)}
     >
       {who.map((words, index) => (
         <span key={words}>

@@ -1,20 +1,25 @@
 "use client";
 
 import { Fragment } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline, Of } from "@/components/ui/headline";
 import type { HostsHead, UnselectedHead } from "@/lib/contract/hosts";
-import { hostsHeadline, hostsLine } from "@/lib/format/hosts-headline";
+import { servicesComplete, servicesLine } from "@/lib/domain/statements/services";
+import { lineParts } from "@/lib/format/headline";
+import { servicesHeadline, servicesLineText } from "@/lib/format/hosts-headline";
 
-/** The sentence of the page: how many hosts have every machine, who has nobody left, and how many machines are in no host. */
+/** The services that have every machine they select, those without an endpoint, and the machines that no service selects. */
 export function HostsHeadline({ head, unselected }: { readonly head: HostsHead; readonly unselected: UnselectedHead | null }) {
-  const input = { total: head.total, ...head.summary };
+  const services = { total: head.total, ...head.summary };
   const tense = useTense();
-  const { strong, of, rest, trouble } = hostsHeadline(input, unselected, tense);
+  const statement = servicesComplete(services, unselected);
+  const { strong, of, rest, trouble } = servicesHeadline(statement, tense);
+  const line = lineParts(servicesLine(services, unselected), (part) => servicesLineText(part, tense));
   return (
-    <Headline sub={<LineParts parts={hostsLine(input, unselected, tense)} />}>
+    <Headline sub={<LineParts parts={line} />} data={statementAttributes(statement, tense)}>
       <b>{strong}</b> {of !== "" && <Of>{of} </Of>}
       {rest}{" "}
       {trouble.map(({ text, tone }) =>

@@ -3,10 +3,11 @@ import { type Statement, type StatementValue, statementValues } from "@/lib/doma
 
 /**
  * The attributes of an element whose text is one statement: `data-statement` has the kind, `data-FIELD` each known value. Names in a list are divided
- * by spaces, because no Kubernetes name has one. A value that is not known has no attribute.
+ * by spaces, because no Kubernetes name has one. A value that is not known has no attribute. `data-past` is true if the page is not live.
  */
-export function statementAttributes(statement: Statement): Readonly<Record<`data-${string}`, string>> {
+export function statementAttributes(statement: Statement, tense?: { readonly past: boolean }): Readonly<Record<`data-${string}`, string>> {
   const attributes: Record<`data-${string}`, string> = { "data-statement": statement.kind };
+  if (tense !== undefined) attributes["data-past"] = String(tense.past);
   for (const [field, value] of statementValues(statement)) {
     if (value !== null && value !== undefined) attributes[`data-${kebabCase(field)}`] = textOf(value);
   }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
 import { STATES } from "@/lib/domain/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { entrySentence, sincePhrase } from "./entry-sentence";
-import type { Tense } from "./tense";
+import type { Tense } from "./text/tense";
 
 type Row = Parameters<typeof anEntryRow>[0];
 const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
 const minute = 60_000;
+const text = (row: Row, tense: Tense, services: SelectingServices | null = null, now = ROWS_NOW) =>
+  entrySentence(entryTraffic(anEntryRow(row), services), { tense, now, zone: "utc" });
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
 
@@ -46,18 +49,18 @@ describe("the first line of an entry", () => {
     ],
   ];
   it.each(cases)("%s %s", (lead, rest, row) => {
-    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc", null)).toEqual({ lead, rest });
+    expect(text(row, live)).toEqual({ lead, rest });
   });
 
   it.each(STATES)("speaks of %s in the past when nothing confirms it", (state) => {
-    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past, "utc", null);
+    const { lead } = text({ state }, past);
     expect(lead).toMatch(/ at 04:16:12\.$/);
     expect(lead).not.toMatch(/\b(is|gets|fails|waits|can) /);
   });
 
   it("says when a check failed, which is not the moment that the page shows", () => {
     const failing: Row = { state: "unhealthy", serving: "no-unhealthy", since: ROWS_NOW - 12 * minute };
-    const lead = (row: Row) => entrySentence(anEntryRow(row), ROWS_NOW, past, "utc", null).lead;
+    const lead = (row: Row) => text(row, past).lead;
     expect(lead(failing)).toBe("This machine failed its health check at 04:04:12, and still did at 04:16:12.");
     expect(lead({ ...failing, sinceAtLeast: true })).toBe("This machine was failing its health check at 04:16:12.");
     expect(lead({ state: "overdue", connection: "overdue" })).toBe("This machine's connection was overdue at 04:16:12.");
@@ -65,7 +68,7 @@ describe("the first line of an entry", () => {
 
   it("stands still at the moment that was last known", () => {
     const rest = "Left 4 s ago; deleted in 6 s unless it is back. It may still have got traffic from hosts that selected it.";
-    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past, "utc", null).rest).toBe(rest);
+    expect(text(leaving, past, null, ROWS_NOW + 10 * minute).rest).toBe(rest);
   });
 });
 
@@ -85,6 +88,6 @@ describe("a machine whose hosts are known", () => {
     [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from hosts that select it."],
     [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "Istio sends it no traffic."],
   ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
-    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc", hosts).rest).toBe(rest);
+    expect(text(row, live, hosts).rest).toBe(rest);
   });
 });

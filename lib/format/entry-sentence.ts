@@ -1,10 +1,11 @@
+import type { EntryTraffic } from "@/lib/domain/statements/entry";
 import type { Connection } from "@/lib/domain/verdict";
-import { formatSpan } from "./age";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
-import { type AnsweredHosts, answersFor } from "./selected-hosts";
-import { sentence } from "./sentence";
-import { momentOf, type Tense } from "./tense";
+import { answersFor } from "./selected-hosts";
+import { formatSpan } from "./text/duration";
+import { sentence } from "./text/sentence";
+import { momentOf, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 import { doubtOf, type WhyRow, whyOf } from "./why";
 
@@ -28,8 +29,8 @@ const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> =
   healthy: ["This machine is healthy.", "This machine was healthy"],
 };
 
-function unvouchedLead({ connectionWhy }: Pick<WhyRow, "connectionWhy">): readonly [present: string, past: string] {
-  const { present, past } = replicaDoubtWords(connectionWhy)?.lead ?? { present: "nobody can vouch for it", past: "nobody could vouch for it" };
+function unverifiedLead({ reason }: EntryTraffic): readonly [present: string, past: string] {
+  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "nobody can vouch for it", past: "nobody could vouch for it" };
   return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
 }
 
@@ -37,20 +38,20 @@ const NO_ENDPOINT_LEAD: readonly [present: string, past: string] = ["Istio makes
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
-/** What the sentence needs of a row: why it is so, and since when, in milliseconds. */
-export interface SentenceRow extends WhyRow {
-  readonly since: number | null;
-  readonly sinceAtLeast: boolean;
+/** The first line of an entry's page. `now` in milliseconds. */
+export function entrySentence(statement: EntryTraffic, { tense, now, zone }: TextContext): EntrySentence {
+  const moment = momentOf(tense, now);
+  const [present, past] = leadOf(statement, moment, zone);
+  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(statement, moment, tense) };
 }
 
-/** What an entry's page says first. `now` in milliseconds; `hosts`: for whom it answers, null = not known (yet). */
-export function entrySentence(row: SentenceRow, now: number, tense: Tense, zone: Zone, hosts: AnsweredHosts | null): EntrySentence {
-  const [present, past] = leadOf(row, momentOf(tense, now), zone);
-  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, momentOf(tense, now), tense, hosts) };
+/** The statement in the words of a row, for the texts that the WHY column shares. */
+function whyRow({ verified, reason, replica, ...statement }: EntryTraffic): WhyRow {
+  return { ...statement, vouched: verified, connectionWhy: reason, controller: replica };
 }
 
-function leadOf(row: SentenceRow, now: number, zone: Zone): readonly [present: string, past: string] {
-  if (row.state === "healthy" && !row.vouched) return unvouchedLead(row);
+function leadOf(row: EntryTraffic, now: number, zone: Zone): readonly [present: string, past: string] {
+  if (row.state === "healthy" && !row.verified) return unverifiedLead(row);
   if (row.serving === "no-endpoint") return NO_ENDPOINT_LEAD;
   if (row.state === "unhealthy" && row.since !== null && !row.sinceAtLeast) return failedAt(row.since, now, zone);
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
@@ -61,8 +62,8 @@ function failedAt(since: number, now: number, zone: Zone): readonly [present: st
   return [LEADS.unhealthy[0], `This machine failed its health check at ${formatMoment(since, now, zone)}, and still did`];
 }
 
-function restOf(row: WhyRow, now: number, tense: Tense, hosts: AnsweredHosts | null): string {
-  const traffic = trafficOf(row, tense, hosts);
+function restOf(row: EntryTraffic, now: number, tense: Tense): string {
+  const traffic = trafficOf(row, tense);
   switch (row.state) {
     case "unreadable":
       return row.serving === "no-endpoint" ? `${noAddress(tense)} ${traffic}` : sentence(row.message);
@@ -72,12 +73,12 @@ function restOf(row: WhyRow, now: number, tense: Tense, hosts: AnsweredHosts | n
       return `${traffic} ${connectionAside(row.connection)}`.trim();
     case "unverified":
       return row.serving === "yes-checked" || row.serving === "yes-unchecked"
-        ? `Istio ${tense.past ? "still listed" : "still lists"} it as ${row.serving === "yes-checked" ? "Healthy" : "a target"}, but ${doubtOf(row, now)}.`
-        : `${sentence(doubtOf(row, now))} ${traffic}`;
+        ? `Istio ${tense.past ? "still listed" : "still lists"} it as ${row.serving === "yes-checked" ? "Healthy" : "a target"}, but ${doubtOf(whyRow(row), now)}.`
+        : `${sentence(doubtOf(whyRow(row), now))} ${traffic}`;
     case "reconnecting":
     case "overdue":
     case "disconnected":
-      return `${sentence(whyOf(row, now))} ${traffic}`;
+      return `${sentence(whyOf(whyRow(row), now))} ${traffic}`;
     case "draining":
     case "awaiting":
       return traffic;
@@ -86,7 +87,7 @@ function restOf(row: WhyRow, now: number, tense: Tense, hosts: AnsweredHosts | n
     case "healthy":
       return row.connectedAt === null || row.connection === "unmanaged"
         ? traffic
-        : `${traffic} It ${tense.past ? "had been" : "has been"} connected to ${row.controller || "istiod"} for ${formatSpan(now - row.connectedAt)}.`;
+        : `${traffic} It ${tense.past ? "had been" : "has been"} connected to ${row.replica || "istiod"} for ${formatSpan(now - row.connectedAt)}.`;
   }
 }
 
@@ -94,10 +95,11 @@ function noAddress(tense: Tense): string {
   return tense.past ? "Its entry had neither an address nor a network." : "Its entry has neither an address nor a network.";
 }
 
-/** Whether Istio sends it to sidecars, and for which hosts, in one sentence. While nobody knows who selects it, "may": only those get it. */
-function trafficOf({ serving, state }: WhyRow, tense: Tense, hosts: AnsweredHosts | null): string {
+/** The traffic of a machine. "may": only callers of a service that selects it send it traffic, and its services are not known. */
+function trafficOf(statement: EntryTraffic, tense: Tense): string {
+  const { serving, state } = statement;
   const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";
-  const told = answersFor(hosts, still, tense);
+  const told = answersFor(statement, still, tense);
   switch (serving) {
     case "yes-checked":
     case "yes-unchecked":

@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { countsOf } from "@/lib/testing/rows";
-import { type CommonInput, commonTrouble, type FleetLosses } from "./fleet-trouble";
-import type { Tense } from "./tense";
+import { commonTrouble, type FleetTrouble, fleetTrouble } from "@/lib/domain/statements/fleet";
+import type { RecordedLosses } from "@/lib/domain/statements/losses";
+import { aFleetHead, aGroupRow, aRollUp, countsOf } from "@/lib/testing/rows";
+import { fleetTroubleText } from "./fleet-trouble";
+import type { Tense } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 13, 40, 0);
 const AT = Date.UTC(2026, 10, 21, 13, 33, 5);
-const spoken = { now: NOW, zone: "utc" } as const;
 const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 13:36:00", moment: NOW };
+type CommonInput = Parameters<typeof commonTrouble>[0];
 const none: CommonInput = { lost: 0, groupsLosing: 0, failing: { count: 0, groups: 0, shared: [] }, rollout: null, rollUp: { counts: countsOf({}) } };
 const loss = { planned: false, disconnectedAt: AT, endedAt: AT + 10_000, replacedBy: "" };
-const outage = (change: Partial<FleetLosses> = {}): FleetLosses => ({
+const outage = (change: Partial<RecordedLosses> = {}): RecordedLosses => ({
   total: 173,
   back: 0,
   left: 636,
@@ -18,16 +20,22 @@ const outage = (change: Partial<FleetLosses> = {}): FleetLosses => ({
   traits: [{ trait: "zone", value: "eu-central-1b", lost: 173, left: 8 }],
   ...change,
 });
-const say = (fleet: Partial<CommonInput>, losses: FleetLosses | null, tense: Tense = live) => {
-  const trouble = commonTrouble({ ...none, ...fleet }, losses, tense, spoken);
-  return trouble === null ? null : `${trouble.tone}: ${trouble.who} ${trouble.words}`;
+const read = (troubles: readonly FleetTrouble[], tense: Tense) =>
+  troubles
+    .map((one) => fleetTroubleText(one, { tense, now: NOW, zone: "utc" }))
+    .map(({ who, words }) => `${who} ${words}`)
+    .join(" ");
+const toneOf = ([first]: readonly FleetTrouble[]) => (first === undefined ? null : fleetTroubleText(first, { tense: live, now: NOW, zone: "utc" }).tone);
+const say = (fleet: Partial<CommonInput>, losses: RecordedLosses | null, tense: Tense = live) => {
+  const troubles = commonTrouble({ ...none, ...fleet }, losses);
+  return troubles.length === 0 ? null : `${toneOf(troubles)}: ${read(troubles, tense)}`;
 };
 const lost = { lost: 173, groupsLosing: 12 };
 const rollout = { went: 2, came: 2, since: AT };
 const waiting = { counts: countsOf({ unverified: 244, reconnecting: 12, healthy: 565 }) };
 
 describe("what several groups have in common", () => {
-  it.each<readonly [string, Partial<CommonInput>, FleetLosses | null, Tense, string | null]>([
+  it.each<readonly [string, Partial<CommonInput>, RecordedLosses | null, Tense, string | null]>([
     ["a zone outage", lost, outage(), live, "bad: 173 machines in 12 groups were lost at once at 13:33:05; all of them were in zone eu-central-1b."],
     [
       "a zone outage beside a machine that was lost elsewhere",
@@ -80,4 +88,39 @@ describe("what several groups have in common", () => {
   ])("%s", (_, fleet, losses, tense, words) => {
     expect(say(fleet, losses, tense)).toBe(words);
   });
+});
+
+describe("the worst group in the fleet's headline", () => {
+  const group = (counts: Parameters<typeof aRollUp>[0], change: Parameters<typeof aGroupRow>[0] = {}, missing = 0) => {
+    const rollUp = aRollUp(counts);
+    return aGroupRow({ common: [], rollUp: { ...rollUp, expected: missing === 0 ? null : rollUp.total + missing }, ...change });
+  };
+  const shared = { common: ["zone eu-central-1a", "replica istiod-a"] };
+  it.each([
+    ["checkout lacks 2 expected machines.", group({ healthy: 32 }, {}, 2), live],
+    ["checkout lacked 2 expected machines.", group({ healthy: 32 }, {}, 2), past],
+    ["checkout has 1 unhealthy machine, and lacks 2 expected machines.", group({ unhealthy: 1, healthy: 31 }, {}, 2), live],
+    [
+      "checkout has 2 unhealthy and 6 disconnected machines, all in zone eu-central-1a and held by replica istiod-a.",
+      group({ disconnected: 6, unhealthy: 2, healthy: 32 }, shared),
+      live,
+    ],
+    ["checkout had 1 unhealthy machine.", group({ unhealthy: 1 }, shared), past],
+    ["shop, outside any group, has 1 overdue machine.", group({ overdue: 1 }, { name: "" }), live],
+    ["", group({ draining: 3, healthy: 1 }), live],
+  ] as const)("reads: %s", (text, worst, tense) => {
+    expect(read(fleetTrouble(aFleetHead({ groupsInTrouble: 1 }), worst, null), tense)).toBe(text);
+  });
+
+  it("gives way to trouble that several groups share", () => {
+    const fleet = aFleetHead({ lost: 173, groupsLosing: 12 });
+    expect(fleetTrouble(fleet, group({ unhealthy: 1 }), null).map(({ kind }) => kind)).toEqual(["fleet-lost"]);
+    expect(fleetTrouble(fleet, null, null).map(({ kind }) => kind)).toEqual(["fleet-lost"]);
+  });
+});
+
+it("the losses of the worst group read like a sentence about it", () => {
+  const lost = { kind: "group-lost", namespace: "shop", group: "", lost: 2, recorded: 2, from: AT, to: AT, zone: "a", replica: null } as const;
+  expect(read([lost], live)).toBe("shop lost two machines at once at 13:33:05, both in zone a.");
+  expect(read([{ ...lost, group: "cart", lost: 1, recorded: 1 }], live)).toBe("cart lost one machine at 13:33:05.");
 });

@@ -1,96 +1,74 @@
-import { sharedAcross } from "@/lib/domain/fleet-common";
 import type { Tone } from "@/lib/domain/freshness";
-import { STATES } from "@/lib/domain/verdict";
-import type { Zone } from "./clock";
-import { formatCount, listPhrase, plural } from "./count";
-import { type LossesInput, openLosses, suddenPhrase } from "./losses-sentence";
-import type { Tense } from "./tense";
+import type { FleetFailing, FleetLost, FleetRollout, FleetTrouble, FleetWorstGroup } from "@/lib/domain/statements/fleet";
+import { troubleTotal } from "@/lib/domain/statements/trouble";
+import { groupLostPhrase } from "./group-losses";
+import { suddenPhrase } from "./losses-sentence";
+import { listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
+import { be, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
+import { commonPhrase, troublePhrase } from "./trouble-phrase";
 
-/** What goes on in several groups at once. */
-export interface CommonInput {
-  /** Machines that vanished and are not back, of so many groups. */
-  readonly lost: number;
-  readonly groupsLosing: number;
-  readonly failing: {
-    readonly count: number;
-    readonly groups: number;
-    readonly shared: readonly { readonly trait: string; readonly value: string; readonly count: number }[];
-  };
-  /** istiod replicas that went and that came; `since` in milliseconds. */
-  readonly rollout: { readonly went: number; readonly came: number; readonly since: number } | null;
-  /** `counts` in the order of STATES. */
-  readonly rollUp: { readonly counts: readonly number[] };
+/** "173 machines in 12 groups", which has the tone, and "were lost; …". */
+export interface TroubleText {
+  readonly who: string;
+  readonly words: string;
+  readonly tone: Tone;
 }
 
-/** What the record knows of the losses of all groups. */
-export type FleetLosses = LossesInput;
-
-/** Beside which moment (milliseconds) times are written, and in whose clock. */
-export interface SpokenAt {
-  readonly now: number;
-  readonly zone: Zone;
+export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleText {
+  switch (trouble.kind) {
+    case "fleet-lost":
+      return lostText(trouble, context);
+    case "fleet-failing":
+      return failingText(trouble, context);
+    case "fleet-rollout":
+      return rolloutText(trouble, context);
+    case "fleet-worst-group":
+      return worstGroupText(trouble, context);
+    case "group-lost":
+      return { tone: "bad", who: trouble.group || trouble.namespace, words: `${groupLostPhrase(trouble, context.now, context.zone)}.` };
+  }
 }
 
-/** What several groups have in common, "" where they have nothing: `who` is set apart by its tone. */
-export function commonTrouble(
-  fleet: CommonInput,
-  losses: FleetLosses | null,
-  tense: Tense,
-  spoken: SpokenAt,
-): { readonly who: string; readonly words: string; readonly tone: Tone } | null {
-  const trouble = lostTrouble(fleet, losses, spoken) ?? failingTrouble(fleet, tense);
-  const rollout = rolloutTrouble(fleet, tense, spoken);
-  if (trouble === null || rollout === null) return trouble ?? rollout;
-  return { ...trouble, words: `${trouble.words} ${rollout.who} ${rollout.words}` };
+function lostText(trouble: FleetLost, { now, zone }: TextContext): TroubleText {
+  const when = trouble.recorded === 0 ? "" : ` ${suddenPhrase(trouble, now, zone)}`;
+  const words = [`were lost${when}`, sharedByLost(trouble)].filter((part) => part !== "").join("; ");
+  return { tone: "bad", who: `${plural(trouble.lost, "machine")} in ${plural(trouble.groups, "group")}`, words: `${words}.` };
 }
 
-function lostTrouble({ lost, groupsLosing }: CommonInput, losses: FleetLosses | null, spoken: SpokenAt) {
-  if (groupsLosing < 2) return null;
-  const open = losses === null ? [] : openLosses(losses);
-  // Where the record names more or fewer than the groups miss, when they went is not told.
-  const when = open.length === lost ? ` ${suddenPhrase(open, spoken.now, spoken.zone)}` : "";
-  const shared = losses === null ? "" : lostShared(losses);
-  const words = [`were lost${when}`, shared].filter((part) => part !== "").join("; ");
-  return { who: `${plural(lost, "machine")} in ${plural(groupsLosing, "group")}`, words: `${words}.`, tone: "bad" } as const;
+function sharedByLost({ trait, value, sharedBy, sharedOf }: FleetLost): string {
+  if (trait === null || value === null || sharedBy === null || sharedOf === null) return "";
+  const who = sharedBy === sharedOf ? "all of them" : `${formatNumber(sharedBy)} of the ${formatNumber(sharedOf)} that were lost within a day`;
+  return `${who} were ${placed(`${trait} ${value}`)}`;
 }
 
-function lostShared({ total, left, traits }: FleetLosses): string {
-  const [most] = sharedAcross(
-    traits.map(({ trait, value, lost, left: others }) => ({ trait, value, troubled: lost, others })),
-    total,
-    left,
-  );
-  if (most === undefined) return "";
-  const who = most.count === total ? "all of them" : `${formatCount(most.count)} of the ${formatCount(total)} that were lost within a day`;
-  return `${who} were ${placed(most)}`;
+function failingText({ failing, groups, traits, counts }: FleetFailing, { tense: { past } }: TextContext): TroubleText {
+  const shared = traits.map((trait, index) => {
+    const count = counts[index] ?? 0;
+    return `${count === failing ? "all" : formatNumber(count)} of them ${past ? "were" : "are"} ${placed(trait)}`;
+  });
+  return { tone: "bad", who: `${plural(failing, "machine")} in ${plural(groups, "group")}`, words: `${past ? "failed" : "fail"}; ${listOf(shared)}.` };
 }
 
-function failingTrouble({ failing }: CommonInput, tense: Tense) {
-  const { count, groups, shared } = failing;
-  if (groups < 2 || shared.length === 0) return null;
-  const words = shared.map((one) => `${one.count === count ? "all" : formatCount(one.count)} of them ${tense.past ? "were" : "are"} ${placed(one)}`);
-  return {
-    who: `${plural(count, "machine")} in ${plural(groups, "group")}`,
-    words: `${tense.past ? "failed" : "fail"}; ${listPhrase(words)}.`,
-    tone: "bad",
-  } as const;
-}
-
-const UNVERIFIED = STATES.indexOf("unverified");
-const RECONNECTING = STATES.indexOf("reconnecting");
-
-function rolloutTrouble({ rollout, rollUp }: CommonInput, tense: Tense, { now, zone }: SpokenAt) {
-  const [unverified, reconnecting] = [rollUp.counts[UNVERIFIED] ?? 0, rollUp.counts[RECONNECTING] ?? 0];
-  if (rollout === null || unverified + reconnecting === 0) return null;
-  const verb = (count: number) => (tense.past ? (count === 1 ? "was" : "were") : count === 1 ? "is" : "are");
-  const replicas = `${plural(rollout.went, "replica")} went and ${formatCount(rollout.came)} came since ${formatMoment(rollout.since, now, zone)}`;
+/** The end of a rollout is not known: machines move to the new replicas as they renew their connections. */
+function rolloutText(rollout: FleetRollout, { tense, now, zone }: TextContext): TroubleText {
+  const { replicasGone, replicasStarted, since, unverified, reconnecting } = rollout;
+  const replicas = `${plural(replicasGone, "replica")} went and ${formatNumber(replicasStarted)} came since ${formatMoment(since, now, zone)}`;
   const waiting = [
-    unverified > 0 ? `${plural(unverified, "machine")} ${verb(unverified)} unverified` : "",
-    reconnecting > 0 ? `${plural(reconnecting, "machine")} ${verb(reconnecting)} reconnecting` : "",
+    unverified > 0 ? `${plural(unverified, "machine")} ${be(unverified, tense)} unverified` : "",
+    reconnecting > 0 ? `${plural(reconnecting, "machine")} ${be(reconnecting, tense)} reconnecting` : "",
   ].filter((part) => part !== "");
-  // Whether it is over nobody knows: machines come to the new replicas as their connections are renewed.
-  return { who: "A rollout of istiod:", words: `${replicas}; ${listPhrase(waiting)}.`, tone: "blind" } as const;
+  return { tone: "blind", who: "A rollout of istiod:", words: `${replicas}; ${listOf(waiting)}.` };
+}
+
+function worstGroupText(trouble: FleetWorstGroup, { tense: { past } }: TextContext): TroubleText {
+  const { namespace, group, common, missing } = trouble;
+  const phrase = troublePhrase(trouble);
+  const states = phrase === "" ? "" : `${past ? "had" : "has"} ${phrase}${commonPhrase(common, troubleTotal(trouble))}`;
+  const absent = missing === 0 ? "" : `${past ? "lacked" : "lacks"} ${plural(missing, "expected machine")}`;
+  const words = [states, absent].filter((part) => part !== "").join(", and ");
+  return { tone: "bad", who: group || `${namespace}, outside any group,`, words: `${words}.` };
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
@@ -101,6 +79,7 @@ const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
   ["version", "of"],
 ]);
 
-function placed({ trait, value }: { readonly trait: string; readonly value: string }): string {
-  return `${PREPOSITIONS.get(trait) ?? "with"} ${trait} ${value}`;
+/** "zone a" → "in zone a". */
+function placed(trait: string): string {
+  return `${PREPOSITIONS.get(trait.split(" ", 1)[0] ?? "") ?? "with"} ${trait}`;
 }

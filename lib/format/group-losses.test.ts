@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { groupLossesPhrase, lossesByGroup } from "./group-losses";
+import { groupLost } from "@/lib/domain/statements/group";
+import { lossesByGroup } from "@/lib/domain/statements/losses";
+import { groupLostPhrase } from "./group-losses";
 
 const AT = Date.UTC(2026, 10, 21, 3, 12, 24);
 const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", change: object = {}) => ({
@@ -12,7 +14,7 @@ const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", chang
 });
 
 describe("the losses of several groups", () => {
-  it("are told apart, without the planned and the replaced", () => {
+  it("are counted by group, without planned and replaced ones", () => {
     const groups = lossesByGroup([loss(0), loss(1, "cart"), loss(2), loss(3, "cart", "", { planned: true }), loss(4, "media", "", { replacedBy: "b" })]);
     expect([...groups].map(([key, rows]) => [key, rows.length])).toEqual([
       ["eu/shop/checkout", 2],
@@ -21,12 +23,15 @@ describe("the losses of several groups", () => {
   });
 
   it.each([
-    ["lost three machines within two seconds at 03:12:24, all in zone eu-1a", [loss(0), loss(1), loss(2)], { missing: 3, zones: 3 }],
-    ["lost two machines within one second at 03:12:24", [loss(0), loss(1)], { missing: null, zones: 1 }],
-    ["lost two machines at once at 03:12:24, both held by istiod-0", [loss(0), loss(0, "checkout", "eu/eu-1b")], { missing: 5, zones: 2 }],
-    ["lost one machine at 03:12:24", [loss(0)], { missing: 1, zones: 3 }],
-    ["", [loss(0)], { missing: 0, zones: 3 }],
-  ] as const)("reads: %s", (words, losses, group) => {
-    expect(groupLossesPhrase(losses, group, AT, "utc")).toBe(words);
+    ["lost three machines within two seconds at 03:12:24, all in zone eu-1a", [loss(0), loss(1), loss(2)], 3, 3],
+    ["lost two machines within one second at 03:12:24", [loss(0), loss(1)], null, 1],
+    ["lost two machines at once at 03:12:24, both held by istiod-0", [loss(0), loss(0, "checkout", "eu/eu-1b")], 5, 2],
+    ["lost one machine at 03:12:24", [loss(0)], 1, 3],
+    ["lost one machine within one second at 03:12:24", [loss(0), loss(1)], 1, 1],
+    ["", [loss(0)], 0, 3],
+  ] as const)("reads: %s", (text, losses, missing, zones) => {
+    const rollUp = { total: 10, expected: missing === null ? null : 10 + missing };
+    const lost = groupLost({ namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
+    expect(lost === null ? "" : groupLostPhrase(lost, AT, "utc")).toBe(text);
   });
 });

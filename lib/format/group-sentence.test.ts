@@ -1,69 +1,79 @@
 import { describe, expect, it } from "vitest";
+import { type GroupLine, groupTrouble } from "@/lib/domain/statements/group";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
-import { groupSentence } from "./group-sentence";
+import { groupLineText, groupTroubleText } from "./group-sentence";
 import type { Tense } from "./text/tense";
 
+type Row = Parameters<typeof aGroupRow>[0];
 const live: Tense = { past: false };
-const past: Tense = { past: true, at: "at 04:16:12", moment: 0 };
-const line = (row: Parameters<typeof groupSentence>[0], text: string | null = null) => groupSentence(row, text, live).line.map((part) => part.text);
+const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
+const minute = 60_000;
+const hour = 60 * minute;
+const bare: Row = { common: [], message: "", since: ROWS_NOW - 2 * minute, rise: { count: 0, total: 0 } };
+const declared = (counts: Parameters<typeof aRollUp>[0], expected: number) => aRollUp(counts, { expected, expectedFrom: "declared" });
+const six: Row = { ...bare, rollUp: declared({ unhealthy: 6, healthy: 34 }, 40) };
+const text = (row: Row, tense: Tense = live, now: number | null = ROWS_NOW) => groupTroubleText(groupTrouble(aGroupRow(row)), tense, now);
 
-describe("the first lines of a group", () => {
-  it("tell the number, the trouble and what they share; what the probe says stands below", () => {
-    const { headline, trouble, line: second } = groupSentence(aGroupRow(), "40", live);
-    expect(headline).toEqual({ strong: "38", rest: "of 40 expected machines serve." });
-    expect(trouble).toBe("2 unhealthy machines, both in zone eu-central-1a.");
-    expect(second[0]?.text).toBe("readiness probe failed: HTTP 503");
+describe("a group-trouble statement", () => {
+  const cases: readonly [text: string, row: Row][] = [
+    ["2 unhealthy machines, both in zone eu-central-1a: readiness probe failed: HTTP 503.", {}],
+    ["2 unverified machines. 4 expected machines are not registered.", { ...bare, rollUp: declared({ unverified: 2, healthy: 18 }, 24) }],
+    ["1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 3 }, 4) }],
+    ["2 expected machines of the learned 40 are not registered.", { ...bare, rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) }],
+    ["Two machines vanished. 1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 37 }, 40), missing: 3, lost: 2 }],
+    ["One machine vanished.", { ...bare, rollUp: aRollUp({ healthy: 3 }), missing: 0, lost: 1 }],
+    ["", { ...bare, rollUp: aRollUp({ healthy: 4 }) }],
+    ["6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
+    ["6 unhealthy machines.", { ...six, rise: { count: 6, total: 6 } }],
+    [
+      "1 unhealthy machine. 5 expected machines are not registered. Of the 6 that do not serve, 5 for 2 min.",
+      { ...six, rollUp: declared({ unhealthy: 1, healthy: 34 }, 40), rise: { count: 5, total: 6 } },
+    ],
+    [
+      "8 machines do not serve: 6 awaiting the first probe and 2 draining.",
+      { ...bare, rollUp: declared({ draining: 2, awaiting: 6, healthy: 2 }, 10), rise: { count: 8, total: 8 } },
+    ],
+    ["", { ...bare, rollUp: declared({ awaiting: 2, healthy: 10 }, 10) }],
+  ];
+  it.each(cases)("reads: %s", (words, row) => {
+    expect(text(row)).toBe(words);
   });
 
-  it("turn to the past tense when nothing confirms them", () => {
-    const { headline, trouble } = groupSentence(aGroupRow(), "40", past);
-    expect(headline.rest).toBe("of 40 expected machines served at 04:16:12.");
-    expect(trouble).toMatch(/^There were 2 unhealthy machines/);
+  it.each([
+    ["There were 6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
+    ["There was 1 overdue machine.", { ...bare, rollUp: aRollUp({ overdue: 1 }) }],
+    ["4 expected machines were not registered.", { ...bare, rollUp: declared({ healthy: 18 }, 22) }],
+    ["1 machine did not serve: 1 draining.", { ...bare, rollUp: declared({ draining: 1, healthy: 9 }, 10) }],
+  ])("uses the past tense, and the ages of that moment, if the page is not live: %s", (words, row) => {
+    expect(text(row, past, ROWS_NOW + 10 * minute)).toBe(words);
   });
 
-  it("tell how many are missing, whatever else is wrong", () => {
-    const row = aGroupRow({ rollUp: aRollUp({ unverified: 2, healthy: 18 }, { expected: 24, expectedFrom: "declared" }), common: [] });
-    expect(groupSentence(row, "24", live).trouble).toBe("2 unverified machines. 4 expected machines are not registered.");
-    const short = aGroupRow({ rollUp: aRollUp({ healthy: 3 }, { expected: 4, expectedFrom: "declared" }) });
-    expect(groupSentence(short, "4", live).trouble).toBe("1 expected machine is not registered.");
-    const learned = aGroupRow({ rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) });
-    expect(groupSentence(learned, null, live).trouble).toBe("2 expected machines of the learned 40 are not registered.");
-  });
-
-  it("tell at once that machines vanished, apart from those that were never seen, and where nobody knows a size", () => {
-    const short = aGroupRow({ rollUp: aRollUp({ healthy: 37 }, { expected: 40, expectedFrom: "declared" }), missing: 3, lost: 2 });
-    expect(groupSentence(short, "40", live).trouble).toBe("Two machines vanished. 1 expected machine is not registered.");
-    const unsized = aGroupRow({ rollUp: aRollUp({ healthy: 3 }), missing: 0, lost: 1 });
-    expect(groupSentence(unsized, null, live).trouble).toBe("One machine vanished.");
-  });
-
-  it("are calm where nothing is wrong", () => {
-    expect(groupSentence(aGroupRow({ rollUp: aRollUp({ healthy: 4 }) }), null, live).trouble).toBe("");
+  it("leaves out the age of the latest rise if the time is not known", () => {
+    expect(text({ ...six, rise: { count: 4, total: 6 } }, live, null)).toBe("6 unhealthy machines.");
   });
 });
 
-describe("the second line of a group", () => {
-  it.each([
-    ["expected 40 is declared on the group", aGroupRow(), "40"],
-    ["no expected size is declared (annotation stolos.dev/expected-size)", aGroupRow({ rollUp: aRollUp({ healthy: 4 }) }), null],
-    ['the declared size "many" is no whole number', aGroupRow({ rollUp: aRollUp({ healthy: 4 }, { expectedFrom: "unreadable" }) }), "many"],
-    ["3 more registered than expected", aGroupRow({ rollUp: aRollUp({ healthy: 4 }, { expected: 1, expectedFrom: "declared" }) }), "1"],
-    ["the group cannot be read: spec.probe is a list", aGroupRow({ unreadable: "spec.probe is a list" }), "40"],
-    ["no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you", aGroupRow({ exists: false }), null],
-  ])("says: %s", (words, row, text) => {
-    expect(line(row, text)).toContain(words);
-  });
-
-  it.each([
-    [{ from: ROWS_NOW - 9 * 86_400_000, to: null }, "expected 40 is learned: the level held for 9 d"],
-    [{ from: ROWS_NOW - 5 * 3_600_000, to: ROWS_NOW - 3_600_000 }, "expected 40 is learned: the level held for 4 h"],
-    [undefined, "expected 40 is learned: the level that it held"],
-  ])("says how long a learned level was held", (learned, words) => {
-    const rollUp = aRollUp({ healthy: 39 }, { expected: 40, expectedFrom: "learned", ...(learned === undefined ? {} : { learned }) });
-    expect(groupSentence(aGroupRow({ rollUp }), null, live, ROWS_NOW).line.map(({ text }) => text)).toContain(words);
-  });
-
-  it("asks no expected size of machines that belong to no group", () => {
-    expect(line(aGroupRow({ name: "", rollUp: aRollUp({ healthy: 4 }) }))).toEqual(["entries that belong to no group"]);
+describe("the parts of a group's second line", () => {
+  it.each<readonly [string, GroupLine]>([
+    ["suddenly, 5 of 6 machines within 2 s", { kind: "group-pace", pace: "sudden", count: 5, total: 6, lastedMs: 2_000, tone: null }],
+    ["entries that belong to no group", { kind: "group-object", status: "outside", problem: null, tone: null }],
+    [
+      "no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you",
+      { kind: "group-object", status: "absent", problem: null, tone: "blind" },
+    ],
+    ["the group cannot be read: spec.probe is a list", { kind: "group-object", status: "unreadable", problem: "spec.probe is a list", tone: "bad" }],
+    ["HTTP 503", { kind: "group-message", message: "HTTP 503", tone: null }],
+    ["expected 1,040 is declared on the group", { kind: "expected-size", expected: 1040, source: "declared", text: null, heldMs: null, tone: null }],
+    ["expected 40 is learned: the level that it held", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: null, tone: null }],
+    ["expected 40 is learned: the level held for 4 h", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: 4 * hour, tone: null }],
+    ['the declared size "many" is no whole number', { kind: "expected-size", expected: null, source: "unreadable", text: "many", heldMs: null, tone: "warn" }],
+    [
+      "no expected size is declared (annotation stolos.dev/expected-size)",
+      { kind: "expected-size", expected: null, source: "unknown", text: null, heldMs: null, tone: null },
+    ],
+    ["2 machines that nobody can vouch for", { kind: "machines-unverified", count: 2, tone: "blind" }],
+    ["3 more registered than expected", { kind: "machines-above-expected", count: 3, tone: null }],
+  ])("read: %s", (words, part) => {
+    expect(groupLineText(part)).toBe(words);
   });
 });

@@ -1,13 +1,23 @@
 import type { Tone } from "@/lib/domain/freshness";
+import type { Statement } from "@/lib/domain/statement";
 
-/** The number that begins a page and the words after it: "905" and "of 924 expected machines serve." */
+/** The number that begins a page and the text after it: "905" and "of 924 expected machines serve." */
 export interface Headline {
   readonly strong: string;
   readonly rest: string;
 }
 
-/** A piece of a page's second line, with the tone that sets it apart; null = none. */
+/** A part of a page's second line with its tone and the statement that it is made of; null = no tone. */
 export interface LinePart {
   readonly text: string;
   readonly tone: Tone | null;
+  readonly statement?: Statement;
+}
+
+/** The parts of a line: `textOf` turns each statement into text. */
+export function lineParts<Part extends Statement & { readonly tone: Tone | null }>(
+  statements: readonly Part[],
+  textOf: (statement: Part) => string,
+): readonly LinePart[] {
+  return statements.map((statement) => ({ text: textOf(statement), tone: statement.tone, statement }));
 }

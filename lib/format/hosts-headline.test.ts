@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type HostsInput, hostsHeadline, hostsLine, type UnselectedInput } from "./hosts-headline";
-import type { Tense } from "./tense";
+import { type CountedServices, servicesComplete, servicesLine, type UnselectedMachines } from "@/lib/domain/statements/services";
+import { servicesHeadline, servicesLineText } from "./hosts-headline";
+import type { Tense } from "./text/tense";
 
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
-const hosts = (change: Partial<HostsInput> = {}): HostsInput => ({
+const hosts = (change: Partial<CountedServices> = {}): CountedServices => ({
   ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
   ...change,
 });
-const machines = (none: number, told = 942, untold = 0): UnselectedInput => ({ machines: none, told, untold });
+const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });
 
-function read(input: HostsInput, unselected: UnselectedInput | null, tense: Tense): string {
-  const { strong, of, rest, trouble } = hostsHeadline(input, unselected, tense);
+function read(input: CountedServices, unselected: UnselectedMachines | null, tense: Tense): string {
+  const { strong, of, rest, trouble } = servicesHeadline(servicesComplete(input, unselected), tense);
   return [strong, of, rest, trouble.map(({ text }) => text).join("")].filter((part) => part !== "").join(" ");
 }
 
-describe("the sentence of a list of hosts", () => {
-  it.each<[string, HostsInput, UnselectedInput | null, Tense]>([
+describe("a services-complete statement", () => {
+  it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
     ["24 of 24 hosts have every machine they select.", hosts(), machines(0), NOW],
     [
       "21 of 24 hosts have every machine they select. soap.legacy has nobody left, and two machines are in no host.",
@@ -35,14 +36,14 @@ describe("the sentence of a list of hosts", () => {
     ],
     ["No host selects a machine. 942 machines are in no host.", hosts({ withMachines: 0, complete: 0 }), machines(942), NOW],
     ["No host selected a machine at 04:16:12.", hosts({ withMachines: 0, complete: 0 }), null, THEN],
-  ])("%s", (words, input, unselected, tense) => {
+  ])("reads: %s", (words, input, unselected, tense) => {
     expect(read(input, unselected, tense)).toBe(words);
   });
 });
 
-describe("the line below it", () => {
+describe("the second line of a list of services", () => {
   const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
-  it.each<[string, HostsInput, UnselectedInput | null, Tense]>([
+  it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
     ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2), NOW],
     ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null, NOW],
     [
@@ -59,10 +60,10 @@ describe("the line below it", () => {
     ],
     ["24 hosts have no machine | who selects 40 machines is not visible", hosts(nobodySelects), machines(0, 0, 40), NOW],
     ["24 hosts have no machine | 1 host has machines that nobody can vouch for", hosts({ ...nobodySelects, unverified: 1 }), null, NOW],
-  ])("%s", (words, input, unselected, tense) => {
+  ])("reads: %s", (words, input, unselected, tense) => {
     expect(
-      hostsLine(input, unselected, tense)
-        .map(({ text }) => text)
+      servicesLine(input, unselected)
+        .map((part) => servicesLineText(part, tense))
         .join(" | "),
     ).toBe(words);
   });

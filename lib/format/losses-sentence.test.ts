@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { groupLosses } from "@/lib/domain/statements/group";
+import type { RecordedLosses } from "@/lib/domain/statements/losses";
+import { aRollUp } from "@/lib/testing/rows";
 import { lossPhrase } from "./loss-words";
 import { lossesSentence, lostPhrase, stayedPhrase } from "./losses-sentence";
 
@@ -13,70 +16,78 @@ const loss = (seconds: number, change: object = {}) => ({
 });
 const six = [0, 0, 1, 1, 2, 2].map((seconds) => loss(seconds));
 const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
-const well = { unhealthy: 0, troubled: 0, common: [], missing: 6 };
-const say = (rows: ReturnType<typeof loss>[], traits: (typeof zone)[], still: Parameters<typeof lossesSentence>[1], past = false) =>
-  lossesSentence(
-    { total: rows.filter((row) => !row.planned).length, back: rows.filter((row) => row.replacedBy !== "").length, left: 34, rows, traits },
-    still,
-    past,
-    NOW,
-    "utc",
-  );
+/** What is wrong with the group next to its losses. `missing` null = its size is not known. */
+interface Still {
+  readonly unhealthy?: number;
+  readonly overdue?: number;
+  readonly common?: readonly string[];
+  readonly missing: number | null;
+}
+const read = (losses: RecordedLosses, { unhealthy = 0, overdue = 0, common = [], missing }: Still, past = false) => {
+  const counts = { healthy: 34, unhealthy, overdue };
+  const rollUp = aRollUp(counts, { expected: missing === null ? null : 34 + unhealthy + overdue + missing });
+  const statement = groupLosses({ namespace: "shop", name: "checkout", rollUp, common }, losses);
+  return statement === null ? "" : lossesSentence(statement, past, NOW, "utc");
+};
+const say = (rows: ReturnType<typeof loss>[], traits: (typeof zone)[], still: Still, past = false) => {
+  const [total, back] = [rows.filter((row) => !row.planned).length, rows.filter((row) => row.replacedBy !== "").length];
+  return read({ total, back, left: 34, rows, traits }, still, past);
+};
 
 describe("how many were lost", () => {
   it.each([
     [{ total: 8, back: 0, backSince: null }, "8 lost"],
     [{ total: 8, back: 5, backSince: AT }, "8 lost, 5 back since 03:12:24"],
     [{ total: 1_200, back: 1_200, backSince: AT }, "1,200 lost, 1,200 back since 03:12:24"],
-  ])("tells who is back: %o", (counts, words) => {
+  ])("counts the machines that are back: %o", (counts, words) => {
     expect(lostPhrase(counts, NOW, "utc")).toBe(words);
   });
 
-  it("is compared with those that stayed, if any did", () => {
+  it("is compared with the machines that stayed, if any", () => {
     expect(stayedPhrase({ left: 1_044 })).toBe("against the 1,044 that stayed");
     expect(stayedPhrase({ left: 0 })).toBe("");
   });
 });
 
-describe("the losses in a headline", () => {
-  it("tell how many, how suddenly, and what they share with those still in trouble", () => {
-    expect(say(six, [zone], { unhealthy: 2, troubled: 2, common: ["zone eu-central-1a"], missing: 6 })).toBe(
+describe("a group-losses statement", () => {
+  it("has the number, the time, and what the machines in trouble share too", () => {
+    expect(say(six, [zone], { unhealthy: 2, common: ["zone eu-central-1a"], missing: 6 })).toBe(
       "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone eu-central-1a.",
     );
   });
 
-  it("are all counted where only the newest are named, and then only until when is known", () => {
+  it("counts all losses if the answer has the newest only, with the last moment", () => {
     const losses = { total: 173, back: 8, left: 34, rows: six, traits: [] };
-    expect(lossesSentence(losses, { ...well, missing: 165 }, false, NOW, "utc")).toBe("165 machines vanished until 03:12:26.");
+    expect(read(losses, { missing: 165 })).toBe("165 machines vanished until 03:12:26.");
   });
 
-  it("do not share with the sick what the sick do not have", () => {
-    expect(say(six, [zone], { unhealthy: 1, troubled: 1, common: [], missing: 6 })).toBe(
+  it("names the lost ones if the machines in trouble do not share their value", () => {
+    expect(say(six, [zone], { unhealthy: 1, missing: 6 })).toBe(
       "Six machines vanished within two seconds at 03:12:24, one fails its probe; the six that vanished were in zone eu-central-1a.",
     );
   });
 
-  it("say nothing of what most others have too, or of a single machine", () => {
-    expect(say(six, [{ ...zone, left: 33 }], well)).toBe("Six machines vanished within two seconds at 03:12:24.");
-    expect(say([loss(0)], [{ ...zone, lost: 1 }], { ...well, missing: 1 })).toBe("One machine vanished at 03:12:24.");
+  it("leaves out a value that most other machines have, or of one machine", () => {
+    expect(say(six, [{ ...zone, left: 33 }], { missing: 6 })).toBe("Six machines vanished within two seconds at 03:12:24.");
+    expect(say([loss(0)], [{ ...zone, lost: 1 }], { missing: 1 })).toBe("One machine vanished at 03:12:24.");
   });
 
-  it("are over when everybody expected is there, and do not count who was planned or came back", () => {
-    expect(say(six, [zone], { ...well, missing: 0 })).toBe("");
-    expect(say([loss(0, { planned: true }), loss(0, { replacedBy: "b" })], [], { ...well, missing: 1 })).toBe("");
-    expect(say([loss(0), loss(0, { planned: true })], [], { ...well, missing: null })).toBe("One machine vanished at 03:12:24.");
+  it("is absent if all expected machines are registered; planned and replaced losses do not count", () => {
+    expect(say(six, [zone], { missing: 0 })).toBe("");
+    expect(say([loss(0, { planned: true }), loss(0, { replacedBy: "b" })], [], { missing: 1 })).toBe("");
+    expect(say([loss(0), loss(0, { planned: true })], [], { missing: null })).toBe("One machine vanished at 03:12:24.");
   });
 
-  it("leave room for those that nobody saw go", () => {
-    expect(say([loss(0), loss(0)], [], { ...well, missing: 5 })).toBe("Two machines vanished at once at 03:12:24; 3 more are not registered.");
+  it("counts missing machines without a recorded loss apart", () => {
+    expect(say([loss(0), loss(0)], [], { missing: 5 })).toBe("Two machines vanished at once at 03:12:24; 3 more are not registered.");
   });
 
-  it("spread over an hour are not sudden", () => {
-    expect(say([loss(0), loss(3000)], [], { ...well, missing: 2 })).toBe("Two machines vanished since 03:12:24.");
+  it("is not sudden over an hour", () => {
+    expect(say([loss(0), loss(3000)], [], { missing: 2 })).toBe("Two machines vanished since 03:12:24.");
   });
 
-  it("speak of the past where the page is not live", () => {
-    expect(say([loss(0), loss(0)], [{ ...zone, lost: 2 }], { unhealthy: 2, troubled: 3, common: [], missing: 2 }, true)).toBe(
+  it("uses the past tense if the page is not live", () => {
+    expect(say([loss(0), loss(0)], [{ ...zone, lost: 2 }], { unhealthy: 2, overdue: 1, missing: 2 }, true)).toBe(
       "Two machines vanished at once at 03:12:24, two failed their probe and one more was in trouble; the two that vanished were in zone eu-central-1a.",
     );
   });

@@ -1,37 +1,12 @@
 import { SUDDEN_MS } from "@/lib/domain/pace";
+import type { GroupLosses } from "@/lib/domain/statements/group";
+import type { LossSpan } from "@/lib/domain/statements/losses";
 import type { Zone } from "./clock";
 import { listOf } from "./text/lists";
 import { formatNumber, numberWord, oneOrMany, pluralWord } from "./text/numbers";
 import { capitalize } from "./text/sentence";
 import { be, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
-
-/** What the sentence needs of the losses of a window; a `LossesAnswer` has it all. */
-export interface LossesInput {
-  /** How many were lost and not meant to, and of these how many are back; the rows may be the newest only. */
-  readonly total: number;
-  readonly back: number;
-  readonly left: number;
-  readonly rows: readonly { readonly planned: boolean; readonly disconnectedAt: number | null; readonly endedAt: number; readonly replacedBy: string }[];
-  readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
-}
-
-/** The rest of the group's trouble: how many fail their probe, how many are in any trouble at all, and what those share. */
-export interface StillInTrouble {
-  readonly unhealthy: number;
-  readonly troubled: number;
-  readonly common: readonly string[];
-  /** Machines that are expected and not there; null = nobody knows. */
-  readonly missing: number | null;
-}
-
-/** A trait that more of the rest have than this tells nothing. */
-const MOST_OF_THE_REST = 0.8;
-
-/** Losses that nobody planned and no machine of the same name has made good. */
-export function openLosses({ rows }: Pick<LossesInput, "rows">): LossesInput["rows"] {
-  return rows.filter((row) => !row.planned && row.replacedBy === "");
-}
 
 /** How many were lost, and of these how many are back and since when the last of them is; `backSince` in milliseconds, null = none is. */
 export interface LostCounts {
@@ -66,61 +41,51 @@ export function stayedPhrase({ left }: { readonly left: number }): string {
 }
 
 /**
- * The losses as the headline tells them: "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone
- * eu-central-1a." "" where none is open, or where all that are expected are there again.
+ * The losses of a group in its headline: "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone
+ * eu-central-1a."
  */
-export function lossesSentence(losses: LossesInput, still: StillInTrouble, past: boolean, now: number, zone: Zone): string {
-  const open = openLosses(losses);
-  const isMadeGood = still.missing !== null && still.missing <= 0;
-  if (open.length === 0 || isMadeGood) return "";
-  const lost = Math.max(open.length, losses.total - losses.back);
-  const count = still.missing === null ? lost : Math.min(lost, still.missing);
-  const more = (still.missing ?? 0) - count;
+export function lossesSentence(statement: GroupLosses, past: boolean, now: number, zone: Zone): string {
+  const { notRegistered } = statement;
   const parts = [
-    `${vanished(count, open, lost, now, zone)}${probePart(still, past)}`,
-    sharedPart(losses, lost, still, past),
-    more > 0 ? `${formatNumber(more)} more ${past ? "were" : "are"} not registered` : "",
+    `${vanished(statement, now, zone)}${probePart(statement, past)}`,
+    sharedPart(statement, past),
+    notRegistered > 0 ? `${formatNumber(notRegistered)} more ${past ? "were" : "are"} not registered` : "",
   ];
   return `${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
-/** Where only the newest are known, so is only when the last of them went. */
-function vanished(count: number, open: LossesInput["rows"], lost: number, now: number, zone: Zone): string {
-  const last = Math.max(...open.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt));
-  const when = open.length < lost ? `until ${formatMoment(last, now, zone)}` : suddenPhrase(open, now, zone);
-  return `${capitalize(pluralWord(count, "machine"))} vanished ${when}`;
+/** An answer with the newest losses only proves the moment of the last one. */
+function vanished(statement: GroupLosses, now: number, zone: Zone): string {
+  const { lost, isCut, to } = statement;
+  const when = isCut ? `until ${formatMoment(to ?? 0, now, zone)}` : suddenPhrase(statement, now, zone);
+  return `${capitalize(pluralWord(lost, "machine"))} vanished ${when}`;
 }
 
-/** When, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". Milliseconds. */
-export function suddenPhrase(losses: readonly Pick<LossesInput["rows"][number], "disconnectedAt" | "endedAt">[], now: number, zone: Zone): string {
-  const times = losses.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt).sort((a, b) => a - b);
-  const [first = 0] = times;
-  const lastedMs = (times.at(-1) ?? first) - first;
+/** When machines were lost, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". */
+export function suddenPhrase({ recorded, from, to }: LossSpan, now: number, zone: Zone): string {
+  const first = from ?? 0;
+  const lastedMs = (to ?? first) - first;
   const at = formatMoment(first, now, zone);
-  if (times.length === 1) return `at ${at}`;
+  if (recorded === 1) return `at ${at}`;
   if (lastedMs > SUDDEN_MS) return `since ${at}`;
   if (lastedMs < 1_000) return `at once at ${at}`;
   const seconds = Math.ceil(lastedMs / 1_000);
   return `within ${pluralWord(seconds, "second")} at ${at}`;
 }
 
-function probePart({ unhealthy, troubled }: StillInTrouble, past: boolean): string {
-  const others = troubled - unhealthy;
+function probePart({ unhealthy, others }: GroupLosses, past: boolean): string {
   const probes = unhealthy === 0 ? "" : `${numberWord(unhealthy)} ${verb(unhealthy, "fail", { past })} ${oneOrMany(unhealthy, "its", "their")} probe`;
   const rest = others === 0 ? "" : `${numberWord(others)} more ${be(others, { past })} in trouble`;
   const both = listOf([probes, rest].filter((part) => part !== ""));
   return both === "" ? "" : `, ${both}`;
 }
 
-/** What all the lost share though most of the rest do not; and where others are in trouble, these share it too or are not spoken of. */
-function sharedPart({ traits, left, total: lost }: LossesInput, open: number, { troubled, common }: StillInTrouble, past: boolean): string {
-  const telling = traits.filter((one) => one.value !== "" && one.lost === lost && lost > 1 && left > 0 && one.left / left <= MOST_OF_THE_REST).slice(0, 1);
-  if (telling.length === 0 || open < 2) return "";
-  const both = troubled > 0 && telling.some((one) => common.includes(`${one.trait} ${one.value}`));
-  const named = both ? telling.filter((one) => common.includes(`${one.trait} ${one.value}`)) : telling;
-  const count = both ? open + troubled : open;
-  const who = troubled > 0 && !both ? `the ${numberWord(count)} that vanished` : count === 2 ? "both" : `all ${numberWord(count)}`;
-  return `${who} ${past || !both ? "were" : "are"} ${listOf(named.map((one) => `${PREPOSITIONS.get(one.trait) ?? "with"} ${one.trait} ${one.value}`))}`;
+/** The value that all lost machines have. If other machines are in trouble without it, the text names the lost ones. */
+function sharedPart({ trait, value, sharedBy, isSharedByTrouble, unhealthy, others }: GroupLosses, past: boolean): string {
+  if (trait === null || value === null || sharedBy === null) return "";
+  const isOfSome = unhealthy + others > 0 && !isSharedByTrouble;
+  const who = isOfSome ? `the ${numberWord(sharedBy)} that vanished` : sharedBy === 2 ? "both" : `all ${numberWord(sharedBy)}`;
+  return `${who} ${past || !isSharedByTrouble ? "were" : "are"} ${PREPOSITIONS.get(trait) ?? "with"} ${trait} ${value}`;
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([

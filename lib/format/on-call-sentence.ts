@@ -1,50 +1,33 @@
-import type { Pace } from "@/lib/domain/pace";
+import type { FleetLine, FleetServing } from "@/lib/domain/statements/fleet";
+import type { OnCallTrouble } from "@/lib/domain/statements/on-call";
 import type { Zone } from "./clock";
-import { type FleetInput, fleetSentence } from "./fleet-sentence";
-import type { Headline, LinePart } from "./headline";
+import { fleetHeadline, fleetLineText } from "./fleet-sentence";
+import { type Headline, type LinePart, lineParts } from "./headline";
 import { paceWord } from "./pace-words";
 import { formatNumber, plural } from "./text/numbers";
-import { be, type Tense } from "./text/tense";
+import { be, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
-/** What the sentence of the on-call page needs. Milliseconds. */
-export interface OnCallInput {
-  readonly groups: number;
-  readonly groupsInTrouble: number;
-  /** Of these, those whose machines reconnect, or of which nobody can vouch for them, and no more. */
-  readonly groupsInDoubt: number;
-  /** When machines of the worst group ceased to serve last; null = not known. */
-  readonly since: number | null;
-  /** It was then or earlier: nobody saw it happen. */
-  readonly atLeast: boolean;
-  /** All of its machines that do not serve ceased to then: it is the beginning. */
-  readonly isBeginning: boolean;
-  /** How fast its machines ceased to serve; null = not known, or not of several. */
-  readonly pace: Pick<Pace, "kind"> | null;
-}
-
-/** "4 groups are in trouble. The worst began at 03:12:24, suddenly." What is only in doubt is not counted. `now` in milliseconds. */
-export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zone: Zone): Headline {
-  const troubled = input.groupsInTrouble - input.groupsInDoubt;
+/** "4 groups are in trouble. The worst began at 03:12:24, suddenly." */
+export function onCallSentence(statement: OnCallTrouble, { tense, now, zone }: TextContext): Headline {
+  const { count, groups } = statement;
   const asOf = tense.past ? ` ${tense.at}` : "";
-  if (troubled === 0) return { strong: "No group", rest: `of ${formatNumber(input.groups)} ${be(1, tense)} in trouble${asOf}.` };
-  const rest = [`${be(troubled, tense)} in trouble${asOf}.`, sinceSentence(input, now, zone)].filter((part) => part !== "").join(" ");
-  return { strong: plural(troubled, "group"), rest };
+  if (count === 0) return { strong: "No group", rest: `of ${formatNumber(groups)} ${be(1, tense)} in trouble${asOf}.` };
+  const rest = [`${be(count, tense)} in trouble${asOf}.`, sinceSentence(statement, now, zone)].filter((part) => part !== "").join(" ");
+  return { strong: plural(count, "group"), rest };
 }
 
-function sinceSentence({ groupsInTrouble, since, atLeast, isBeginning, pace }: OnCallInput, now: number, zone: Zone): string {
+function sinceSentence({ worst, since, sinceAtLeast, isBeginning, pace }: OnCallTrouble, now: number, zone: Zone): string {
   if (since === null) return "";
-  return `${groupsInTrouble === 1 ? "It" : "The worst"} ${isBeginning ? "began" : "last got worse"} at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}${pace === null ? "" : `, ${paceWord(pace)}`}.`;
+  const verb = `${worst === "only" ? "It" : "The worst"} ${isBeginning ? "began" : "last got worse"}`;
+  return `${verb} at ${formatMoment(since, now, zone)}${sinceAtLeast ? " or before" : ""}${pace === null ? "" : `, ${paceWord({ kind: pace })}`}.`;
 }
 
-/** The second line: how many serve, and the groups that may be well. */
-export function onCallLine(fleet: FleetInput, tense: Tense): readonly LinePart[] {
-  const { strong, rest } = fleetSentence(fleet, null, tense).headline;
-  const { groupsInDoubt } = fleet;
-  return [
-    { text: `${strong} ${rest.replace(/\.$/, "")}`, tone: null },
-    ...(groupsInDoubt === 0 ? [] : [{ text: `${plural(groupsInDoubt, "group")} in doubt or reconnecting`, tone: "blind" } as const]),
-  ];
+/** The second line: the serving machines, and the groups that are only unverified or reconnecting. */
+export function onCallLine(serving: FleetServing, unverified: readonly FleetLine[], tense: Tense): readonly LinePart[] {
+  const { strong, of, rest } = fleetHeadline(serving, tense);
+  const text = [strong, of, rest.replace(/\.$/, "")].filter((part) => part !== "").join(" ");
+  return [{ text, tone: null, statement: serving }, ...lineParts(unverified, fleetLineText)];
 }
 
 /** "38 of 42 groups are in no trouble." */

@@ -1,38 +1,42 @@
 import { describe, expect, it } from "vitest";
-import { type AnsweredHosts, answersFor, hostsPhrase, partlySeen, type SelectedInput, selectedSentence, writtenFor } from "./selected-hosts";
+import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
+import { anEntryRow } from "@/lib/testing/rows";
+import { answersFor, partlySeen, type SelectedInput, selectedSentence, servicesPhrase, writtenFor } from "./selected-hosts";
 
 const PRESENT = { past: false } as const;
 
-describe("hosts in a sentence", () => {
+describe("services in a sentence", () => {
   it.each([
-    [["a"], "a"],
-    [["a", "b"], "a and b"],
-    [["a", "b", "c"], "a, b and 1 more host"],
-    [["a", "b", "c", "d"], "a, b and 2 more hosts"],
-  ])("%j", (names, words) => {
-    expect(hostsPhrase(names)).toBe(words);
+    [["a"], 0, "a"],
+    [["a", "b"], 0, "a and b"],
+    [["a", "b"], 1, "a, b and 1 more host"],
+    [["a", "b"], 2, "a, b and 2 more hosts"],
+  ])("%j and %i more", (names, more, text) => {
+    expect(servicesPhrase(names, more)).toBe(text);
   });
 });
 
-describe("for whom a machine answers", () => {
-  const known = (own: Partial<AnsweredHosts>): AnsweredHosts => ({ names: [], takers: 0, isWhole: true, ...own });
-  it.each<[string, AnsweredHosts | null, string, string]>([
-    ["is not said before anybody knows", null, "", ""],
-    ["is not said where not all is in sight", known({ isWhole: false }), "", ""],
-    ["is nobody", known({}), "still ", "No host selects it."],
-    ["is a host", known({ names: ["a.example"], takers: 1 }), "", "It answers for a.example."],
-    ["is a host, although something is out of sight", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It still answers for a.example."],
-    ["is nobody for lack of a port", known({ takers: 1 }), "", "It is selected, but has no port that is asked for."],
-  ])("%s", (_claim, hosts, still, words) => {
-    expect(answersFor(hosts, still, PRESENT)).toBe(words);
+describe("the services that send callers to a machine", () => {
+  const known = (own: Partial<SelectingServices>): SelectingServices => ({ names: [], takers: 0, isWhole: true, ...own });
+  const statement = (services: SelectingServices | null) => entryTraffic(anEntryRow(), services);
+  it.each<[string, SelectingServices | null, string, string]>([
+    ["are not named before they are known", null, "", ""],
+    ["are not named if an object that may select it is not visible", known({ isWhole: false }), "", ""],
+    ["are none", known({}), "still ", "No host selects it."],
+    ["are one", known({ names: ["a.example"], takers: 1 }), "", "It answers for a.example."],
+    ["are one, and more may be hidden", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It still answers for a.example."],
+    ["are more than two", known({ names: ["a", "b", "c"], takers: 3 }), "", "It answers for a, b and 1 more host."],
+    ["have no port", known({ takers: 1 }), "", "It is selected, but has no port that is asked for."],
+  ])("%s", (_claim, services, still, text) => {
+    expect(answersFor(statement(services), still, PRESENT)).toBe(text);
   });
 
   it.each([
     [known({}), "No host selected it."],
     [known({ names: ["a"], takers: 1 }), "It answered for a."],
     [known({ takers: 1 }), "It was selected, but had no port that was asked for."],
-  ])("is told of a moment that is over", (hosts, words) => {
-    expect(answersFor(hosts, "", { past: true, at: "at 04:16", moment: null })).toBe(words);
+  ])("are named in the past tense if the page is not live: %j", (services, text) => {
+    expect(answersFor(statement(services), "", { past: true, at: "at 04:16", moment: null })).toBe(text);
   });
 });
 

@@ -1,30 +1,20 @@
-import { listAtMost, listOf } from "./text/lists";
+import type { EntryTraffic } from "@/lib/domain/statements/entry";
+import { listAndMore, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import type { Tense } from "./text/tense";
 
-/** The hosts for which a machine answers, as far as they are in sight; null where that has not been asked yet. */
-export interface AnsweredHosts {
-  /** Those that callers are sent it for, by name. */
-  readonly names: readonly string[];
-  /** Objects that take it, whether or not it answers. */
-  readonly takers: number;
-  /** False = not all that may take it is in sight. */
-  readonly isWhole: boolean;
-}
-
-/** So many hosts are named in a sentence. */
-const MOST_NAMED = 2;
+type SelectedBy = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy">;
 
 /** "a.example", "a.example and b.example", "a.example, b.example and 3 more hosts". */
-export function hostsPhrase(names: readonly string[]): string {
-  return listAtMost(names, MOST_NAMED, { noun: ["host", "hosts"] });
+export function servicesPhrase(names: readonly string[], more: number): string {
+  return listAndMore(names, more, { noun: ["host", "hosts"] });
 }
 
-/** That a machine that Istio sends to callers answers for these hosts, in one sentence; "" where nothing is known of them. `still`: "still " or "". */
-export function answersFor(hosts: AnsweredHosts | null, still: string, { past }: Tense): string {
-  if (hosts === null || (hosts.names.length === 0 && !hosts.isWhole)) return "";
-  if (hosts.names.length > 0) return `It ${still}${past ? "answered" : "answers"} for ${hostsPhrase(hosts.names)}.`;
-  if (hosts.takers > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
+/** The services that send callers to a machine, in one sentence; "" if they are not known. `still`: "still " or "". */
+export function answersFor({ services, moreServices, selectedBy }: SelectedBy, still: string, { past }: Tense): string {
+  if (services === null) return "";
+  if (services.length > 0) return `It ${still}${past ? "answered" : "answers"} for ${servicesPhrase(services, moreServices ?? 0)}.`;
+  if ((selectedBy ?? 0) > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
   return past ? "No host selected it." : "No host selects it.";
 }
 

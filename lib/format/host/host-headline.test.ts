@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type HeadlineHost, hostHeadline, kubectlPhrase } from "./host-headline";
+import { type CountedService, serviceEndpoints } from "@/lib/domain/statements/service";
+import { kubectlPhrase, serviceHeadline } from "./host-headline";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0 };
-const host = (own: Partial<HeadlineHost>): HeadlineHost => ({
+const host = (own: Partial<CountedService>): CountedService => ({
   name: "checkout",
   type: "ClusterIP",
   selector: [],
@@ -14,16 +15,16 @@ const host = (own: Partial<HeadlineHost>): HeadlineHost => ({
   ...own,
 });
 const machines = (own: Partial<typeof NONE>) => ({ ...NONE, ...own });
-const said = (own: Partial<HeadlineHost>, past = false) => {
+const said = (own: Partial<CountedService>, past = false) => {
   const tense = past ? ({ past: true, at: "at 04:16:12", moment: NOW } as const) : ({ past: false } as const);
-  const { who, verb, trouble } = hostHeadline(host(own), tense, NOW, "utc");
+  const { who, verb, trouble } = serviceHeadline(serviceEndpoints(host(own)), tense, NOW, "utc");
   return [who.join(" and "), verb, trouble].filter((part) => part !== "").join(" ");
 };
 
-describe("the first sentence of a host", () => {
-  it.each<[string, Partial<HeadlineHost>, string]>([
+describe("a service-endpoints statement", () => {
+  it.each<[string, Partial<CountedService>, string]>([
     [
-      "as the drawing has it",
+      "has machines, pods and lost machines",
       {
         machines: machines({ taken: 34, answering: 32, unhealthy: 2 }),
         pods: { taken: 4, ready: 4 },
@@ -31,35 +32,36 @@ describe("the first sentence of a host", () => {
       },
       "32 machines and 4 pods answer for checkout. Two more match and are unhealthy; six that matched have vanished since 03:12:00.",
     ],
-    ["one machine", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
-    ["inline endpoints", { inline: { count: 3 } }, "3 inline endpoints answer for checkout."],
-    ["nobody is left", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
+    ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
+    ["has inline endpoints only", { inline: { count: 3 } }, "3 inline endpoints answer for checkout."],
+    ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
     [
-      "for several reasons",
+      "has machines that are no endpoints, for several reasons",
       { machines: machines({ taken: 5, answering: 1, unhealthy: 2, awaiting: 1, draining: 1 }) },
       "1 machine answers for checkout. Four more match: two unhealthy, one awaiting a first probe and one draining.",
     ],
     [
-      "nobody can vouch",
+      "has unverified machines only",
       { machines: machines({ taken: 2, doubted: 2 }) },
       "Nobody that can be vouched for answers for checkout. Nobody can vouch for two more.",
     ],
-    ["it selects nobody", {}, "Nobody has the labels that checkout selects."],
-    ["it has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
-    ["it is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
-    ["it is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],
-    ["machines are out of sight", { machines: null, pods: null }, "Who answers for checkout is not visible to you."],
+    ["has a selector that nothing matches", {}, "Nobody has the labels that checkout selects."],
+    ["has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
+    ["is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
+    ["is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],
+    ["has machines that are not visible", { machines: null, pods: null }, "Who answers for checkout is not visible to you."],
+    ["has pods that are not visible", { pods: null }, "Nobody has the labels that checkout selects, as far as can be seen: Pods are not."],
     [
-      "pods are out of sight, so nobody is not said for sure",
-      { pods: null },
-      "Nobody has the labels that checkout selects, as far as can be seen: Pods are not.",
+      "has matching machines that are not endpoints while pods are hidden",
+      { machines: machines({ taken: 1, others: 1 }), pods: null },
+      "Nobody answers for checkout, as far as can be seen: Pods are not. One more matches and is not sent to callers.",
     ],
-    ["pods are not ready", { pods: { taken: 3, ready: 2 } }, "2 pods answer for checkout. 1 pod is not ready."],
+    ["has pods that are not ready", { pods: { taken: 3, ready: 2 } }, "2 pods answer for checkout. 1 pod is not ready."],
   ])("%s", (_what, own, words) => {
     expect(said(own)).toBe(words);
   });
 
-  it("speaks in the past when it is not live", () => {
+  it("uses the past tense if the page is not live", () => {
     expect(said({ machines: machines({ taken: 34, answering: 32, unhealthy: 2 }) }, true)).toBe(
       "32 machines answered for checkout at 04:16:12. Two more matched and were unhealthy.",
     );

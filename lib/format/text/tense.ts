@@ -8,6 +8,13 @@ import { formatMoment } from "@/lib/format/time-ticks";
  */
 export type Tense = { readonly past: false } | { readonly past: true; readonly at: string; readonly moment: number | null };
 
+/** The tense of a text, and the zone and the day (`now`, in milliseconds) in which it writes moments. */
+export interface TextContext {
+  readonly tense: Tense;
+  readonly now: number;
+  readonly zone: Zone;
+}
+
 type VerbTense = Pick<Tense, "past">;
 
 export const PRESENT: VerbTense = { past: false };

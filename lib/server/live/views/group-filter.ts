@@ -1,5 +1,6 @@
 import { type FacetKey, NONE, type Term } from "@/lib/contract/filter-term";
-import { groupTrouble } from "@/lib/format/group-sentence";
+import { groupTrouble } from "@/lib/domain/statements/group";
+import { groupTroubleText } from "@/lib/format/group-sentence";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";
@@ -60,7 +61,7 @@ function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term): boole
 function hasText(fleet: FleetReader, { record, sight }: VisibleGroup, needle: string): boolean {
   if (record.name.includes(needle) || record.place.namespace.includes(needle)) return true;
   const row = fleet.groupRow(record, sight);
-  return (row.unreadable ?? groupTrouble(row, { past: false })).toLowerCase().includes(needle);
+  return (row.unreadable ?? groupTroubleText(groupTrouble(row), { past: false })).toLowerCase().includes(needle);
 }
 
 function hasLabel({ record, sight }: VisibleGroup, { key, value }: LabelTerm): boolean {

@@ -1,5 +1,6 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { groupTrouble } from "@/lib/format/group-sentence";
+import { groupTrouble } from "@/lib/domain/statements/group";
+import { groupTroubleText } from "@/lib/format/group-sentence";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { VisibleGroup } from "./visible-groups";
@@ -7,7 +8,7 @@ import type { VisibleGroup } from "./visible-groups";
 /** Columns that sort by what a row shows: a text, or a number (the least first). "" and null = the row shows nothing there. */
 export const SHOWN_SORTS: ReadonlyMap<string, (row: GroupRow) => string | number | null> = new Map<string, (row: GroupRow) => string | number | null>([
   ["since", ({ state, since }) => (state === "healthy" || since === null ? null : -since)],
-  ["why", (row) => row.unreadable ?? groupTrouble(row, { past: false })],
+  ["why", (row) => row.unreadable ?? groupTroubleText(groupTrouble(row), { past: false })],
   ["probe", ({ probe }) => (probe === null || probe.method === "none" ? "" : `${probe.method} ${String(probe.port ?? 0).padStart(5, "0")}`)],
   ["account", ({ accounts }) => accounts[0] ?? ""],
   ["networks", ({ networks }) => networks[0] ?? ""],

@@ -1,8 +1,8 @@
 import type { SelectedByHead } from "@/lib/contract/selected-by";
-import type { AnsweredHosts } from "@/lib/format/selected-hosts";
+import type { SelectingServices } from "@/lib/domain/statements/entry";
 
-/** For whom a machine answers, as the first line of its page says it; null where that is not known (yet). */
-export function answeredHosts(head: SelectedByHead | null): AnsweredHosts | null {
+/** The services that send callers to a machine; null while they are not known. */
+export function selectingServices(head: SelectedByHead | null): SelectingServices | null {
   if (head === null || head.entry === null || head.sight === null) return null;
   const { entry, sight } = head;
   const answering = entry.hosts.filter(({ against, ports }) => against.length === 0 && ports.some(({ found }) => found.port !== null));

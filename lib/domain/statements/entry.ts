@@ -1,0 +1,105 @@
+import type { Origin } from "@/lib/domain/origin-of";
+import type { Statement } from "@/lib/domain/statement";
+import type { Connection, Serving, State } from "@/lib/domain/verdict";
+
+/** The verdict of an entry; `EntryRow` has it all. Moments in milliseconds. */
+export interface JudgedEntry {
+  readonly namespace: string;
+  readonly name: string;
+  readonly state: State;
+  readonly vouched: boolean;
+  readonly connection: Connection["kind"];
+  readonly connectionWhy: string;
+  readonly serving: Serving["kind"];
+  readonly message: string;
+  readonly deadline: number | null;
+  readonly controller: string;
+  readonly origin: Origin;
+  readonly connectedAt: number | null;
+  readonly disconnectedAt: number | null;
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
+}
+
+/** The services that send their callers to a machine, as far as the viewer may see them. */
+export interface SelectingServices {
+  /** The host names whose callers are sent to it. */
+  readonly names: readonly string[];
+  /** The objects that select it, with or without a port. */
+  readonly takers: number;
+  /** False = an object that may select it is not visible. */
+  readonly isWhole: boolean;
+}
+
+/** Most services that a sentence names. */
+const MOST_NAMED = 2;
+
+/** The state of an entry with its reason, and the traffic that it gets. Null = not known. */
+export interface EntryTraffic extends Statement {
+  readonly kind: "entry-traffic";
+  readonly namespace: string;
+  readonly entry: string;
+  readonly state: State;
+  /** False = healthy, but no replica confirms the connection. */
+  readonly verified: boolean;
+  readonly connection: Connection["kind"];
+  /** Why the connection is unverified: a code, or "". */
+  readonly reason: string;
+  readonly serving: Serving["kind"];
+  /** The probe's message, or why the object cannot be parsed. */
+  readonly message: string;
+  readonly replica: string;
+  readonly origin: Origin;
+  readonly connectedAt: number | null;
+  readonly disconnectedAt: number | null;
+  readonly deadline: number | null;
+  readonly since: number | null;
+  /** The state began at `since` or earlier. */
+  readonly sinceAtLeast: boolean;
+  /** The services that send callers to it: names of the first two, and the number of the others. Null = not known. */
+  readonly services: readonly string[] | null;
+  readonly moreServices: number | null;
+  /** The objects that select it. Null = not known, or not all of them are visible. */
+  readonly selectedBy: number | null;
+}
+
+/** The statement of an entry's page. `services` null = not read yet. */
+export function entryTraffic(row: JudgedEntry, services: SelectingServices | null): EntryTraffic {
+  const { namespace, name, state, vouched, connection, connectionWhy, serving, message, controller, origin } = row;
+  const { connectedAt, disconnectedAt, deadline, since, sinceAtLeast } = row;
+  return {
+    kind: "entry-traffic",
+    ...{ namespace, entry: name, state, verified: vouched, connection, reason: connectionWhy, serving, message, replica: controller, origin },
+    ...{ connectedAt, disconnectedAt, deadline, since, sinceAtLeast },
+    ...namedServices(services),
+  };
+}
+
+function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "services" | "moreServices" | "selectedBy"> {
+  if (services === null || (services.names.length === 0 && !services.isWhole)) return { services: null, moreServices: null, selectedBy: null };
+  const { names, takers } = services;
+  return { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
+}
+
+/** An entry that left the API, with its last state. */
+export interface EntryGone extends Statement {
+  readonly kind: "entry-gone";
+  readonly namespace: string;
+  readonly entry: string;
+  readonly state: State;
+}
+
+export function entryGone({ namespace, name, state }: Pick<JudgedEntry, "namespace" | "name" | "state">): EntryGone {
+  return { kind: "entry-gone", namespace, entry: name, state };
+}
+
+/** An object that is not in the API and in no history. */
+export interface ObjectAbsent extends Statement {
+  readonly kind: "entry-absent" | "service-absent";
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export function objectAbsent(kind: ObjectAbsent["kind"], { namespace, name }: { readonly namespace: string; readonly name: string }): ObjectAbsent {
+  return { kind, namespace, name };
+}

@@ -1,0 +1,66 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { Statement } from "@/lib/domain/statement";
+
+/** A service that selects machines of a group, with all of its endpoints. */
+export interface SelectingService {
+  /** Its host names. */
+  readonly hosts: readonly string[];
+  /** The machines of the group that it selects. */
+  readonly takes: number;
+  /** Null = not visible. */
+  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number } | null;
+  readonly pods: { readonly ready: number } | null;
+  readonly inline: number;
+}
+
+/** A service with fewer endpoints than it selects, or without any. `pods` null = not visible. */
+export interface AffectedService extends Statement {
+  readonly kind: "affected-service";
+  readonly service: string;
+  readonly moreNames: number;
+  readonly result: "no-endpoint" | "no-machine" | "fewer";
+  readonly machines: number;
+  readonly unverified: number;
+  readonly pods: number | null;
+  readonly inline: number;
+  readonly tone: Tone | null;
+}
+
+/** Further services with fewer endpoints than they select. */
+export interface MoreAffectedServices extends Statement {
+  readonly kind: "more-affected-services";
+  readonly count: number;
+  readonly tone: null;
+}
+
+/** Most services that a line names. */
+const MOST_NAMED = 2;
+
+/**
+ * The services that lost endpoints with a group, worst first. A service does not select a lost machine any more: if the group misses machines, all of
+ * its services are affected.
+ */
+export function affectedServices(services: readonly SelectingService[], isMissing: boolean): readonly (AffectedService | MoreAffectedServices)[] {
+  const affected = services.flatMap((service) => affectedService(service, isMissing)).sort((a, b) => rank(a) - rank(b));
+  const more = affected.length - MOST_NAMED;
+  return more > 0 ? [...affected.slice(0, MOST_NAMED), { kind: "more-affected-services", count: more, tone: null }] : affected;
+}
+
+function affectedService({ hosts, takes, machines, pods, inline }: SelectingService, isMissing: boolean): readonly AffectedService[] {
+  if (machines === null || (takes === 0 && !isMissing)) return [];
+  const left = machines.serving + machines.inDoubt + inline;
+  const result = left > 0 || (pods?.ready ?? 0) > 0 ? "fewer" : pods === null ? "no-machine" : "no-endpoint";
+  if (result === "fewer" && !isMissing && machines.serving + machines.aside >= machines.taken) return [];
+  return [
+    {
+      kind: "affected-service",
+      ...{ service: hosts[0] ?? "", moreNames: Math.max(0, hosts.length - 1), result, machines: machines.serving, unverified: machines.inDoubt },
+      ...{ pods: pods?.ready ?? null, inline, tone: result === "fewer" ? null : "bad" },
+    },
+  ];
+}
+
+function rank({ result, machines, unverified, inline, pods }: AffectedService): number {
+  if (result !== "fewer") return result === "no-endpoint" ? 0 : 1;
+  return 2 + machines + unverified + inline + (pods ?? 0);
+}

@@ -1,0 +1,274 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { Pace } from "@/lib/domain/pace";
+import { countIn } from "@/lib/domain/state-code";
+import type { Statement } from "@/lib/domain/statement";
+import { type LossSpan, lossSpan, openLosses, type PlacedLoss, type RecordedLosses } from "./losses";
+import { type CountedMachines, type Serving, servingValues } from "./serving";
+import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
+
+/** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
+export interface CountedGroup {
+  readonly namespace: string;
+  readonly name: string;
+  readonly exists: boolean;
+  readonly unreadable: string | null;
+  readonly rollUp: CountedMachines & {
+    readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
+    /** While a learned size held; `to` null = it still does. */
+    readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
+  };
+  /** Recorded losses: of the missing machines, or of all if no size is known. */
+  readonly lost: number;
+  readonly common: readonly string[];
+  readonly message: string;
+  readonly since: number | null;
+  /** The machines of the latest rise in trouble, and all that are as bad. */
+  readonly rise: { readonly count: number; readonly total: number };
+  readonly pace: Pace | null;
+}
+
+export interface GroupServing extends Serving {
+  readonly kind: "group-serving";
+  readonly namespace: string;
+  readonly group: string;
+}
+
+export function groupServing({ namespace, name, rollUp }: Pick<CountedGroup, "namespace" | "name" | "rollUp">): GroupServing {
+  return { kind: "group-serving", namespace, group: name, ...servingValues(rollUp) };
+}
+
+/** The trouble of a group: machines by state, recorded losses, and expected machines that are not registered. */
+export interface GroupTrouble extends Statement, TroubleCounts {
+  readonly kind: "group-trouble";
+  readonly namespace: string;
+  readonly group: string;
+  /** Traits that all of its machines in trouble share: "zone a". */
+  readonly common: readonly string[];
+  readonly lost: number;
+  readonly notRegistered: number;
+  /** The learned size; null = the size is declared or not known. */
+  readonly learnedSize: number | null;
+  /** Expected machines that are in no trouble and receive no traffic: in all, then by reason. */
+  readonly waiting: number;
+  readonly awaiting: number;
+  readonly draining: number;
+  /** `risen` of the `notServing` machines are in trouble since `since`. Null if all of them are. */
+  readonly risen: number | null;
+  readonly notServing: number | null;
+  readonly since: number | null;
+  /** The message of a failed probe, or "". */
+  readonly message: string;
+}
+
+type TroubleInput = Pick<CountedGroup, "namespace" | "name" | "rollUp" | "lost" | "common"> & Partial<Pick<CountedGroup, "since" | "rise" | "message">>;
+
+export function groupTrouble(group: TroubleInput): GroupTrouble {
+  const { namespace, name, rollUp, lost, common, since = null, rise, message = "" } = group;
+  const isRising = since !== null && rise !== undefined && rise.count < rise.total;
+  return {
+    kind: "group-trouble",
+    ...{ namespace, group: name },
+    ...troubleCounts(rollUp.counts),
+    ...{ common, lost },
+    notRegistered: rollUp.expected === null ? 0 : Math.max(0, rollUp.expected - rollUp.total - lost),
+    learnedSize: rollUp.expectedFrom === "learned" ? rollUp.expected : null,
+    ...waitingMachines(rollUp),
+    ...(isRising ? { risen: rise.count, notServing: rise.total, since } : { risen: null, notServing: null, since: null }),
+    message: countIn(rollUp.counts, "unhealthy") > 0 ? message : "",
+  };
+}
+
+function waitingMachines({ expected, serving, doubted, counts }: CountedMachines): Pick<GroupTrouble, "waiting" | "awaiting" | "draining"> {
+  if (expected === null || serving + doubted >= expected) return { waiting: 0, awaiting: 0, draining: 0 };
+  const [awaiting, draining] = [countIn(counts, "awaiting"), countIn(counts, "draining")];
+  return { waiting: awaiting + draining, awaiting, draining };
+}
+
+/** Recorded losses of a group, and what else is wrong with it. */
+export interface GroupLosses extends Statement, LossSpan {
+  readonly kind: "group-losses";
+  readonly namespace: string;
+  readonly group: string;
+  readonly lost: number;
+  /** The answer has the newest losses only, so that the first moment is not known. */
+  readonly isCut: boolean;
+  readonly unhealthy: number;
+  /** Machines in any other trouble. */
+  readonly others: number;
+  /** A trait and its value that all losses have; null = none that sets them apart. `sharedBy`: the machines that have it. */
+  readonly trait: string | null;
+  readonly value: string | null;
+  readonly sharedBy: number | null;
+  /** The machines in trouble share it too. */
+  readonly isSharedByTrouble: boolean;
+  readonly notRegistered: number;
+}
+
+/** A value that more of the other machines have does not set the lost ones apart. */
+const MOST_OF_THE_OTHERS = 0.8;
+
+/** Null if no loss is open, or if all expected machines are registered again. */
+export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "rollUp" | "common">, losses: RecordedLosses): GroupLosses | null {
+  const { namespace, name, rollUp, common } = group;
+  const missing = rollUp.expected === null ? null : rollUp.expected - rollUp.total;
+  const open = openLosses(losses);
+  if (open.length === 0 || (missing !== null && missing <= 0)) return null;
+  const all = Math.max(open.length, losses.total - losses.back);
+  const lost = missing === null ? all : Math.min(all, missing);
+  const unhealthy = countIn(rollUp.counts, "unhealthy");
+  const troubled = troubleTotal(troubleCounts(rollUp.counts));
+  return {
+    kind: "group-losses",
+    ...{ namespace, group: name, lost },
+    ...lossSpan(open),
+    isCut: open.length < all,
+    unhealthy,
+    others: troubled - unhealthy,
+    ...sharedByLosses(losses, all, troubled, common),
+    notRegistered: (missing ?? 0) > lost ? (missing ?? 0) - lost : 0,
+  };
+}
+
+type Shared = Pick<GroupLosses, "trait" | "value" | "sharedBy" | "isSharedByTrouble">;
+
+function sharedByLosses({ traits, left, total }: RecordedLosses, all: number, troubled: number, common: readonly string[]): Shared {
+  const shared = traits.find((one) => one.value !== "" && one.lost === total && total > 1 && left > 0 && one.left / left <= MOST_OF_THE_OTHERS);
+  if (shared === undefined || all < 2) return { trait: null, value: null, sharedBy: null, isSharedByTrouble: false };
+  const isSharedByTrouble = troubled > 0 && common.includes(`${shared.trait} ${shared.value}`);
+  return { trait: shared.trait, value: shared.value, sharedBy: isSharedByTrouble ? all + troubled : all, isSharedByTrouble };
+}
+
+/** The latest losses of a group in a list of groups, with the zone and the replica that all of them had. */
+export interface GroupLost extends Statement, LossSpan {
+  readonly kind: "group-lost";
+  readonly namespace: string;
+  readonly group: string;
+  readonly lost: number;
+  readonly zone: string | null;
+  readonly replica: string | null;
+}
+
+type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
+  readonly rollUp: Pick<CountedMachines, "total" | "expected">;
+  readonly zones: readonly string[];
+};
+
+/** Null if no machine is missing any more. A group in one zone does not name it. */
+export function groupLost({ namespace, name, rollUp, zones }: LosingGroup, losses: readonly PlacedLoss[]): GroupLost | null {
+  const lost = rollUp.expected === null ? losses.length : Math.min(losses.length, rollUp.expected - rollUp.total);
+  if (lost <= 0) return null;
+  const zone = zones.length > 1 ? sameValue(losses.map(({ row }) => row.locality.split("/")[1] ?? "")) : null;
+  return { kind: "group-lost", namespace, group: name, lost, ...lossSpan(losses), zone, replica: sameValue(losses.map(({ row }) => row.controller)) };
+}
+
+function sameValue(values: readonly string[]): string | null {
+  const [first = ""] = values;
+  return first !== "" && values.every((value) => value === first) ? first : null;
+}
+
+interface GroupPace extends Statement, Pick<Pace, "count" | "total" | "lastedMs"> {
+  readonly kind: "group-pace";
+  readonly pace: Pace["kind"];
+  readonly tone: null;
+}
+
+/** The WorkloadGroup of a page: "outside" for machines that belong to none, else the group is absent or cannot be parsed. */
+interface GroupObject extends Statement {
+  readonly kind: "group-object";
+  readonly status: "outside" | "absent" | "unreadable";
+  readonly problem: string | null;
+  readonly tone: Tone | null;
+}
+
+interface GroupMessage extends Statement {
+  readonly kind: "group-message";
+  readonly message: string;
+  readonly tone: null;
+}
+
+/** The expected size and its source. `text`: the annotation as written; `heldMs`: how long a learned size held. */
+interface ExpectedSize extends Statement {
+  readonly kind: "expected-size";
+  readonly expected: number | null;
+  readonly source: "declared" | "learned" | "unreadable" | "unknown";
+  readonly text: string | null;
+  readonly heldMs: number | null;
+  readonly tone: Tone | null;
+}
+
+interface GroupCount extends Statement {
+  readonly kind: "machines-unverified" | "machines-above-expected";
+  readonly count: number;
+  readonly tone: Tone | null;
+}
+
+export type GroupLine = GroupPace | GroupObject | GroupMessage | ExpectedSize | GroupCount;
+
+/** The second line of a group. `expectedSizeText`: the annotation as written; `now` in milliseconds, null = not known. */
+export function groupLine(group: CountedGroup, expectedSizeText: string | null, now: number | null): readonly GroupLine[] {
+  const { rollUp, message } = group;
+  const surplus = rollUp.expected === null ? 0 : rollUp.total - rollUp.expected;
+  return [
+    ...groupObject(group),
+    ...(message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
+    ...counted("machines-unverified", rollUp.doubted, "blind"),
+    ...(group.name === "" ? [] : [expectedSize(rollUp, expectedSizeText, now)]),
+    ...counted("machines-above-expected", surplus, null),
+  ];
+}
+
+/** How suddenly the machines of a group failed. Empty if that is not known. */
+export function groupPace({ pace }: Pick<CountedGroup, "pace">): readonly GroupPace[] {
+  return pace === null ? [] : [{ kind: "group-pace", pace: pace.kind, count: pace.count, total: pace.total, lastedMs: pace.lastedMs, tone: null }];
+}
+
+function counted(kind: GroupCount["kind"], count: number, tone: Tone | null): readonly GroupCount[] {
+  return count > 0 ? [{ kind, count, tone }] : [];
+}
+
+function groupObject({ name, exists, unreadable }: CountedGroup): readonly GroupObject[] {
+  if (name === "") return [{ kind: "group-object", status: "outside", problem: null, tone: null }];
+  if (!exists) return [{ kind: "group-object", status: "absent", problem: null, tone: "blind" }];
+  return unreadable === null ? [] : [{ kind: "group-object", status: "unreadable", problem: unreadable, tone: "bad" }];
+}
+
+function expectedSize({ expected, expectedFrom, learned }: CountedGroup["rollUp"], text: string | null, now: number | null): ExpectedSize {
+  const isKnown = expected !== null && (expectedFrom === "declared" || expectedFrom === "learned");
+  const isUnreadable = expectedFrom === "unreadable";
+  const to = learned?.to ?? now;
+  const heldMs = expectedFrom !== "learned" || learned === undefined || to === null || to <= learned.from ? null : to - learned.from;
+  return {
+    kind: "expected-size",
+    expected: isKnown ? expected : null,
+    source: isKnown || isUnreadable ? expectedFrom : "unknown",
+    text: isUnreadable ? (text ?? "") : null,
+    heldMs: isKnown ? heldMs : null,
+    tone: isUnreadable ? "warn" : null,
+  };
+}
+
+export interface GroupsListed extends Statement {
+  readonly kind: "groups-listed";
+  /** All visible groups, and those that the filter matches. */
+  readonly total: number;
+  readonly matched: number;
+}
+
+export function groupsListed({ total, matched }: { readonly total: number; readonly matched: number }): GroupsListed {
+  return { kind: "groups-listed", total, matched };
+}
+
+/** A group that is not in the API: deleted between two moments (the same one if the deletion was seen), or never recorded here. */
+export interface GroupGone extends Statement {
+  readonly kind: "group-gone";
+  readonly namespace: string;
+  readonly group: string;
+  readonly deleted: boolean;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export function groupGone(namespace: string, group: string, deletion: { readonly at: number; readonly notBefore: number | null } | undefined): GroupGone {
+  const [from, to] = deletion === undefined ? [null, null] : [deletion.notBefore ?? deletion.at, deletion.at];
+  return { kind: "group-gone", namespace, group, deleted: deletion !== undefined, from, to };
+}

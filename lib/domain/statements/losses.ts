@@ -1,0 +1,51 @@
+/** A recorded loss of a machine. Milliseconds. */
+export interface RecordedLoss {
+  readonly planned: boolean;
+  readonly disconnectedAt: number | null;
+  readonly endedAt: number;
+  /** The uid of the entry that has its name again, or "". */
+  readonly replacedBy: string;
+}
+
+/** The losses of a time window. `rows` may have the newest losses only; `total` counts unplanned losses, `back` those whose name is in use again. */
+export interface RecordedLosses {
+  readonly total: number;
+  readonly back: number;
+  /** The machines that stayed. */
+  readonly left: number;
+  readonly rows: readonly RecordedLoss[];
+  readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
+}
+
+/** The number of recorded losses and the moments of the first and the last of them. Milliseconds; null = no loss is recorded. */
+export interface LossSpan {
+  readonly recorded: number;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Losses that were not planned and whose name is not in use again. */
+export function openLosses<Loss extends RecordedLoss>({ rows }: { readonly rows: readonly Loss[] }): readonly Loss[] {
+  return rows.filter((row) => !row.planned && row.replacedBy === "");
+}
+
+/** When machines were lost: at their disconnection, else at the end of their entry. */
+export function lossSpan(losses: readonly Pick<RecordedLoss, "disconnectedAt" | "endedAt">[]): LossSpan {
+  const times = losses.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt);
+  return times.length === 0 ? { recorded: 0, from: null, to: null } : { recorded: times.length, from: Math.min(...times), to: Math.max(...times) };
+}
+
+/** A recorded loss with the group, the place and the replica of its machine. */
+export type PlacedLoss = RecordedLoss & {
+  readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly locality: string; readonly controller: string };
+};
+
+/** Open losses by group, keyed `CLUSTER/NAMESPACE/GROUP`. */
+export function lossesByGroup<Loss extends PlacedLoss>(rows: readonly Loss[]): ReadonlyMap<string, readonly Loss[]> {
+  const groups = new Map<string, Loss[]>();
+  for (const loss of openLosses({ rows })) {
+    const key = `${loss.row.cluster}/${loss.row.namespace}/${loss.row.group}`;
+    groups.set(key, [...(groups.get(key) ?? []), loss]);
+  }
+  return groups;
+}

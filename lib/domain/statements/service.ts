@@ -1,0 +1,82 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
+export interface CountedService {
+  readonly name: string;
+  readonly type: string;
+  readonly selector: readonly unknown[] | null;
+  readonly machines: {
+    readonly taken: number;
+    readonly answering: number;
+    readonly doubted: number;
+    readonly unhealthy: number;
+    readonly awaiting: number;
+    readonly draining: number;
+    readonly others: number;
+  } | null;
+  readonly pods: { readonly taken: number; readonly ready: number } | null;
+  readonly inline: { readonly count: number };
+  readonly vanished: { readonly count: number; readonly since: number | null } | null;
+}
+
+/** The result for a service: it has endpoints, it is an alias, or why there is no endpoint. */
+export type EndpointsResult =
+  | "endpoints"
+  | "alias"
+  | "only-unverified"
+  | "machines-hidden"
+  | "callers-resolve"
+  | "no-selector"
+  | "nothing-selected"
+  | "no-endpoint";
+
+/** The endpoints of a service, and the machines that its selector matches but that are no endpoints. */
+export interface ServiceEndpoints extends Statement {
+  readonly kind: "service-endpoints";
+  readonly service: string;
+  readonly result: EndpointsResult;
+  /** Endpoints by kind. Null = not visible. */
+  readonly machines: number | null;
+  readonly pods: number | null;
+  readonly inline: number;
+  /** Matching machines that are no endpoints: `waiting` in all, then by reason. */
+  readonly waiting: number;
+  readonly unhealthy: number;
+  readonly awaiting: number;
+  readonly draining: number;
+  readonly others: number;
+  readonly unverified: number;
+  readonly podsNotReady: number;
+  /** Lost machines that the selector matched, and since when. */
+  readonly lost: number;
+  readonly lostSince: number | null;
+}
+
+export function serviceEndpoints(service: CountedService): ServiceEndpoints {
+  const { machines, pods, inline, vanished } = service;
+  const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0 } = machines ?? {};
+  return {
+    kind: "service-endpoints",
+    service: service.name,
+    result: endpointsResult(service),
+    machines: machines?.answering ?? null,
+    pods: pods?.ready ?? null,
+    inline: inline.count,
+    waiting: unhealthy + awaiting + draining + others,
+    ...{ unhealthy, awaiting, draining, others },
+    unverified: doubted,
+    podsNotReady: pods === null ? 0 : pods.taken - pods.ready,
+    lost: vanished?.count ?? 0,
+    lostSince: vanished?.since ?? null,
+  };
+}
+
+function endpointsResult({ machines, pods, inline, type, selector }: CountedService): EndpointsResult {
+  if (type === "ExternalName") return "alias";
+  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count > 0) return "endpoints";
+  if ((machines?.doubted ?? 0) > 0) return "only-unverified";
+  if (machines === null) return "machines-hidden";
+  if (machines.taken > 0 || (pods?.taken ?? 0) > 0) return "no-endpoint";
+  if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
+  return selector === null ? "no-selector" : "nothing-selected";
+}

@@ -1,0 +1,84 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { Statement } from "@/lib/domain/statement";
+
+/** The counts of a list of services; `HostsHead` has them. */
+export interface CountedServices {
+  readonly total: number;
+  readonly withMachines: number;
+  readonly complete: number;
+  readonly nobody: number;
+  readonly nobodyNames: readonly string[];
+  readonly claimedTwice: number;
+  readonly unverified: number;
+  readonly services: number;
+  readonly serviceEntries: number;
+  readonly podsUnseen: number;
+}
+
+/** Machines that no selector matches, of the `told` machines whose selectors are visible. */
+export interface UnselectedMachines {
+  readonly machines: number;
+  readonly told: number;
+  readonly untold: number;
+}
+
+/** `count` of `total` services with machines have every machine that they select. */
+export interface ServicesComplete extends Statement {
+  readonly kind: "services-complete";
+  readonly count: number;
+  readonly total: number;
+  readonly withoutEndpoint: number;
+  /** The host names of the services without an endpoint, if all of them are known. */
+  readonly names: readonly string[];
+  /** Machines that no service selects; null = not counted yet. */
+  readonly unselected: number | null;
+}
+
+export function servicesComplete(services: CountedServices, unselected: UnselectedMachines | null): ServicesComplete {
+  const { complete: count, withMachines: total, nobody, nobodyNames } = services;
+  const names = nobody <= nobodyNames.length ? nobodyNames : [];
+  return { kind: "services-complete", count, total, withoutEndpoint: nobody, names, unselected: unselected?.machines ?? null };
+}
+
+/** Kubernetes objects that select machines. */
+interface ServicesSelecting extends Statement {
+  readonly kind: "services-selecting";
+  readonly services: number;
+  readonly serviceEntries: number;
+  readonly tone: null;
+}
+
+/** `count` of `total` machines belong to a service. */
+interface MachinesSelected extends Statement {
+  readonly kind: "machines-selected";
+  readonly count: number;
+  readonly total: number;
+  readonly tone: null;
+}
+
+interface ServicesCount extends Statement {
+  readonly kind: "services-without-machines" | "services-in-conflict" | "services-unverified" | "services-pods-hidden" | "machines-selectors-hidden";
+  readonly count: number;
+  readonly tone: Tone | null;
+}
+
+export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount;
+
+/** The second line of a list of services. */
+export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
+  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, total, withMachines } = list;
+  const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };
+  return [
+    ...(services + serviceEntries > 0 ? [{ kind: "services-selecting", services, serviceEntries, tone: null } as const] : []),
+    ...(told > 0 ? [{ kind: "machines-selected", count: told - machines, total: told, tone: null } as const] : []),
+    ...counted("services-without-machines", total - withMachines, null),
+    ...counted("services-in-conflict", claimedTwice, "warn"),
+    ...counted("services-unverified", unverified, "blind"),
+    ...counted("services-pods-hidden", podsUnseen, "blind"),
+    ...counted("machines-selectors-hidden", untold, "blind"),
+  ];
+}
+
+function counted(kind: ServicesCount["kind"], count: number, tone: Tone | null): readonly ServicesCount[] {
+  return count === 0 ? [] : [{ kind, count, tone }];
+}
