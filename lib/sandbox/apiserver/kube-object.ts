@@ -50,6 +50,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A string field, or `otherwise` when it is missing or of another type. */
+export function textOf(value: unknown, otherwise = ""): string {
+  return typeof value === "string" ? value : otherwise;
+}
+
+/** The strings of a list field. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
 /** The time in ms as Kubernetes writes it: RFC 3339, UTC, whole seconds. */
 export function timestampOf(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;

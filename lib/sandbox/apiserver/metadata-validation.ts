@@ -1,4 +1,4 @@
-import { isEqualJson, isRecord, type KubeObject, type ObjectMeta } from "./kube-object";
+import { isEqualJson, isRecord, type KubeObject, type ObjectMeta, textOf } from "./kube-object";
 import { labelValueProblems, nameCauses, qualifiedNameProblems } from "./name-rules";
 import { parseGroupVersion, type ResourceType } from "./resource-type";
 import type { StatusCause } from "./status-errors";
@@ -59,7 +59,7 @@ function annotationCauses(annotations: Readonly<Record<string, string>>): Status
 
 function ownerCauses(given: unknown): StatusCause[] {
   const owners = (Array.isArray(given) ? given : []).filter(isRecord);
-  const controllers = owners.filter(({ controller }) => controller === true).map(({ kind, name }) => `${text(kind)}/${text(name)}`);
+  const controllers = owners.filter(({ controller }) => controller === true).map(({ kind, name }) => `${textOf(kind)}/${textOf(name)}`);
   const [first, ...others] = controllers;
   return [
     ...owners.flatMap(oneOwnerCauses),
@@ -72,9 +72,9 @@ function ownerCauses(given: unknown): StatusCause[] {
 
 function oneOwnerCauses(owner: Record<string, unknown>): StatusCause[] {
   const field = "metadata.ownerReferences";
-  const apiVersion = text(owner.apiVersion);
+  const apiVersion = textOf(owner.apiVersion);
   const { group, version } = parseGroupVersion(apiVersion.split("/").length > 2 ? "" : apiVersion);
-  const empty = ["kind", "name", "uid"].filter((name) => text(owner[name]) === "");
+  const empty = ["kind", "name", "uid"].filter((name) => textOf(owner[name]) === "");
   const isEvent = owner.kind === "Event" && version === "v1" && (group === "" || group === "events.k8s.io");
   return [
     ...(version === "" ? [cause(`${field}.apiVersion`, apiVersion, "version must not be empty")] : []),
@@ -125,8 +125,4 @@ function cause(field: string, value: string, rule: string): StatusCause {
 
 function shownCause(field: string, value: unknown, rule: string): StatusCause {
   return { reason: "FieldValueInvalid", message: `Invalid value: ${JSON.stringify(value)}: ${rule}`, field };
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

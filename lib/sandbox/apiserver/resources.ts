@@ -1,4 +1,4 @@
-import { isRecord, type KubeObject } from "./kube-object";
+import { isRecord, type KubeObject, textOf, textsOf } from "./kube-object";
 import type { ResourceType } from "./resource-type";
 import { readSchema } from "./schema";
 
@@ -77,11 +77,11 @@ export function customType(definition: KubeObject): ResourceType | null {
     versions: served.map(versionName).sort(byVersionPriority),
     storageVersion: versionName(storage ?? {}),
     kind,
-    listKind: text(names.listKind, `${kind}List`),
+    listKind: textOf(names.listKind, `${kind}List`),
     plural,
-    singular: text(names.singular, kind.toLowerCase()),
-    shortNames: texts(names.shortNames),
-    categories: texts(names.categories),
+    singular: textOf(names.singular, kind.toLowerCase()),
+    shortNames: textsOf(names.shortNames),
+    categories: textsOf(names.categories),
     namespaced: spec.scope !== "Cluster",
     custom: true,
     verbs: customVerbs,
@@ -100,11 +100,11 @@ function schemaOf(version: Record<string, unknown>): Array<[string, ReturnType<t
 function columnsOf(version: Record<string, unknown>): ResourceType["columns"] {
   const columns = version.additionalPrinterColumns;
   return (Array.isArray(columns) ? columns : []).filter(isRecord).map((column) => ({
-    name: text(column.name, ""),
+    name: textOf(column.name),
     type: columnType(column.type),
-    description: text(column.description, ""),
+    description: textOf(column.description),
     priority: typeof column.priority === "number" ? column.priority : 0,
-    jsonPath: text(column.jsonPath, ""),
+    jsonPath: textOf(column.jsonPath),
   }));
 }
 
@@ -113,15 +113,7 @@ function columnType(type: unknown): ResourceType["columns"][number]["type"] {
 }
 
 function versionName(version: Record<string, unknown>): string {
-  return text(version.name, "v1");
-}
-
-function text(value: unknown, otherwise: string): string {
-  return typeof value === "string" ? value : otherwise;
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  return textOf(version.name, "v1");
 }
 
 /** GA before beta before alpha, higher numbers first, as `kubectl` prefers them. */

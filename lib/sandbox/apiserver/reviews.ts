@@ -2,7 +2,7 @@ import { accountTokenProblem, userOfAccountToken } from "./account-tokens";
 import { type TokenUser, type User, userOfToken } from "./authn";
 import { parseObject, readBody } from "./body";
 import type { Exchange } from "./exchange";
-import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import { isRecord, type KubeObject, textOf, timestampOf } from "./kube-object";
 import { managedAfter, managerOf } from "./managed-fields";
 import { type Attributes, authorize, type PolicyRule, rulesOf } from "./rbac";
 import { sendJson } from "./respond";
@@ -51,7 +51,7 @@ const answers: Readonly<Record<string, Answer>> = {
   LocalSubjectAccessReview: (exchange, review) => {
     const { resourceAttributes } = specOf(review);
     const { namespace } = exchange.info;
-    const asked = isRecord(resourceAttributes) ? text(resourceAttributes.namespace) : namespace;
+    const asked = isRecord(resourceAttributes) ? textOf(resourceAttributes.namespace) : namespace;
     if (asked !== namespace) throw refused("spec.resourceAttributes.namespace", `Invalid value: ${JSON.stringify(asked)}: must match metadata.namespace`);
     const { metadata, ...answer } = subjectAnswer(exchange, { ...review, metadata: { name: "" } });
     return { metadata: { namespace, ...Object(metadata) }, ...answer };
@@ -68,7 +68,7 @@ function subjectAnswer(exchange: Exchange, review: KubeObject): Record<string, u
   const groups = Array.isArray(spec.groups) ? spec.groups.map(String) : [];
   const head = managed(exchange, review);
   checkAccessReview(review, head, true);
-  return { ...head, ...accessAnswer(exchange.cluster, { name: text(spec.user), groups }, spec) };
+  return { ...head, ...accessAnswer(exchange.cluster, { name: textOf(spec.user), groups }, spec) };
 }
 
 /** Throws 422 for what the attributes do not tell. `isOfSubject`: about somebody, who must be named. */
@@ -79,7 +79,7 @@ function checkAccessReview(review: KubeObject, head: Record<string, unknown>, is
   const shown = isRecord(path) ? JSON.stringify({ Path: path.path, Verb: path.verb }) : "";
   const { name, ...described } = review.metadata;
   const given = Object.keys(described).length > 0 || name !== "";
-  const isUnnamed = isOfSubject && text(spec.user) === "" && !(Array.isArray(spec.groups) && spec.groups.length > 0);
+  const isUnnamed = isOfSubject && textOf(spec.user) === "" && !(Array.isArray(spec.groups) && spec.groups.length > 0);
   const causes = [
     ...(isRecord(resource) && isRecord(path)
       ? [cause("spec.nonResourceAttributes", `Invalid value: ${shown}: cannot be specified in combination with resourceAttributes`)]
@@ -136,16 +136,16 @@ function accessAnswer({ storage }: Exchange["cluster"], user: User, spec: Record
 
 function attributesOf(spec: Record<string, unknown>): Attributes {
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
-  if (isRecord(path)) return { kind: "path", verb: text(path.verb), path: text(path.path) };
+  if (isRecord(path)) return { kind: "path", verb: textOf(path.verb), path: textOf(path.path) };
   if (!isRecord(resource)) throw new Error("a review without attributes was not refused");
   return {
     kind: "resource",
-    verb: text(resource.verb),
-    group: text(resource.group),
-    resource: text(resource.resource),
-    subresource: text(resource.subresource),
-    namespace: text(resource.namespace),
-    name: text(resource.name),
+    verb: textOf(resource.verb),
+    group: textOf(resource.group),
+    resource: textOf(resource.resource),
+    subresource: textOf(resource.subresource),
+    namespace: textOf(resource.namespace),
+    name: textOf(resource.name),
   };
 }
 
@@ -164,8 +164,4 @@ function userInfo(user: User): Record<string, unknown> {
 
 function specOf(review: KubeObject): Record<string, unknown> {
   return isRecord(review.spec) ? review.spec : {};
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

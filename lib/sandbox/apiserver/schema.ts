@@ -1,5 +1,5 @@
 import { type CelRule, readRules } from "./cel-rules";
-import { isRecord } from "./kube-object";
+import { isRecord, textOf, textsOf } from "./kube-object";
 
 /** One node of a definition's OpenAPI schema, read once and walked for every write. */
 export interface Schema {
@@ -52,18 +52,18 @@ function parse(source: Record<string, unknown>): Schema {
   const values = child(source.additionalProperties);
   const items = child(source.items);
   const rules = readRules(source["x-kubernetes-validations"]);
-  const mapKeys = source["x-kubernetes-list-type"] === "map" ? texts(source["x-kubernetes-list-map-keys"]) : [];
+  const mapKeys = source["x-kubernetes-list-type"] === "map" ? textsOf(source["x-kubernetes-list-map-keys"]) : [];
   const below = [...properties.values(), values, items];
   return {
-    type: text(source.type),
-    format: text(source.format),
+    type: textOf(source.type),
+    format: textOf(source.format),
     isNullable: source.nullable === true,
     isIntOrString: source["x-kubernetes-int-or-string"] === true,
     keepsUnknown: source["x-kubernetes-preserve-unknown-fields"] === true,
     properties,
     values,
     items,
-    required: texts(source.required),
+    required: textsOf(source.required),
     limits: limitsOf(source),
     enumeration: Array.isArray(source.enum) ? source.enum : [],
     pattern: typeof source.pattern === "string" ? new RegExp(source.pattern, "u") : null,
@@ -103,12 +103,4 @@ function children(parts: unknown): Schema[] {
 
 function number(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
