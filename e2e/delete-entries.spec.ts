@@ -4,12 +4,7 @@ import { expect, test } from "./fixtures";
 import { entryPath, writeEntry } from "./fleet";
 import { signIn } from "./token-sign-in";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 /** Three machines written by hand, which one Service takes. */
 async function made(cluster: Cluster, app: string): Promise<readonly string[]> {

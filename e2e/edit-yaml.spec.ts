@@ -4,12 +4,7 @@ import { expect, test } from "./fixtures";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlField, yamlText } from "./yaml-field";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
 

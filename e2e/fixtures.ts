@@ -9,6 +9,12 @@ const STEADY_FLEET: HouseOptions = {
   settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" },
 };
 
+/** Houses that several specs share. Playwright keeps a worker for files whose options are the same value, so these have names. */
+const SHARED_HOUSES = {
+  /** People sign in with a token and may write. */
+  writing: { ...STEADY_FLEET, settings: { ...STEADY_FLEET.settings, STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" } },
+} satisfies Readonly<Record<string, HouseOptions>>;
+
 /** What the browser complained about. A test that provokes a complaint claims it; every other one fails the test. */
 export interface Complaints {
   /** From now on, complaints that match are expected. */
@@ -18,7 +24,7 @@ export interface Complaints {
 }
 
 interface WorkerFixtures {
-  readonly houseOptions: HouseOptions;
+  readonly houseOptions: HouseOptions | keyof typeof SHARED_HOUSES;
   readonly house: House;
 }
 interface TestFixtures {
@@ -32,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   house: [
     async ({ houseOptions }, use) => {
-      const house = await startHouse(houseOptions);
+      const house = await startHouse(typeof houseOptions === "string" ? SHARED_HOUSES[houseOptions] : houseOptions);
       await use(house);
       await house.end();
     },

@@ -5,12 +5,7 @@ import { entryPage, entryPath, hostPage, writeEntry } from "./fleet";
 import { someOf } from "./proof-extent";
 import { signIn } from "./token-sign-in";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 test("a finding that is muted at its object is muted for everybody, counted still, and shown again by whoever may", async ({
   page,

@@ -9,10 +9,7 @@ import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
 test.use({
   viewport: { width: 390, height: 844 },
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
+  houseOptions: "writing",
 });
 
 const DESCRIBE = "/groups/new/describe?cluster=sandbox&namespace=shop";

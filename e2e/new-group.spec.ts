@@ -7,12 +7,7 @@ import { startSecond } from "./second-dashboard";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 /** A namespace that the user creator may write in, which nobody has made yet. */
 const LAB = "/api/v1/namespaces/lab";
