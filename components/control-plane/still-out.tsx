@@ -11,6 +11,7 @@ import type { MissingMachine, WireBoard } from "@/lib/contract/rollout";
 import { causeWords } from "@/lib/format/cause-words";
 import { missingWords } from "@/lib/format/control-plane/missing-words";
 import { missingOf, outcomeWord } from "@/lib/format/control-plane/rollout-words";
+import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 const FIRST = 12;
@@ -37,7 +38,7 @@ function Missing({ machine }: { readonly machine: MissingMachine }) {
   const zone = useZone();
   const { outcome, state, cause } = machine;
   const words = useOfNow((now) => missingWords(machine, now, zone));
-  const place = [machine.locality.split("/")[1] ?? machine.locality, machine.network].filter((part) => part !== "").join(" · ");
+  const place = joinParts([machine.locality.split("/")[1] ?? machine.locality, machine.network], " · ");
   return (
     <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
       <StateIcon

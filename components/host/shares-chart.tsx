@@ -4,6 +4,7 @@ import { MomentReader, type ReaderFrame } from "@/components/timeline/moment-rea
 import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
+import { joinParts } from "@/lib/format/text/lists";
 import { ShareMark } from "./share-mark";
 import { shareStops, sharesAt } from "./shares-at";
 import { SHARE_LINES, SharesPlot } from "./shares-plot";
@@ -71,5 +72,5 @@ function SharesReading({ answer, at, green }: Pick<SharesChartProps, "answer" | 
 /** What happened about then. */
 function nearWords({ markers, from, to }: HostHistoryAnswer, at: number): readonly string[] {
   const near = markers.filter((mark) => Math.abs(mark.at - at) < (to - from) / 150);
-  return near.map(({ label, detail }) => [label, detail].filter((words) => words !== "").join(": "));
+  return near.map(({ label, detail }) => joinParts([label, detail], ": "));
 }

@@ -10,7 +10,7 @@ import { TimeAxis } from "@/components/timeline/time-axis";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { Zone } from "@/lib/format/clock";
 import { sharesSummary } from "@/lib/format/host/share-words";
-import { oneLine } from "@/lib/format/text/lists";
+import { joinParts, oneLine } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { sharesAtEnd } from "./shares-at";
 import { BOX_WIDTH, type ShareLayer, sharesShape } from "./shares-shape";
@@ -80,7 +80,7 @@ function Marks({ answer, widthPx }: Pick<SharesPlotProps, "answer" | "widthPx">)
   const marks = answer.markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, weight: weightOf(kind, count) }));
   return markerRow(marks, answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => (
     <g key={`${members[0]?.at} ${label}`}>
-      <title>{oneLine(members.map((mark) => [mark.label, oneLine(mark.detail)].filter((words) => words !== "").join(": ")))}</title>
+      <title>{oneLine(members.map((mark) => joinParts([mark.label, oneLine(mark.detail)], ": ")))}</title>
       <line x1={percent(share)} x2={percent(share)} y1={3} y2={SHARE_LINES.ground} strokeDasharray="2 3" className="stroke-ink-3" />
       <text
         x={percent(share)}

@@ -9,6 +9,7 @@ import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
 import type { Tone } from "@/lib/domain/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { wayWords } from "@/lib/format/networks/way-words";
+import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { machineWords, NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
@@ -130,5 +131,5 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
 function Count({ row }: { readonly row: NetworkRow | undefined }) {
   if (row === undefined) return <span className="text-xs whitespace-nowrap text-ink-3">nobody known</span>;
   const parts = [plural(row.machines, "machine"), row.pods === null || row.pods === 0 ? "" : plural(row.pods, "pod")];
-  return <span className="text-xs whitespace-nowrap text-ink-2">{parts.filter((part) => part !== "").join(" · ")}</span>;
+  return <span className="text-xs whitespace-nowrap text-ink-2">{joinParts(parts, " · ")}</span>;
 }

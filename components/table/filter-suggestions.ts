@@ -2,6 +2,7 @@ import { type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "@/lib
 import { parseTermsOf } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
 import { keyWords, stateNote } from "@/lib/format/filter-words";
+import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** What the word that is being typed may become. `whole` = it is a filter then; else a key, of which the value is to come. */
@@ -87,6 +88,6 @@ function valuesFor(sign: string, key: string, typed: string, values: readonly Kn
     const term: Term<string> = { kind: "facet", facet: key, value, negated: false };
     const spelled = formatTerm(term).slice(key.length + 1);
     const notes = [key === "state" ? stateNote(value) : "", count === null ? "" : formatNumber(count)];
-    return { word: `${sign}${key}:${chosen}${spelled}`, note: notes.filter((note) => note !== "").join(" · "), whole: true };
+    return { word: `${sign}${key}:${chosen}${spelled}`, note: joinParts(notes, " · "), whole: true };
   });
 }

@@ -3,6 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import type { BandAnswer } from "@/lib/contract/history";
 import { availabilityPhrase, churnPhrase, expectedWords, layerWord, recordPhrase } from "@/lib/format/band-words";
+import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
@@ -27,14 +28,15 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
         {present.length === 0 && isSeen && <li>a flat line is good news</li>}
       </ul>
       <p className="desk:text-right">
-        {[
-          isYoung ? recordPhrase(recorded, to, zone) : "",
-          last === undefined ? "" : `expected: ${expectedWords(last)}`,
-          !isSeen ? "" : availabilityPhrase(availability),
-          !isSeen ? "" : churnPhrase(churn),
-        ]
-          .filter((words) => words !== "")
-          .join(" · ")}
+        {joinParts(
+          [
+            isYoung ? recordPhrase(recorded, to, zone) : "",
+            last === undefined ? "" : `expected: ${expectedWords(last)}`,
+            !isSeen ? "" : availabilityPhrase(availability),
+            !isSeen ? "" : churnPhrase(churn),
+          ],
+          " · ",
+        )}
       </p>
     </div>
   );

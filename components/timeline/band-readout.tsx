@@ -1,6 +1,7 @@
 import type { BandAnswer } from "@/lib/contract/history";
 import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
+import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { readBand } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
@@ -35,7 +36,7 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
       {point === null && gaps.length === 0 && <span className="text-ink-2">{unseen(answer, at)}</span>}
       {near.map((mark) => (
         <span key={`${mark.at} ${mark.label}`} className="text-ink-2">
-          {[mark.label, mark.detail].filter((words) => words !== "").join(": ")}
+          {joinParts([mark.label, mark.detail], ": ")}
         </span>
       ))}
     </>

@@ -1,6 +1,6 @@
 import type { TimelineAnswer } from "@/lib/contract/history";
 import type { Zone } from "@/lib/format/clock";
-import { oneLine } from "@/lib/format/text/lists";
+import { joinParts, oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
 import { weightOf } from "./marks-of";
@@ -48,7 +48,7 @@ export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
     const doubt = members.some((member) => marks.some((mark) => mark.doubt && mark.at === member.at));
     return (
       <g key={`${members[0]?.at} ${label}`} data-mark-line={doubt ? "doubt" : ""}>
-        <title>{oneLine(members.map((mark) => [mark.label, oneLine(mark.detail)].filter((words) => words !== "").join(": ")))}</title>
+        <title>{oneLine(members.map((mark) => joinParts([mark.label, oneLine(mark.detail)], ": ")))}</title>
         <line
           x1={percent(share)}
           x2={percent(share)}

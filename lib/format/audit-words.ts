@@ -1,4 +1,5 @@
 import { formatSpan } from "./text/duration";
+import { joinParts } from "./text/lists";
 import { plural } from "./text/numbers";
 
 /** Who gave a command. */
@@ -41,10 +42,10 @@ interface AuditedToken {
 
 /** What is known of the object of a command beside its name; "" = nothing. */
 export function auditIds({ uid, auditId }: { readonly uid: string; readonly auditId: string }): string {
-  return [uid === "" ? "" : `uid ${uid}`, auditId === "" ? "" : `in the API server's audit: ${auditId}`].filter((part) => part !== "").join("; ");
+  return joinParts([uid === "" ? "" : `uid ${uid}`, auditId === "" ? "" : `in the API server's audit: ${auditId}`], "; ");
 }
 
 /** Where an object is; a sign-in is in a cluster. */
 export function auditPlace({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
-  return [cluster, namespace, name].filter((part) => part !== "").join(" / ");
+  return joinParts([cluster, namespace, name], " / ");
 }

@@ -4,7 +4,7 @@ import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
 import { stateWords } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
-import { listOf } from "./text/lists";
+import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
@@ -176,7 +176,7 @@ export function bandSummary(title: string, worst: BandWorst | null, clock: BandC
     gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "",
     markers > 0 ? `${plural(markers, "change")} marked` : "",
   ];
-  return `${title}: ${parts.filter((part) => part !== "").join("; ")}.`;
+  return `${title}: ${joinParts(parts, "; ")}.`;
 }
 
 function worstPhrase(worst: BandWorst | null, clock: BandClock): string {

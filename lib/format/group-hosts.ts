@@ -1,6 +1,6 @@
 import type { Refusal } from "@/lib/domain/selection/refusals";
 import { reasonWords } from "./reason-words";
-import { listAndMore } from "./text/lists";
+import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { be } from "./text/tense";
 
@@ -32,7 +32,7 @@ export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return joinParts(parts, ", ");
 }
 
 /** Where the machines are that serve a host: "in zones eu-1a (12) and eu-1b (8)"; "" where nobody serves or it is not told. */

@@ -1,5 +1,5 @@
 import type { HostStatus, HostStatusKind } from "@/lib/domain/hosts/host-status";
-import { listAndMore } from "./text/lists";
+import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
 /** The status of a host in a word or two: "8 of 40 missing". */
@@ -72,7 +72,7 @@ export interface AnswerInput {
 /** Who answers, for whoever cannot see the cells: "32 of 40 machines serve, 4 of 4 pods are ready". */
 export function answerWords({ machines, absent, pods, inline }: AnswerInput): string {
   const parts = [machinesPart(machines, absent), podsPart(pods), inline === 0 ? "" : `${plural(inline, "endpoint")} written by hand`];
-  return parts.filter((part) => part !== "").join(", ") || "nobody is selected";
+  return joinParts(parts, ", ") || "nobody is selected";
 }
 
 function machinesPart(machines: AnswerInput["machines"], absent: number): string {

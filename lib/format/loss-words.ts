@@ -2,6 +2,7 @@ import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
 import { stateWords } from "./state-words";
+import { joinParts } from "./text/lists";
 import { formatMoment } from "./time-ticks";
 
 /** What the words of a loss need to know. Times in milliseconds; `disconnectedAt` is what istiod wrote, the others are our receipt. */
@@ -63,7 +64,7 @@ export function lastStatePhrase({ row }: LossInput): string {
 /** All that a list has room for: how it ended, what it last was, and that its name is in use again. */
 export function lossWords(loss: LossInput, now: number, zone: Zone): string {
   const heir = loss.replacedBy === "" ? "" : "back under the same name";
-  return [lossPhrase(loss, now, zone), lastStatePhrase(loss), heir].filter((part) => part !== "").join("; ");
+  return joinParts([lossPhrase(loss, now, zone), lastStatePhrase(loss), heir], "; ");
 }
 
 /** A cause as the wire spells it; null where it is none. */

@@ -1,4 +1,4 @@
-import { listAtMost } from "./text/lists";
+import { joinParts, listAtMost } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";
 
@@ -84,5 +84,5 @@ export function planDoneWords({ accepted, refused }: { readonly accepted: number
         ? "Accepted; the page follows the cluster."
         : `${plural(accepted, "group")} accepted; the page follows the cluster.`;
   const rest = refused === 0 ? "" : `${plural(refused, "group")} not marked: ${oneOrMany(refused, "it says", "each says")} why.`;
-  return [told, rest].filter((one) => one !== "").join(" ");
+  return joinParts([told, rest], " ");
 }

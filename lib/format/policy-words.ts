@@ -1,5 +1,5 @@
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
-import { listAtMost } from "./text/lists";
+import { joinParts, listAtMost } from "./text/lists";
 import { plural } from "./text/numbers";
 import { verb } from "./text/tense";
 
@@ -55,7 +55,7 @@ const MODES: Readonly<Record<string, string>> = {
 function takesWords({ mode, ports }: Extract<WordedDeed, { what: "takes" }>): string {
   const general = MODES[mode] === undefined ? "" : `${MODES[mode]} (${mode})`;
   const single = ports.map(({ port, mode: own }) => `port ${port}: ${own === "" || own === "UNSET" ? "as the rest" : own}`).join(", ");
-  return [general, single].filter((words) => words !== "").join("; ") || "says nothing of its own";
+  return joinParts([general, single], "; ") || "says nothing of its own";
 }
 
 const MOST_HOSTS = 3;

@@ -1,3 +1,4 @@
+import { joinParts } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { be, verb } from "./text/tense";
 
@@ -16,7 +17,7 @@ export function heldPhrase({ lost, lostTotal, troubled, troubledTotal }: HeldOfG
     lostTotal > 0 ? `${formatNumber(lost)} of the ${formatNumber(lostTotal)} lost` : "",
     troubledTotal > 0 ? `${formatNumber(troubled)} of the ${formatNumber(troubledTotal)} in trouble` : "",
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return joinParts(parts, ", ");
 }
 
 export interface HeldOfGroup {

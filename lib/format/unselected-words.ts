@@ -1,3 +1,4 @@
+import { joinParts } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
 /** Machines of one group that no selector takes, or a group without machines. */
@@ -23,7 +24,5 @@ export function nearestWords({ selectors, nearest }: Pick<UnselectedWordsInput, 
 
 /** What the section says of itself: "2 machines, 1 group". */
 export function unselectedAside({ machines, groups }: { readonly machines: number; readonly groups: number }): string {
-  return [machines > 0 || groups === 0 ? plural(machines, "machine") : "", groups > 0 ? `${plural(groups, "group")}` : ""]
-    .filter((part) => part !== "")
-    .join(", ");
+  return joinParts([machines > 0 || groups === 0 ? plural(machines, "machine") : "", groups > 0 ? `${plural(groups, "group")}` : ""], ", ");
 }

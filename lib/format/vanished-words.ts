@@ -1,5 +1,6 @@
 import type { Zone } from "./clock";
 import { formatSpan } from "./text/duration";
+import { joinParts } from "./text/lists";
 import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
@@ -22,7 +23,7 @@ export function vanishedReach({ from, to, recorded, notRecordedMs, older }: Vani
     older > 0 ? `${plural(older, "machine", "machines")} more vanished before these.` : "",
     status === "paused" ? `Nothing is recorded now${notice === "" ? "" : `: ${notice}`}.` : "",
   ];
-  return parts.filter((part) => part !== "").join(" ");
+  return joinParts(parts, " ");
 }
 
 /** A while so short nobody misses. */

@@ -2,6 +2,7 @@ import type { Origin } from "@/lib/domain/origin-of";
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatLeft, formatSpan } from "./text/duration";
+import { joinParts } from "./text/lists";
 
 /** What the WHY column needs of a row. Times in milliseconds. */
 export interface WhyRow {
@@ -136,5 +137,5 @@ function leftUntil(until: number, now: number | null): string {
 }
 
 function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("; ");
+  return joinParts(parts, "; ");
 }

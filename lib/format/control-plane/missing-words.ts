@@ -1,5 +1,6 @@
 import type { Zone } from "@/lib/format/clock";
 import { formatLeft } from "@/lib/format/text/duration";
+import { joinParts } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** A machine that is not back. Milliseconds; null = not known. */
@@ -15,7 +16,7 @@ const NEXT: Readonly<Record<string, string>> = { delete: "deleted", sweep: "swep
 /** Since when it is out, and when istiod takes its entry: "since 04:02:12, swept in 31 min". */
 export function missingWords({ since, next }: MissingInput, now: number, zone: Zone): string {
   const first = since === null ? "" : `since ${formatMoment(since, now, zone)}`;
-  return [first, nextPhrase(next, now)].filter((part) => part !== "").join(", ");
+  return joinParts([first, nextPhrase(next, now)], ", ");
 }
 
 function nextPhrase(next: MissingInput["next"], now: number): string {

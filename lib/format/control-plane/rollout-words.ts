@@ -1,5 +1,5 @@
 import { formatClock, type Zone } from "@/lib/format/clock";
-import { listOf } from "@/lib/format/text/lists";
+import { joinParts, listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { be, PAST, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -64,7 +64,7 @@ export function missingPhrase({ away, out, vanished }: BoardInput): string {
     vanished > 0 ? `${formatNumber(vanished)} vanished` : "",
     away > 0 ? `${formatNumber(away)} left again` : "",
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return joinParts(parts, ", ");
 }
 
 /** The picture of who is back, in a sentence. */
@@ -87,7 +87,7 @@ export function healthPhrase(health: { readonly checked: number; readonly confir
     worse > 0 ? `${plural(worse, "machine")} served before and ${verb(worse, "do")} not now` : "",
     better > 0 ? `${formatNumber(better)} the other way round` : "",
   ];
-  return [reported, ...turned].filter((part) => part !== "").join("; ");
+  return joinParts([reported, ...turned], "; ");
 }
 
 const OUTCOMES = { away: "left again", out: "not back", vanished: "vanished" } as const;

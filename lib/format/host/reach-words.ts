@@ -1,6 +1,6 @@
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
 import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
-import { listAtMost, listOf } from "@/lib/format/text/lists";
+import { joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
 import { kindsPhrase } from "./kind-counts";
@@ -44,7 +44,7 @@ export function reachWords(object: ReachedObject, from: CallerPlace, reach: Reac
 
 /** "A caller in web, eu-central-1/eu-central-1b, network vpc-2". */
 export function callerPhrase({ namespace, locality, network }: CallerPlace): string {
-  return [`A caller in ${namespace}`, locality, network === "" ? "" : `network ${network}`].filter((part) => part !== "").join(", ");
+  return joinParts([`A caller in ${namespace}`, locality, network === "" ? "" : `network ${network}`], ", ");
 }
 
 function unknownBecause({ kind, namespace, name }: ReachedObject, from: CallerPlace, { ownership, scope }: Reach): string {

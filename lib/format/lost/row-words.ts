@@ -1,4 +1,5 @@
 import type { Capacity } from "@/lib/domain/lost/capacity";
+import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { capacityWords } from "./capacity-words";
 
@@ -24,7 +25,7 @@ export function endpointsTitle({ machines, pods, inline }: EndpointsInput, at: "
     pods === null ? "pods are not visible" : plural(pods[at], "pod"),
     inline.before === 0 ? "" : `${plural(inline[at], "endpoint")} written by hand`,
   ];
-  return parts.filter((part) => part !== "").join("; ");
+  return joinParts(parts, "; ");
 }
 
 /** What is left by weight, for whoever cannot see the bar. */

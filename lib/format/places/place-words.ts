@@ -1,4 +1,4 @@
-import { listOf } from "@/lib/format/text/lists";
+import { joinParts, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 /** A place of the map, as far as its words need it. "" = not set. */
@@ -53,7 +53,7 @@ export function whoIsThere({ machines, pods }: { readonly machines: number; read
 export function regionLine(place: { readonly machines: number; readonly pods: number; readonly within: number }): string {
   const zones = place.within === 0 ? "" : plural(place.within, "zone");
   const machines = place.machines > 0 || place.pods === 0 ? plural(place.machines, "machine") : "";
-  return [zones, machines, place.pods > 0 ? plural(place.pods, "pod") : ""].filter((part) => part !== "").join(" · ");
+  return joinParts([zones, machines, place.pods > 0 ? plural(place.pods, "pod") : ""], " · ");
 }
 
 /** The count over the cells of a place, machines and pods apart: "150 + 24", "— + 16". */

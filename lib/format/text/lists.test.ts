@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shownText } from "@/lib/format/shown-text";
-import { listAndMore, listAtMost, listOf, oneLine } from "./lists";
+import { joinParts, listAndMore, listAtMost, listOf, oneLine } from "./lists";
 
 it.each([
   [[], ""],
@@ -34,3 +34,8 @@ it.each([
 it("leaves no line break that the page would show as a code", () => {
   expect(shownText(oneLine("a\nb"))).toBe("a; b");
 });
+
+it.each([
+  [["a", "", "b"], " · ", "a · b"],
+  [["", ""], ", ", ""],
+])("joins the parts of %j with %j", (parts, separator, text) => expect(joinParts(parts, separator)).toBe(text));

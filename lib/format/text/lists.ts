@@ -25,7 +25,12 @@ export function listAtMost(items: readonly string[], most: number, options: List
   return listAndMore(items.slice(0, most), items.length - most, options);
 }
 
+/** Joins the parts that are not empty. */
+export function joinParts(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== "").join(separator);
+}
+
 /** Several lines for a place that has one (a title, a table row): "a; b". */
 export function oneLine(lines: string | readonly string[]): string {
-  return (typeof lines === "string" ? lines.split("\n") : lines).filter((line) => line !== "").join("; ");
+  return joinParts(typeof lines === "string" ? lines.split("\n") : lines, "; ");
 }

@@ -3,6 +3,7 @@ import { cutText } from "@/lib/domain/clean-text";
 import type { Viewer } from "@/lib/domain/scope";
 import { signedInName } from "@/lib/domain/signed-in-name";
 import { shownText } from "@/lib/format/shown-text";
+import { listAndMore } from "@/lib/format/text/lists";
 import { type AuditOrigin, keptOrigin, loggedOrigin } from "@/lib/server/access/audit-origin";
 import type { AuditLine as KeptLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
@@ -67,9 +68,7 @@ export function resultOf(thrown: unknown): string {
 }
 
 function fieldsOf(names: readonly string[]): string {
-  const told = names.slice(0, FIELDS_AT_MOST).map(plain).join(", ");
-  const more = names.length - FIELDS_AT_MOST;
-  return more > 0 ? `${told} and ${more} more` : told;
+  return listAndMore(names.slice(0, FIELDS_AT_MOST).map(plain), names.length - FIELDS_AT_MOST, { commas: true });
 }
 
 function plain(text: string): string {
