@@ -1,12 +1,13 @@
 import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { optionOf } from "./proof-table.mjs";
 import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
 
 /** Runs the unit tests that draw random cases, in cases that no run has drawn before: `--rounds 20` times, or once with the `--seed 5` that an earlier run told. */
 export async function properties(options) {
-  const told = (name, byDefault) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : byDefault);
-  const rounds = options.includes("--seed") ? 1 : told("--rounds", 5);
+  const told = (name, byDefault) => Number(optionOf(options, name, byDefault));
+  const rounds = options.includes("--seed") ? 1 : told("--rounds", 3);
   const files = filesThatDraw();
   let held = 0;
   for (let round = 0; round < rounds; round++) {

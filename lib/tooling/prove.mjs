@@ -5,44 +5,66 @@ import { bundleProgram } from "./bundle.mjs";
 import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
-import { chosenJourneys, runPlantedJourneys } from "./planted-journeys.mjs";
+import { chosenJourneys, plantedJourneys, runPlantedJourneys } from "./planted-journeys.mjs";
+import { optionOf, proofTable, runProofs } from "./proof-table.mjs";
 import { properties } from "./properties.mjs";
 import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
+/** How much each proof plays: a number, its unit, and the option that changes it. All of them together take at most 90 minutes on two quiet cores. */
+const EXTENTS = {
+  chaos: [5_000, "runs", "--runs"],
+  unaided: [500, "runs", "--runs"],
+  "stock-informer": [200, "runs", "--runs"],
+  planted: [plantedDefects.length, "faults"],
+  outages: [10, "minutes", "--minutes"],
+  browser: [50, "outages", "--outages"],
+  attack: [200, "streams", "--streams"],
+  revocations: [500, "trials", "--runs"],
+  inputs: [3, "rounds", "--rounds"],
+  "planted-journeys": [plantedJourneys.length, "faults"],
+  selection: [100_000, "worlds", "--runs"],
+  findings: [10_000, "worlds", "--runs"],
+  soak: [20, "minutes", "--minutes"],
+  properties: [3, "rounds", "--rounds"],
+};
+/** Seeds other than 1. */
+const SEEDS = { selection: 11, findings: 12, properties: "random", attack: "none", inputs: "none" };
+/** Part of a proof that a run of all proofs plays. By name it is played whole. */
+const PARTS = { hostile: "1/3" };
+
 /**
- * `npm run prove`: the long proofs, a JSON line per goal on standard output. Names after the command choose some of them;
+ * `npm run prove`: the long proofs, a JSON line per goal on standard output, and a table of all at the end. Names after the command choose some of them;
  * `npm run prove -- chaos --seed 17 --runs 1` replays one run, `npm run prove -- soak --minutes 60` soaks for an hour.
  */
 const PROOFS = {
-  chaos: (more) => chaos(["--runs", "5000", ...more]),
-  unaided: (more) => chaos(["--contender", "unaided", "--runs", "1000", ...more]),
-  "stock-informer": (more) => chaos(["--contender", "stock-informer", "--runs", "400", "--patience", "3000", ...more]),
+  chaos: (more) => chaos(extentArguments("chaos", more)),
+  unaided: (more) => chaos(["--contender", "unaided", ...extentArguments("unaided", more)]),
+  "stock-informer": (more) => chaos(["--contender", "stock-informer", "--patience", "3000", ...extentArguments("stock-informer", more)]),
   planted: () => planted(),
   // The faults in which a time limit matters, in life's time.
-  outages: (more) => program("outages", more),
+  outages: (more) => program("outages", extentArguments("outages", more)),
   // What a page in a real browser says while its roads are cut, stalled, slow or wrong.
-  browser: (more) => inBrowser("browser-outages", more),
+  browser: (more) => inBrowser("browser-outages", extentArguments("browser", more)),
   // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
-  attack: (more) => withProduct("attack", more),
+  attack: (more) => withProduct("attack", extentArguments("attack", more)),
   // Rights that are lost at random moments: the last byte that a stream, a request or a file tells by them.
-  revocations: (more) => program("revocations", more),
+  revocations: (more) => program("revocations", extentArguments("revocations", more)),
   // Inputs that mean to take time, memory or the process: bombs, depth, length, thousands of everything.
-  inputs: (more) => withProduct("hostile", more),
+  inputs: (more) => withProduct("hostile", extentArguments("inputs", more)),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every course, every case.
   ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(args, more)])),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.
-  "planted-journeys": (more) =>
-    ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(more.includes("--only") ? more[more.indexOf("--only") + 1] : undefined))),
+  "planted-journeys": (more) => ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(optionOf(more, "--only")))),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => secondReading(more, SELECTION),
   // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
   findings: (more) => secondReading(more, FINDINGS),
-  soak: (more) => program("soak", more),
+  soak: (more) => program("soak", extentArguments("soak", more)),
   // Every property of the unit tests, in random cases that no run has drawn before.
-  properties: (more) => properties(more),
+  properties: (more) => properties(extentArguments("properties", more)),
   // Proves that the history survives kills, full disks, damaged files, and a restarted or replaced PostgreSQL. Its runs start the three bundled programs.
   history: (more) =>
     Promise.all(["history-worker", "history-child", "history-replica"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
@@ -51,12 +73,12 @@ const PROOFS = {
 const SELECTION = {
   goal: "selection: worlds on which a second reading agrees",
   tests: ["lib/server/kube/parse/selection/second-reading.test.ts"],
-  ...{ worlds: 100_000, seed: 11, variables: { worlds: "SELECTION_WORLDS", seed: "SELECTION_SEED" } },
+  ...{ name: "selection", variables: { worlds: "SELECTION_WORLDS", seed: "SELECTION_SEED" } },
 };
 const FINDINGS = {
   goal: "findings: worlds on which a second reading of every rule agrees, and patches silence",
   tests: ["lib/domain/findings/second-reading.test.ts", "lib/domain/findings/patches.test.ts"],
-  ...{ worlds: 10_000, seed: 12, variables: { worlds: "FINDING_WORLDS", seed: "FINDING_SEED" } },
+  ...{ name: "findings", variables: { worlds: "FINDING_WORLDS", seed: "FINDING_SEED" } },
 };
 
 await ensureInstalled();
@@ -68,9 +90,30 @@ const [names, options] = [words.slice(0, splitAt), words.slice(splitAt)];
 const unknown = names.filter((name) => !Object.hasOwn(PROOFS, name));
 if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(", ")}, only ${Object.keys(PROOFS).join(", ")}.`);
 
-let failed = 0;
-for (const name of names.length === 0 ? Object.keys(PROOFS) : names) if (!(await PROOFS[name](options))) failed++;
-process.exit(failed === 0 ? 0 : 1);
+const chosen = names.length === 0 ? Object.keys(PROOFS) : names;
+const rows = await runProofs(chosen.map((name) => ({ name, ...extentOf(name), prove: () => PROOFS[name]([...partOf(name), ...options]) })));
+process.stdout.write(`\n${proofTable(rows)}\n`);
+process.exit(rows.every(({ holds }) => holds) ? 0 : 1);
+
+/** The part of a proof that is played, as options of the command line. */
+function partOf(name) {
+  return names.length === 0 && name in PARTS ? ["--part", PARTS[name]] : [];
+}
+
+/** What the table says of a proof: how much it plays, and its seed. */
+function extentOf(name) {
+  const seed = optionOf(options, "--seed", String(SEEDS[name] ?? 1));
+  const [number, unit, option] = EXTENTS[name] ?? [];
+  if (unit !== undefined) return { runs: `${Number(optionOf(options, option, number)).toLocaleString("en-US")} ${unit}`, seed };
+  const part = optionOf([...partOf(name), ...options], "--part", undefined);
+  return { runs: name in PROVED_JOURNEYS ? (part === undefined ? "whole" : `part ${part}`) : "as declared", seed };
+}
+
+/** The options of a program with the number that it plays: the last of two options counts. */
+function extentArguments(name, more) {
+  const [number, , option] = EXTENTS[name];
+  return [option, String(number), ...more];
+}
 
 function chaos(programArguments) {
   return program("chaos", programArguments);
@@ -79,7 +122,7 @@ function chaos(programArguments) {
 /** Journeys whole, of which `npm test` has a sample; `--seed 5` draws other cases, and `--part 2/3` plays the second third of what can be divided. */
 async function journeys(args, options) {
   await ensureBuilt();
-  const told = (option, name) => (options.includes(option) ? { [name]: options[options.indexOf(option) + 1] } : {});
+  const told = (option, name) => (options.includes(option) ? { [name]: optionOf(options, option) } : {});
   const env = { STOLOS_PROOFS: "whole", ...told("--seed", "STOLOS_PROOF_SEED"), ...told("--part", "STOLOS_PROOF_PART") };
   return runJourneys({ args, env });
 }
@@ -100,9 +143,8 @@ async function withProduct(name, programArguments) {
 }
 
 /** The product beside a second, naive reading, in random worlds: as many as asked, the same for the same seed. */
-async function secondReading(options, { goal, tests, worlds, seed: ownSeed, variables }) {
-  const told = (name, byDefault) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : byDefault);
-  const [runs, seed] = [told("--runs", worlds), told("--seed", ownSeed)];
+async function secondReading(options, { name, goal, tests, variables }) {
+  const [runs, seed] = [Number(optionOf(options, "--runs", EXTENTS[name][0])), Number(optionOf(options, "--seed", SEEDS[name]))];
   const began = performance.now();
   const env = { [variables.worlds]: String(runs), [variables.seed]: String(seed) };
   const agreed =
