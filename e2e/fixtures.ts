@@ -2,6 +2,7 @@ import { test as base, expect } from "@playwright/test";
 import { Cluster } from "./cluster";
 import { listenToAll } from "./complaints";
 import { type House, type HouseOptions, startHouse } from "./house";
+import { setLanePriority } from "./lane-priority";
 
 /** The demo's fleet without its incidents, four times as fast as life: faster, and a busy machine looks like an outage. */
 const STEADY_FLEET: HouseOptions = {
@@ -24,6 +25,7 @@ export interface Complaints {
 }
 
 interface WorkerFixtures {
+  readonly lane: string;
   readonly houseOptions: HouseOptions | keyof typeof SHARED_HOUSES;
   readonly house: House;
 }
@@ -34,6 +36,15 @@ interface TestFixtures {
 
 /** One sandbox and one dashboard per worker. Every page of every context is watched for errors and for violations of its policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // Before the browser and the house start, which take over the priority.
+  lane: [
+    async ({ browserName }, use, { project }) => {
+      setLanePriority(project.name);
+      await use(`${project.name}, ${browserName}`);
+    },
+    { scope: "worker", auto: true },
+  ],
+
   houseOptions: [STEADY_FLEET, { option: true, scope: "worker" }],
 
   house: [

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { NOT_PLAYED } from "./courses";
+import { BACKGROUND_LANE } from "./lane-priority";
 
 /** `npm run test:cluster` walks the pages of a real control plane; everything else uses the sandbox. */
 const isClusterSuite = process.env.STOLOS_SUITE === "cluster";
@@ -10,25 +11,32 @@ const scenariosToo = process.env.REAL_CLUSTER ? [] : ["scenarios/**"];
 /** A shared machine stalls now and then. What passes only at the second try is counted and said at the end. */
 const retries = process.env.CI && !isClusterSuite ? 1 : 0;
 
-/**
- * Journeys that spend most of their minutes waiting for what life's pace brings have a lane of their own, beside one of pages. With two lanes of
- * pages, two slow cores starve: a dashboard is then not live within its own limits.
- */
-const WAITING = [
-  ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"],
-  ...["between", "ended-token", "ghost", "hosts", "least-privilege", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
-  ...["axe-on-call", "rolling-restart", "scope-html", "secrets-provider", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
-].map((name) => `**/${name}.spec.ts`);
+const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. */
+const WAITING = specs([
+  ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words", "planned-leave", "shutdown"],
+  ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
+  ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
+]);
+
+/** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
+const BACKGROUND = specs([
+  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "bundle", "forged-writes", "hostile-input", "kiosk"],
+  ...["least-privilege", "planted", "prediction", "proxy", "read-only", "read-only-layers", "recorded-addresses", "recorded-browser"],
+  ...["scope-html", "secrets", "secrets-provider", "viewers", "viewers-matrix"],
+]);
 
 /**
  * Proofs that visit each page with each thing that can stand on it, or need a quiet machine for minutes: `npm run prove` plays them, whole, or (with a
  * defect planted) a sample.
  */
-const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : ["hostile", "read-only-controls", "provider-sign-in"].map((name) => `**/${name}.spec.ts`);
+const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : specs(["hostile", "read-only-controls", "provider-sign-in"]);
 
 const LANES = [
   { name: "waiting", testMatch: WAITING, grepInvert: [...NOT_PLAYED], workers: 1 },
-  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...LONG], grepInvert: [...NOT_PLAYED], workers: 1 },
+  { name: BACKGROUND_LANE, testMatch: BACKGROUND, grepInvert: [...NOT_PLAYED], workers: 1 },
+  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...BACKGROUND, ...LONG], grepInvert: [...NOT_PLAYED], workers: 1 },
 ];
 
 export default defineConfig({
@@ -41,7 +49,7 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
-  workers: isClusterSuite ? 1 : 2,
+  workers: isClusterSuite ? 1 : LANES.length,
   ...(!isClusterSuite && { projects: LANES }),
   retries,
   use: {
