@@ -1,4 +1,5 @@
-import type { Level, Recovery } from "@/lib/domain/history/recovery";
+import type { Recovery } from "@/lib/domain/history/recovery";
+import type { MachinesAwaited, RecoveryStatement } from "@/lib/domain/statements/recovery";
 import type { Zone } from "./clock";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { formatNumber } from "./text/numbers";
@@ -11,29 +12,26 @@ export interface RecoveryClock {
   readonly zone: Zone;
 }
 
-/** For whoever waits: "Back since 03:31:10: 5 of 5 for 10 min." */
-export function recoveryWords(expected: number, recovery: Recovery, clock: RecoveryClock): string {
-  return backWords(`${formatNumber(expected)} of ${formatNumber(expected)}`, recovery, clock);
+/** How far a group is on its way back: "Back since 03:31:10: 5 of 5 for 10 min.", "On the way back: 3 of 5 serve, after 1 at 03:12:10. Waiting for 2." */
+export function recoverySentence(statement: RecoveryStatement, clock: RecoveryClock): string {
+  switch (statement.kind) {
+    case "machines-awaited":
+      return awaitedSentence(statement, clock);
+    case "fewer-serving":
+      return `${formatNumber(statement.most)} served at ${momentWords(statement.mostAt, clock)}, ${formatNumber(statement.serving)} now. ${SIZE_NOT_KNOWN}`;
+    case "group-recovered": {
+      const { serving, size } = statement;
+      if (size === null) return `${backWords(`${formatNumber(serving)}, as many as before,`, statement, clock)} ${SIZE_NOT_KNOWN}`;
+      return backWords(`${formatNumber(size)} of ${formatNumber(size)}`, statement, clock);
+    }
+  }
 }
 
-/**
- * While some are missing: "On the way back: 3 of 5 serve, after 1 at 03:12:10. Waiting for 2." `awaited`: how many do not serve of the expected, or of
- * those that are there where these are more. `fewest`: since the group was whole; null = nothing is remembered.
- */
-export function waitingWords(serving: number, awaited: number, fewest: Level | null, clock: RecoveryClock): string {
+function awaitedSentence({ serving, awaited, size, fewest, fewestAt }: MachinesAwaited, clock: RecoveryClock): string {
   const waiting = `Waiting for ${formatNumber(awaited)}`;
-  const now = `${formatNumber(serving)} of ${formatNumber(serving + awaited)} serve`;
-  // What is remembered may be some seconds behind what serves now: that these are the fewest cannot be said.
-  if (fewest === null || serving <= fewest.serving) return `${waiting}: ${now}.`;
-  return `On the way back: ${now}, after ${formatNumber(fewest.serving)} at ${momentWords(fewest.at, clock)}. ${waiting}.`;
-}
-
-/** How many served before, of a group whose size nobody knows: whether those that serve are all cannot be told. */
-export function unknownSizeWords(serving: number, told: { readonly regained: Recovery | null; readonly most: Level | null }, clock: RecoveryClock): string {
-  const { regained, most } = told;
-  if (regained !== null) return `${backWords(`${formatNumber(serving)}, as many as before,`, regained, clock)} ${SIZE_NOT_KNOWN}`;
-  if (most === null || serving >= most.serving) return "";
-  return `${formatNumber(most.serving)} served at ${momentWords(most.at, clock)}, ${formatNumber(serving)} now. ${SIZE_NOT_KNOWN}`;
+  const now = `${formatNumber(serving)} of ${formatNumber(size)} serve`;
+  if (fewest === null || fewestAt === null) return `${waiting}: ${now}.`;
+  return `On the way back: ${now}, after ${formatNumber(fewest)} at ${momentWords(fewestAt, clock)}. ${waiting}.`;
 }
 
 const SIZE_NOT_KNOWN = "How many there should be is not known.";

@@ -1,0 +1,66 @@
+import { fewestSinceWhole, levelRegained, mostServed, recoveryOf } from "@/lib/domain/history/recovery";
+import type { Statement } from "@/lib/domain/statement";
+
+/** The group as it is now. */
+export interface RecoveringGroup {
+  readonly rollUp: { readonly serving: number; readonly total: number; readonly expected: number | null };
+  /** Healthy machines whose replica is not verified. */
+  readonly unvouched: number;
+}
+
+/** Some machines do not serve; `fewest` is null where no moment is known at which fewer served. Milliseconds. */
+export interface MachinesAwaited extends Statement {
+  readonly kind: "machines-awaited";
+  readonly serving: number;
+  readonly awaited: number;
+  readonly size: number;
+  readonly fewest: number | null;
+  readonly fewestAt: number | null;
+}
+
+/** As many machines serve as before a loss; `size` is null where no expected size is known. Milliseconds. */
+export interface GroupRecovered extends Statement {
+  readonly kind: "group-recovered";
+  readonly serving: number;
+  readonly size: number | null;
+  readonly since: number;
+  /** False = the recovery itself was not observed: it happened at this time or before. */
+  readonly isSeen: boolean;
+}
+
+/** Fewer machines serve than before, in a group without an expected size. Milliseconds. */
+export interface FewerServing extends Statement {
+  readonly kind: "fewer-serving";
+  readonly serving: number;
+  readonly most: number;
+  readonly mostAt: number;
+}
+
+export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
+
+/** How far a group is on its way back; null where nothing is known to have failed. `band`: its history, null = not read. */
+export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, band: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
+  const { serving, expected, total } = rollUp;
+  // Expected machines, or the registered ones where these are more or no size is known.
+  const awaited = Math.max(expected ?? 0, total) - serving;
+  if (awaited > 0) return awaiting(serving, awaited, band);
+  // An unverified machine may not have recovered.
+  if (band === null || unvouched > 0) return null;
+  if (expected === null) return withoutSize(serving, band);
+  const recovery = recoveryOf(band);
+  return recovery === null ? null : { kind: "group-recovered", serving: expected, size: expected, ...recovery };
+}
+
+function awaiting(serving: number, awaited: number, band: Parameters<typeof recoveryOf>[0] | null): MachinesAwaited {
+  const fewest = band === null ? null : fewestSinceWhole(band);
+  // The history may be some seconds behind the live page: then the fewest are not known.
+  const known = fewest !== null && serving > fewest.serving ? fewest : null;
+  return { kind: "machines-awaited", serving, awaited, size: serving + awaited, fewest: known?.serving ?? null, fewestAt: known?.at ?? null };
+}
+
+function withoutSize(serving: number, band: Parameters<typeof recoveryOf>[0]): RecoveryStatement | null {
+  const regained = levelRegained(serving, band);
+  if (regained !== null) return { kind: "group-recovered", serving, size: null, ...regained };
+  const most = mostServed(band);
+  return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
+}
