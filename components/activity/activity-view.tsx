@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { CopyLink } from "@/components/table/copy-link";
 import { ExportLinks } from "@/components/table/export-links";
 import { SavedViews } from "@/components/table/saved-views";
@@ -15,6 +16,7 @@ import { Link } from "@/lib/client/page-link";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { formatWindow, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import { pagePaths } from "@/lib/contract/paths";
+import { changesRecorded } from "@/lib/domain/statements/activity";
 import { activitySentence } from "@/lib/format/activity-sentence";
 import { typeWord } from "@/lib/format/happened-words";
 import { ActivityFilters } from "./activity-filters";
@@ -108,9 +110,10 @@ function Title({ answer }: { readonly answer: ActivityAnswer | null }) {
   const zone = useZone();
   const now = useNow();
   if (answer === null) return <Headline>Activity</Headline>;
-  const { strong, rest } = activitySentence(answer, now, zone);
+  const statement = changesRecorded(answer);
+  const { strong, rest } = activitySentence(statement, answer.recorded.since, now, zone);
   return (
-    <Headline>
+    <Headline data={statementAttributes(statement)}>
       <b>{strong}</b> <Of>{rest}</Of>
     </Headline>
   );

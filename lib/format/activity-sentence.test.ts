@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { type ActivityCounts, changesRecorded } from "@/lib/domain/statements/activity";
 import { activitySentence, nothingOfIt } from "./activity-sentence";
 
 const NOW = 1_795_311_000_000;
-const said = (types: Parameters<typeof activitySentence>[0]["types"], from = NOW - 900_000) => {
-  const { strong, rest } = activitySentence({ from, to: NOW, recorded: { since: null }, types }, NOW, "utc");
+const said = (types: ActivityCounts["types"], from = NOW - 900_000) => {
+  const { strong, rest } = activitySentence(changesRecorded({ from, to: NOW, types }), null, NOW, "utc");
   return `${strong} ${rest}`;
 };
 

@@ -1,0 +1,29 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** A window of the activity log: how often each type occurred. Milliseconds. */
+export interface ActivityCounts {
+  readonly from: number;
+  readonly to: number;
+  readonly types: readonly { readonly type: string; readonly count: number }[];
+}
+
+/** The headline of the activity log: recorded changes in a window, and three kinds of them. */
+export interface ChangesRecorded extends Statement {
+  readonly kind: "changes-recorded";
+  readonly from: number;
+  readonly to: number;
+  readonly changes: number;
+  readonly ended: number;
+  readonly registered: number;
+  readonly probeTurns: number;
+}
+
+/** These types follow from another change, or occur for every machine each half hour: they do not count as changes. */
+const FOLLOWS: ReadonlySet<string> = new Set(["state", "serving", "connected", "disconnected", "renewed"]);
+
+/** The statement of the activity headline. */
+export function changesRecorded({ from, to, types }: ActivityCounts): ChangesRecorded {
+  const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
+  const changes = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
+  return { kind: "changes-recorded", from, to, changes, ended: count("ended"), registered: count("appeared"), probeTurns: count("health") };
+}
