@@ -2,6 +2,7 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { iconClass } from "@/components/state/tone";
+import { eventAttributes } from "@/components/table/event-attributes";
 import { groupHref } from "@/components/table/group-href";
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
@@ -44,7 +45,7 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
       ? formatMoment(row.at, now, zone)
       : `between ${formatMoment(row.notBefore, now, zone)} and ${formatMoment(row.at, now, zone)}`;
   return (
-    <tr>
+    <tr {...eventAttributes(row)}>
       <td className="font-mono text-s max-desk:whitespace-normal">
         <Link href={withAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
           {when}
@@ -119,7 +120,7 @@ function GapLine({ gap }: { readonly gap: Gap }) {
   const zone = useZone();
   const now = useNow();
   return (
-    <tr data-gap={gap.reason}>
+    <tr data-gap={gap.reason} data-from={gap.from} data-to={gap.to}>
       <td colSpan={4} className="hatched whitespace-normal text-blind">
         <span className="bg-paper px-1.5 py-0.5">{gapPhrase(gap, now, zone)}</span>
       </td>

@@ -17,7 +17,7 @@ export function RecorderLine({ recorded, problem }: { readonly recorded: Recorde
   const words = problem ?? (recorded === null ? "" : sentence(recordPhrase(recorded, now, zone)));
   if (words === "") return <p className={WELL} />;
   return (
-    <p role="status" className={isWell ? WELL : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>
+    <p role="status" data-recorder={recorded?.status} className={isWell ? WELL : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>
       {words}
     </p>
   );

@@ -1,9 +1,12 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
+import { DELETION_FATES, type DeletionFate } from "@/lib/domain/deletion-fate";
+import { commandResult } from "@/lib/domain/statements/command-result";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { severalDoneWords, severalFatesWords, severalMissingWords, typeCountWords } from "@/lib/format/write-words";
 import { DeletionLines } from "./deletion-lines";
@@ -46,15 +49,22 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
       {isShown && (
         <>
           <ul aria-label="What becomes of their machines" className="list-disc pl-5">
-            {severalFatesWords(waiting.map(({ entry }) => entry.fate)).map((words) => (
-              <li key={words}>{words}</li>
+            {fatesOf(waiting.map(({ entry }) => entry.fate)).map(({ fate, count, words }) => (
+              <li key={fate} data-fate={fate} data-count={count}>
+                {words}
+              </li>
             ))}
           </ul>
           <EndpointLosses lost={impact} />
         </>
       )}
       {losing && !running && <Field label={typeCountWords({ count: waiting.length })} value={typed} onChange={setTyped} />}
-      <FormFoot said={tried.length > 0 && !running ? severalDoneWords(came) : ""} isDone={tried.length > 0} onDone={onDone}>
+      <FormFoot
+        said={tried.length > 0 && !running ? severalDoneWords(came) : ""}
+        data={tried.length > 0 && !running ? statementAttributes(commandResult(came)) : {}}
+        isDone={tried.length > 0}
+        onDone={onDone}
+      >
         {(waiting.length > 0 || running) && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
             {running ? "Deleting" : `Delete ${tried.length > 0 ? "the other " : ""}${plural(waiting.length, "entry", "entries")}`}
@@ -63,4 +73,12 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
       </FormFoot>
     </form>
   );
+}
+
+/** The machines of deleted entries by what becomes of them, worst first. */
+function fatesOf(fates: readonly DeletionFate[]): readonly { readonly fate: DeletionFate; readonly count: number; readonly words: string }[] {
+  return DELETION_FATES.flatMap((fate) => {
+    const own = fates.filter((one) => one === fate);
+    return severalFatesWords(own).map((words) => ({ fate, count: own.length, words }));
+  });
 }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { LineList } from "./line-list";
+import { outcomeAttributes } from "./outcome-attributes";
 import type { DeletionLine } from "./use-delete-several";
 
 /** Each entry with what came of its deletion. */
@@ -8,7 +9,7 @@ export function DeletionLines({ lines }: { readonly lines: readonly DeletionLine
   return (
     <LineList label="Entries to delete" count={lines.length}>
       {lines.map((line) => (
-        <li key={line.entry.id} className="border-b border-line py-1 last:border-0">
+        <li key={line.entry.id} data-machine={line.entry.name} {...outcomeAttributes(line.outcome)} className="border-b border-line py-1 last:border-0">
           <span className="font-mono text-s wrap-anywhere">
             {line.entry.namespace}/{line.entry.name}
           </span>

@@ -1,11 +1,13 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import type { ChosenByGroup, ChosenOfGroup } from "@/lib/domain/planned-groups";
+import { commandResult } from "@/lib/domain/statements/command-result";
 import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
 import { plural } from "@/lib/format/text/numbers";
 import { PlanLines } from "./plan-lines";
@@ -52,7 +54,7 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
       {isOpen && planWords({ count: machinesOf(lines), groups: lines.length }).map((words) => <p key={words}>{words}</p>)}
       <PlanLines lines={lines} />
-      {chosen.without.length > 0 && <p>{withoutGroupWords(chosen.without)}</p>}
+      {chosen.without.length > 0 && <p data-without-group={chosen.without.join(" ")}>{withoutGroupWords(chosen.without)}</p>}
       {isOpen && (
         <>
           <Field first label="Why" value={reason.text} onChange={reason.type} problem={isWithoutReason ? noPlanReasonWords() : ""} />
@@ -66,7 +68,12 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
           />
         </>
       )}
-      <FormFoot said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""} isDone={tried.length > 0} onDone={end}>
+      <FormFoot
+        said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""}
+        data={tried.length > 0 && !running ? statementAttributes(commandResult(came(tried))) : {}}
+        isDone={tried.length > 0}
+        onDone={end}
+      >
         {isOpen && (
           <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
             {running ? "Marking" : `Mark ${tried.length > 0 ? "the other " : ""}${plural(machinesOf(waiting), "machine")}`}

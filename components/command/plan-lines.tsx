@@ -3,6 +3,7 @@
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { planLineWords } from "@/lib/format/planned-words";
 import { LineList } from "./line-list";
+import { outcomeAttributes } from "./outcome-attributes";
 import type { PlanLine } from "./use-plan-several";
 
 /** Each group with the machines that are to be marked at it, and what came of that. */
@@ -10,7 +11,12 @@ export function PlanLines({ lines }: { readonly lines: readonly PlanLine[] }) {
   return (
     <LineList label="Groups whose machines are marked" count={lines.length}>
       {lines.map(({ group, read, outcome }) => (
-        <li key={`${group.cluster}/${group.namespace}/${group.name}`} className="border-b border-line py-1.5 last:border-0">
+        <li
+          key={`${group.cluster}/${group.namespace}/${group.name}`}
+          data-group={`${group.namespace}/${group.name}`}
+          {...outcomeAttributes(outcome)}
+          className="border-b border-line py-1.5 last:border-0"
+        >
           <span className="font-mono text-s">
             {group.namespace}/{group.name}
           </span>

@@ -25,7 +25,9 @@ export function PlannedEntry({ query, initial }: { readonly query: string; reado
   const over = by !== null && by < now;
   return (
     <Panel tone={over ? tonePanel.warn : tonePanel.idle} title="Planned to go">
-      <span className="wrap-anywhere">{plannedEntryWords({ by: by === null ? "" : formatDateTime(by, zone), reason, over })}</span>{" "}
+      <span className="wrap-anywhere" data-planned-by={by ?? ""} data-over={over}>
+        {plannedEntryWords({ by: by === null ? "" : formatDateTime(by, zone), reason, over })}
+      </span>{" "}
       <Link href={pagePaths.group(row.cluster, row.namespace, row.group)}>Who else is planned to go</Link>
     </Panel>
   );

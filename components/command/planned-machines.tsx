@@ -45,7 +45,14 @@ export function PlannedList({ row, detail: { planned, uid, resourceVersion, mana
     <Section name="planned-leaves" title="Planned to go" aside={`${planned.length} marked, ${gone} left`}>
       <ul className="text-ink-2">
         {planned.map(({ entry, by, reason, here }) => (
-          <li key={entry} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5">
+          <li
+            key={entry}
+            data-machine={entry}
+            data-here={here ?? "not-visible"}
+            data-by={by ?? undefined}
+            data-over={isOver(by)}
+            className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5"
+          >
             <Link href={pagePaths.entry(row.cluster, row.namespace, entry)} prefetch={false} className="font-mono text-s wrap-anywhere text-ink">
               {entry}
             </Link>

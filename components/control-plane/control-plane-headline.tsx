@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
@@ -8,9 +9,11 @@ import { Headline, Of } from "@/components/ui/headline";
 import { useOfNow } from "@/lib/client/clock";
 import type { ControlPlaneHead } from "@/lib/contract/control-plane";
 import type { WireBoard } from "@/lib/contract/rollout";
+import { type MachinesReconnected, machinesConnected } from "@/lib/domain/statements/control-plane";
 import { boardHeadline } from "@/lib/format/control-plane/board-headline";
 import { controlPlaneHeadline, controlPlaneLine } from "@/lib/format/control-plane/control-plane-headline";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
+import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { momentOf } from "@/lib/format/text/tense";
 
 interface ControlPlaneHeadlineProps {
@@ -30,11 +33,12 @@ export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadl
     told === null
       ? controlPlaneHeadline(head.clusters, tense)
       : boardHeadline({ ...told, from: told.kind === "rollout" ? (told.began ?? told.from) : told.from }, tense, momentOf(tense, hour), zone);
+  const statement = told === null ? machinesConnected(head.clusters) : machinesReconnected(told);
   const quantiles = told === null ? "" : quantilePhrase(told);
   const [first, ...line] = controlPlaneLine(head.clusters, tense);
   const parts = [...(first === undefined ? [] : [first]), ...(quantiles === "" ? [] : [{ text: quantiles, tone: null }]), ...line];
   return (
-    <Headline steady sub={<LineParts parts={parts} />}>
+    <Headline steady data={statementAttributes(statement, tense)} sub={<LineParts parts={parts} />}>
       <b>{words.strong}</b> {words.of !== "" && <Of>{words.of} </Of>}
       {words.rest}{" "}
       {words.trouble.map(({ text, tone }) => (
@@ -44,4 +48,17 @@ export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadl
       ))}
     </Headline>
   );
+}
+
+function machinesReconnected(board: WireBoard): MachinesReconnected {
+  const { kind, began, from, back, same, total, isOver, until, shared } = board;
+  const [most] = shared;
+  return {
+    kind: "machines-reconnected",
+    since: kind,
+    from: kind === "rollout" ? (began ?? from) : from,
+    ...{ reconnected: back + same, total, missing: missingOf(board) },
+    ...{ sharedTrait: most?.trait ?? null, sharedValue: most?.value ?? null, sharedBy: most?.count ?? null },
+    until: isOver ? until : null,
+  };
 }

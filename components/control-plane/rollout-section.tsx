@@ -60,11 +60,15 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
 function NoRollout({ answer: { seen, recorded }, isVisible }: { readonly answer: RolloutsAnswer; readonly isVisible: boolean }) {
   if (seen.length === 0 || !isVisible)
     return (
-      <p className="text-blind">
+      <p data-rollout="not-visible" className="text-blind">
         Whether istiod is rolled out cannot be told: its Pods are not visible to you. A baseline compares the machines in your sight all the same.
       </p>
     );
-  return <p className="text-ink-3">{recorded.since === null ? "Nothing is recorded yet." : "No replica of istiod ended since the record began."}</p>;
+  return (
+    <p data-rollout={recorded.since === null ? "not-recorded" : "none"} className="text-ink-3">
+      {recorded.since === null ? "Nothing is recorded yet." : "No replica of istiod ended since the record began."}
+    </p>
+  );
 }
 
 function titleOf(answer: RolloutsAnswer | null, now: number, zone: Zone): string {

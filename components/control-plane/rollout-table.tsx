@@ -19,6 +19,7 @@ export function RolloutTable({ board, caption }: { readonly board: WireBoard; re
   ].sort((a, b) => b.at - a.at);
   return (
     <NewestTable
+      name="rollout"
       caption={caption}
       heads={HEADS}
       rows={rows}

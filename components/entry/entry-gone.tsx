@@ -17,6 +17,7 @@ import type { LinkFields } from "@/lib/contract/outside-links";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
+import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { lossPhrase } from "@/lib/format/loss-words";
@@ -107,7 +108,7 @@ function WhyGone({ cluster, loss, goneAt }: { readonly cluster: string; readonly
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <StateBadge state="vanished" cluster={cluster} />
       {loss !== null && (
-        <span>
+        <span {...statementAttributes(entryEnded(loss))}>
           {sentence(lossPhrase(loss, now, zone))}
           {loss.planned && " It was planned."}
         </span>

@@ -26,13 +26,19 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
     <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
       <ul aria-label="True time in state" className="flex flex-wrap gap-x-4 gap-y-1">
         {parts.map(({ state, ms }) => (
-          <li key={state} className="inline-flex items-center gap-1.5" title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}>
+          <li
+            key={state}
+            data-state={state}
+            data-ms={ms}
+            className="inline-flex items-center gap-1.5"
+            title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
+          >
             <Cell kind={cellKindOf(shown({ state, vouched: true }, freshness))} />
             {stateWords[state].word} {shareWords(ms, observedMs)}
           </li>
         ))}
       </ul>
-      <p className="desk:text-right">
+      <p data-flaps={flaps24h ?? undefined} className="desk:text-right">
         {[
           observedMs > 0 ? `of ${formatSpan(observedMs)} observed` : "",
           flapWords(flaps24h),

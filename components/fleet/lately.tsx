@@ -2,6 +2,7 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
+import { eventAttributes } from "@/components/table/event-attributes";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
@@ -62,7 +63,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
   const who =
     row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatNumber(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
   return (
-    <li className="flex min-h-[50px] gap-2.5 border-b border-line py-1.5 text-s">
+    <li {...eventAttributes(row)} className="flex min-h-[50px] gap-2.5 border-b border-line py-1.5 text-s">
       <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>
       <span className="w-[13px] shrink-0 pt-0.5">
         {state !== null && state !== "healthy" && (

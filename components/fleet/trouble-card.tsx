@@ -17,7 +17,7 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
   const isWall = useIsWall();
   const { cluster, namespace, name } = row;
   return (
-    <li className="relative grid content-start gap-1.5 border-b border-line py-3.5 hover:bg-hover">
+    <li data-group={`${namespace}/${name}`} className="relative grid content-start gap-1.5 border-b border-line py-3.5 hover:bg-hover">
       <span className="flex items-baseline justify-between gap-3">
         <Link
           href={groupHref(row)}

@@ -17,6 +17,8 @@ export function WallFreshness({ query }: { readonly query: string }) {
   return (
     <section
       aria-label="Freshness"
+      data-freshness={freshness.kind}
+      data-as-of={freshness.asOf ?? undefined}
       className={clsx(
         "fixed inset-x-0 bottom-0 flex flex-wrap items-baseline gap-x-6 border-t px-page py-3 text-xl tabular-nums",
         isLive ? "border-line bg-raised text-ink-2" : "border-blind-cell bg-blind-wash text-blind",

@@ -41,11 +41,11 @@ interface SharesProps {
 function Shares({ title, facet, shares, hrefOf }: SharesProps) {
   if (shares.length === 0) return null;
   return (
-    <table className="mt-2.5 w-full text-s">
+    <table data-facet={facet} className="mt-2.5 w-full text-s">
       <caption className="mb-0.5 text-left text-xs text-ink-3 uppercase">{title}</caption>
       <tbody>
         {shares.map(({ value, count, trouble }) => (
-          <tr key={value}>
+          <tr key={value} data-value={value} data-machines={count} data-trouble={trouble}>
             <th scope="row" className="max-w-0 w-[60%] truncate py-0.5 pr-2 text-left font-mono font-normal max-desk:h-11">
               <Link href={hrefOf(facet, value || "none")} prefetch={false} title={value}>
                 {value || "none"}

@@ -24,6 +24,9 @@ export function GroupCountdowns({ cluster, next }: { readonly cluster: string; r
         return (
           <li
             key={`${connection} ${action.kind} ${action.at === null}`}
+            data-next={action.kind}
+            data-connection={connection}
+            data-machines={count}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2"
           >
             <p>

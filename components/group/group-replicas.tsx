@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
@@ -8,6 +9,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
+import type { HeldByReplica, MachinesReconnecting, OthersOnReplicas } from "@/lib/domain/statements/replicas-of-group";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
 import { type ReplicaOfGroup, useReplicasOfGroup } from "./use-replicas-of-group";
@@ -42,8 +44,16 @@ export function GroupReplicas({ detail, losses, ...place }: GroupReplicasProps) 
           <ReplicaLine key={replica.name} replica={replica} cluster={place.cluster} />
         ))}
       </ul>
-      {others !== null && <p className="mt-2">{othersSentence(others, tense.past)}</p>}
-      {cluster !== null && <p className="mt-1 text-ink-2">{reconnectingSentence(cluster, tense.past)}</p>}
+      {others !== null && (
+        <p className="mt-2" {...statementAttributes(othersOnReplicas(others))}>
+          {othersSentence(others, tense.past)}
+        </p>
+      )}
+      {cluster !== null && (
+        <p className="mt-1 text-ink-2" {...statementAttributes(machinesReconnecting(cluster))}>
+          {reconnectingSentence(cluster, tense.past)}
+        </p>
+      )}
     </Section>
   );
 }
@@ -51,16 +61,27 @@ export function GroupReplicas({ detail, losses, ...place }: GroupReplicasProps) 
 function ReplicaLine({ replica: { name, held, row, absence }, cluster }: { readonly replica: ReplicaOfGroup; readonly cluster: string }) {
   const tense = useTense(cluster);
   const standing = row === null ? null : standingWords(row, tense);
+  const statement: HeldByReplica = { kind: "held-by-replica", replica: name, ...held };
   const tone = standing === null ? "text-blind" : standing.tone === "good" && tense.past ? "text-ink-3" : toneText[standing.tone];
   return (
-    <li className="border-b border-line py-2">
+    <li data-standing={row?.standing ?? (absence || undefined)} className="border-b border-line py-2">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 font-mono text-s break-all">{name}</span>
         <span title={standing?.title} className={`font-medium ${tone}`}>
           {standing?.word ?? absence}
         </span>
       </span>
-      <span className="text-s text-ink-2">{`held ${heldPhrase(held)}`}</span>
+      <span className="text-s text-ink-2" {...statementAttributes(statement)}>
+        {`held ${heldPhrase(held)}`}
+      </span>
     </li>
   );
+}
+
+function othersOnReplicas({ machines, groups, troubled }: Omit<OthersOnReplicas, "kind">): OthersOnReplicas {
+  return { kind: "others-on-replicas", machines, groups, troubled };
+}
+
+function machinesReconnecting({ reconnecting, managed }: Omit<MachinesReconnecting, "kind">): MachinesReconnecting {
+  return { kind: "machines-reconnecting", reconnecting, managed };
 }

@@ -1,3 +1,4 @@
+import { Sentence } from "@/components/state/statement";
 import { Age, Moment } from "@/components/table/times";
 import { WhoSelects } from "@/components/table/who-selects";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -9,6 +10,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
+import { sizeStatement } from "@/lib/domain/expected-size";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { SizeEditor } from "./size-editor";
@@ -101,8 +103,12 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
 /** The size with where it comes from: a person's word, the record's, or nobody's. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
   const { expected, expectedFrom, planned } = row.rollUp;
-  if (expected !== null) return `${formatNumber(expected)}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
-  return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
+  return <Sentence of={sizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;
+
+  function sizeText() {
+    if (expected !== null) return `${formatNumber(expected)}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
+    return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
+  }
 }
 
 function Labels({ row, labels }: { readonly row: GroupRow; readonly labels: readonly { readonly key: string; readonly value: string }[] }) {

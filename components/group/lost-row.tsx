@@ -1,12 +1,14 @@
 "use client";
 
 import { StateIcon } from "@/components/state/state-icon";
+import { statementAttributes } from "@/components/state/statement";
 import { ElsewhereOfOne } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import type { LossRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
+import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -19,7 +21,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
   const last = lastStatePhrase(loss);
   const place = [row.locality.split("/")[1] ?? row.locality, row.network, row.controller].filter((part) => part !== "").join(" · ");
   return (
-    <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
+    <li data-machine={row.name} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
       <StateIcon state="vanished" className={`mt-[3px] ${planned || replacedBy !== "" ? "text-ink-3" : "text-bad"}`} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -35,7 +37,9 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
             {place}
           </span>
         </div>
-        <p className="text-s text-ink-2">{why}</p>
+        <p className="text-s text-ink-2" {...statementAttributes(entryEnded(loss))}>
+          {why}
+        </p>
         {last !== "" && <p className="text-s wrap-anywhere text-ink-2">{last}</p>}
         <ElsewhereOfOne
           about={`machine ${row.name}`}

@@ -1,9 +1,11 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
+import type { NoneLost } from "@/lib/domain/statements/lost-machines";
 import type { Zone } from "@/lib/format/clock";
 import { backPhrase, justLostSentence, stayedPhrase } from "@/lib/format/losses-sentence";
 import { formatSpan } from "@/lib/format/text/duration";
@@ -45,7 +47,11 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
       id="lost"
       aside={lost === 0 ? undefined : [`${formatNumber(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}
     >
-      {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
+      {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && (
+        <p className="mt-2.5 text-ink-3" {...statementAttributes(noneLost(value))}>
+          {since || `No machine was lost ${when}.`}
+        </p>
+      )}
       {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
         {lost > 1 && value.traits.length > 0 && (
@@ -99,4 +105,8 @@ function whenOf({ from, to }: LossesAnswer, now: number, zone: Zone): string {
 function sincePhrase({ from, recorded: { since } }: LossesAnswer, now: number, zone: Zone): string {
   if (since === null) return "Nothing is recorded yet.";
   return since >= from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";
+}
+
+function noneLost({ from, to, recorded }: LossesAnswer): NoneLost {
+  return { kind: "none-lost", from, to, recordedSince: recorded.since };
 }

@@ -1,4 +1,6 @@
+import { statementAttributes } from "@/components/state/statement";
 import type { LossTrait } from "@/lib/contract/history";
+import type { LostCompared } from "@/lib/domain/statements/lost-machines";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** More traits than this are no answer to "what do they share". */
@@ -13,12 +15,15 @@ interface LostTraitsProps {
 
 /** What the lost share: a bar for how many of them, a tick for how many of the rest. The counts say it again. */
 export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
+  const compared: LostCompared = { kind: "lost-compared", lost, stayed: left };
   return (
     <div className="mt-2.5 min-w-0">
-      <p className="mb-1">{title}</p>
+      <p className="mb-1" {...statementAttributes(compared)}>
+        {title}
+      </p>
       <ul>
         {traits.slice(0, MOST).map(({ trait, value, lost: of, left: others }) => (
-          <li key={`${trait} ${value}`} className="border-b border-line py-1.5">
+          <li key={`${trait} ${value}`} data-trait={trait} data-value={value} data-lost={of} data-stayed={others} className="border-b border-line py-1.5">
             <span className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 truncate font-mono text-s" title={value}>
                 {trait} {value || "none"}

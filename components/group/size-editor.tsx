@@ -56,7 +56,7 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
   const size = useTypedText(["expected size", cluster, namespace, name, shown], shown);
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
-  const { send, isSending, isAccepted, problem } = useSentCommand();
+  const { send, isSending, isAccepted, problem, status } = useSentCommand();
   const id = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -83,7 +83,12 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
           className="h-8 rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink max-desk:h-11"
         />
       </label>
-      <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+      <p
+        id={id}
+        data-status={status ?? undefined}
+        className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`}
+        role={problem === "" ? undefined : "alert"}
+      >
         {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
       </p>
       {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}

@@ -28,6 +28,7 @@ export function SharesTable({ answer, caption }: { readonly answer: HostHistoryA
   ].sort((a, b) => b.at - a.at);
   return (
     <NewestTable
+      name="shares"
       caption={caption}
       heads={HEADS}
       rows={rows}

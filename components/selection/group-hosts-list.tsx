@@ -24,12 +24,18 @@ export function GroupHostsList({ cluster, hosts, machines }: GroupHostsListProps
             <HostLink cluster={cluster} selector={one.selector} text={one.hosts[0] ?? one.selector.name} />
             {one.hosts.length > 1 && <span className="text-s text-ink-3">{`and ${plural(one.hosts.length - 1, "more host")}`}</span>}
           </span>
-          <p>
+          <p data-serving={one.machines?.serving} data-pods={one.pods?.ready}>
             {past ? "Answered: " : "Answer: "}
             <b className={`font-medium ${leftIn(one) === 0 ? "text-bad" : ""}`}>{answeringPhrase(one)}</b>
           </p>
-          {zonesPhrase(one.zones) !== "" && <p className="text-s text-ink-2">{zonesPhrase(one.zones)}</p>}
-          <p className={`text-s ${one.ejects === null ? "text-blind" : one.ejects ? "text-ink-2" : "text-warn"}`}>{ejectsPhrase(one.ejects, past)}</p>
+          {zonesPhrase(one.zones) !== "" && (
+            <p data-zones={one.zones?.map(({ zone }) => zone).join(" ")} className="text-s text-ink-2">
+              {zonesPhrase(one.zones)}
+            </p>
+          )}
+          <p data-ejects={one.ejects ?? "not-visible"} className={`text-s ${one.ejects === null ? "text-blind" : one.ejects ? "text-ink-2" : "text-warn"}`}>
+            {ejectsPhrase(one.ejects, past)}
+          </p>
           <p className="text-s text-ink-3">{`${past ? "took" : "takes"} ${takesPhrase(one, machines)} of this group`}</p>
         </li>
       ))}

@@ -56,7 +56,7 @@ function Renewing() {
   }, [why, live]);
   if (!lacksGroups) return null;
   return (
-    <BannerLine title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>
+    <BannerLine banner="lacks-groups" title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>
       {LACKS_GROUPS.sentence}
     </BannerLine>
   );

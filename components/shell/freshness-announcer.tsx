@@ -20,10 +20,10 @@ export function FreshnessAnnouncer() {
   }, [kind]);
   return (
     <>
-      <p role="alert" className="sr-only">
+      <p role="alert" data-freshness={told.kind} className="sr-only">
         {isLoss(told.kind) && "Not live: what the page shows is not confirmed."}
       </p>
-      <p role="status" className="sr-only">
+      <p role="status" data-freshness={told.kind} className="sr-only">
         {told.kind === "past" && "The page shows the past."}
         {told.kind === "live" && told.before !== "live" && "Live again."}
       </p>

@@ -28,7 +28,7 @@ function Banner({ at }: { readonly at: number }) {
   const isLast = at + MINUTE_MS > now;
   const doubts = problem === null ? pastDoubts(at, now, state) : [problem];
   return (
-    <section aria-label="The past" className="sticky top-bar z-10 mb-5 border-l-2 border-accent bg-accent-soft px-3 py-[7px]">
+    <section aria-label="The past" data-at={at} className="sticky top-bar z-10 mb-5 border-l-2 border-accent bg-accent-soft px-3 py-[7px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="mr-auto">
           <b className="font-semibold text-accent">The past</b> As it was at{" "}

@@ -4,6 +4,7 @@ import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
+import type { PageFreshness } from "@/lib/domain/freshness";
 import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
@@ -20,14 +21,20 @@ export function StaleBanner() {
   if (isPast || (isWithdrawn && loss === "signed out")) return null;
   if (isWithdrawn && loss === "not allowed")
     return (
-      <BannerLine title={NOT_LET_IN.title} todo={NOT_LET_IN.todo}>
+      <BannerLine banner="not-let-in" title={NOT_LET_IN.title} todo={NOT_LET_IN.todo}>
         {NOT_LET_IN.sentence}
       </BannerLine>
     );
   return (
     <>
       {problems.map(({ context, title, detail, fix }) => (
-        <BannerLine key={`${context}/${title}`} title={context === null ? title : `${context}: ${title}`} todo={fix}>
+        <BannerLine
+          key={`${context}/${title}`}
+          banner="problem"
+          cluster={context ?? undefined}
+          title={context === null ? title : `${context}: ${title}`}
+          todo={fix}
+        >
           {detail}
         </BannerLine>
       ))}
@@ -40,13 +47,25 @@ export function StaleBanner() {
 
 function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
   const freshness = useFreshness(cluster);
+  const { loss } = useStatus();
   const now = useNow();
   const { zone } = usePreferences();
   const banner = freshnessBanner(freshness, now, zone);
   if (banner === null) return null;
   return (
-    <BannerLine title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`} todo={banner.todo}>
+    <BannerLine
+      banner={codeOf(freshness)}
+      cluster={cluster}
+      reason={freshness.kind === "stale" && freshness.lost === "stolos" ? loss.replaceAll(" ", "-") : undefined}
+      title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`}
+      todo={banner.todo}
+    >
       {banner.sentence}
     </BannerLine>
   );
+}
+
+/** The kind of freshness; "unchecked" where the viewer's permissions could not be checked. */
+function codeOf(freshness: PageFreshness): string {
+  return freshness.kind === "stale" && freshness.lost === "check" ? "unchecked" : freshness.kind;
 }

@@ -11,7 +11,7 @@ export function UnreadAddress() {
   return unreadIn(search.get("at") ?? "", search.get("window") ?? "").map((part) => {
     const { title, sentence, todo } = unreadPart(part);
     return (
-      <BannerLine key={part.name} title={title} todo={todo}>
+      <BannerLine key={part.name} banner={`unread-${part.name}`} title={title} todo={todo}>
         {sentence}
       </BannerLine>
     );

@@ -31,7 +31,7 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
 /** Machines that should be there and are not: nobody has seen them go, so this is no state of theirs. */
 function NotRegistered({ count, all, title }: { readonly count: number; readonly all: boolean; readonly title: string }) {
   return (
-    <span title={title} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
+    <span title={title} data-not-registered={count} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
       {all ? "None registered" : `${formatNumber(count)} not registered`}
     </span>

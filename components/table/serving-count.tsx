@@ -7,7 +7,13 @@ export function ServingCount({ rollUp }: { readonly rollUp: RollUp }) {
   const { serving, doubted, expected, expectedFrom, total } = rollUp;
   const lacks = serving + doubted < Math.max(total, expected ?? 0);
   return (
-    <span title={servingTitle(rollUp)} className="whitespace-nowrap">
+    <span
+      title={servingTitle(rollUp)}
+      data-serving={serving}
+      data-expected={expected ?? undefined}
+      data-expected-from={expectedFrom}
+      className="whitespace-nowrap"
+    >
       <b className={`font-medium ${lacks ? "text-bad" : ""}`}>{formatNumber(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
       <span className="text-ink-3">

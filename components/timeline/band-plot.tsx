@@ -21,17 +21,19 @@ interface BandPlotProps {
   readonly zone: Zone;
   /** True on a page of the past: the ground is not green. */
   readonly past: boolean;
+  /** The values of the label. */
+  readonly data: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** The band as a picture: what did not plainly serve, from the ground line up. Everything in it is in the table twin too. */
-export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) {
+export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotProps) {
   const hatch = useId();
   const { from, to, points, gaps } = answer;
   const heightPx = BAND_LINES.ground - BAND_LINES.top;
   const shape = bandShape(points, gaps, knownUntil(answer), { from, to, heightPx, widthPx });
   const drawnGaps = gapsToDraw(answer);
   return (
-    <svg width="100%" height={BAND_LINES.height} role="img" aria-label={label} className="block overflow-visible forced-color-adjust-none">
+    <svg width="100%" height={BAND_LINES.height} role="img" aria-label={label} {...data} className="block overflow-visible forced-color-adjust-none">
       <defs>
         <HatchPattern id={hatch} />
       </defs>

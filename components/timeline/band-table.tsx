@@ -31,21 +31,30 @@ export function BandTable({ answer, caption }: { readonly answer: BandAnswer; re
   ];
   return (
     <NewestTable
+      name="band"
       caption={caption}
       heads={heads}
       rows={rows}
       most={MOST}
       rowOf={({ at, point, words }) => (
         <tr key={`${at} ${words}`}>
-          <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
-          <td className="num">{point === null ? "" : formatNumber(point.serving)}</td>
-          <td className="num text-ink-3">{point === null ? "" : formatNumber(point.total + point.missing)}</td>
+          <td data-column="from" className="font-mono text-s">
+            {formatMoment(at, answer.to, zone)}
+          </td>
+          <td data-column="serving" className="num">
+            {point === null ? "" : formatNumber(point.serving)}
+          </td>
+          <td data-column="size" className="num text-ink-3">
+            {point === null ? "" : formatNumber(point.total + point.missing)}
+          </td>
           {shown.map((key) => (
-            <td key={key} className="num">
+            <td key={key} data-column={key} className="num">
               {point === null ? "" : countOf(point, key) === 0 ? <span className="text-ink-3">0</span> : formatNumber(countOf(point, key))}
             </td>
           ))}
-          <td className="wide text-ink-2">{words}</td>
+          <td data-column="event" className="wide text-ink-2">
+            {words}
+          </td>
         </tr>
       )}
     />

@@ -16,7 +16,7 @@ interface MarkerLinesProps {
 /** What happened around the machines: a dotted line each, its words above the plot. */
 export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
   return markerRow(marksOf(answer), answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => (
-    <g key={`${members[0]?.at} ${label}`}>
+    <g key={`${members[0]?.at} ${label}`} data-marks={members.map(({ kind }) => kind).join(" ")}>
       <title>{oneLine(members.map((mark) => [mark.label, oneLine(mark.detail)].filter((words) => words !== "").join(": ")))}</title>
       <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={GROUND} strokeDasharray="2 3" className="stroke-ink-3" />
       <text

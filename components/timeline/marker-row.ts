@@ -3,6 +3,8 @@ export interface Marked {
   readonly at: number;
   readonly label: string;
   readonly detail: string;
+  /** The code of the event, for tests. */
+  readonly kind?: string;
   /** The more, the more telling: of several that stand together, the most telling is named first. */
   readonly weight: number;
 }

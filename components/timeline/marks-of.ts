@@ -26,9 +26,11 @@ export function marksOf({ markers, expected, from, recorded }: BandAnswer): read
     const before = expected[index - 1];
     if (before === undefined || step.at <= from || before.size === step.size) return [];
     const label = step.size === null ? "expected unknown" : before.size === null ? `expected ${step.size}` : `expected ${before.size} → ${step.size}`;
-    return [{ at: step.at, label, detail: expectedWords(step), weight: WEIGHTS["group-edited"] }];
+    return [{ at: step.at, label, detail: expectedWords(step), weight: WEIGHTS["group-edited"], kind: "expected-size" }];
   });
   // What was there when the record began is found then, not made.
   const news = markers.filter(({ at, kind }) => kind === "losses" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);
-  return [...news.map(({ at, label, detail, kind, count }) => ({ at, label, detail, weight: weightOf(kind, count) })), ...sizes].sort((a, b) => a.at - b.at);
+  return [...news.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })), ...sizes].sort(
+    (a, b) => a.at - b.at,
+  );
 }

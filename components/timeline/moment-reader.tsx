@@ -33,12 +33,14 @@ interface MomentReaderProps {
   readonly picture: (widthPx: number, zone: Zone) => ReactNode;
   /** A moment in one line, for the ear. */
   readonly textAt: (at: number, zone: Zone) => string;
+  /** The values of that line. */
+  readonly dataAt?: (at: number) => Readonly<Record<`data-${string}`, number>>;
   /** The same for the eye. */
   readonly readingAt: (at: number, zone: Zone) => ReactNode;
 }
 
 /** A picture over time that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
-export function MomentReader({ span, stops, onSelect, what, frame, guessPx, picture, textAt, readingAt }: MomentReaderProps) {
+export function MomentReader({ span, stops, onSelect, what, frame, guessPx, picture, textAt, dataAt, readingAt }: MomentReaderProps) {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, guessPx);
   const zone = useZone();
@@ -55,6 +57,7 @@ export function MomentReader({ span, stops, onSelect, what, frame, guessPx, pict
         aria-valuemin={span.from}
         aria-valuemax={span.to}
         aria-valuenow={read}
+        {...dataAt?.(read)}
         aria-valuetext={`${formatMoment(read, span.to, zone)}: ${textAt(read, zone)}`}
         className={clsx("absolute inset-x-0 cursor-crosshair touch-pan-y", frame.sliderClass)}
         {...handlers}

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface NewestTableProps<R> {
+  /** The name of the table for tests, as `data-table`. */
+  readonly name: string;
   readonly caption: string;
   readonly heads: readonly { readonly name: string; readonly num?: boolean }[];
   /** Newest first. */
@@ -12,16 +14,16 @@ interface NewestTableProps<R> {
 }
 
 /** A picture over time as a table, newest first, and how many rows it leaves out. */
-export function NewestTable<R>({ caption, heads, rows, most, rowOf }: NewestTableProps<R>) {
+export function NewestTable<R>({ name, caption, heads, rows, most, rowOf }: NewestTableProps<R>) {
   return (
     <div className="mt-2 overflow-x-clip">
-      <table className="table">
+      <table data-table={name} className="table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {heads.map(({ name, num }) => (
-              <th key={name} scope="col" className={num ? "num" : undefined}>
-                {name}
+            {heads.map(({ name: head, num }) => (
+              <th key={head} scope="col" className={num ? "num" : undefined}>
+                {head}
               </th>
             ))}
           </tr>

@@ -28,6 +28,8 @@ const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowBand | n
       viewBox={`0 0 ${buckets} ${HEIGHT_PX}`}
       preserveAspectRatio="none"
       role="img"
+      data-band={windowMs === null ? "not-known" : band === null ? "none" : "recorded"}
+      data-window-ms={windowMs ?? undefined}
       aria-label={words || "not known yet"}
       className="inline-block align-middle"
     >

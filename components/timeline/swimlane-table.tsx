@@ -2,9 +2,10 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { TimelineAnswer } from "@/lib/contract/history";
+import type { State } from "@/lib/domain/verdict";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { LANE_NAMES, LANES, lastedWords, stretchLabel } from "@/lib/format/lane-words";
+import { LANE_NAMES, LANES, type Lane, lastedWords, stretchLabel } from "@/lib/format/lane-words";
 import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { NewestTable } from "./newest-table";
@@ -17,12 +18,16 @@ const MOST = 300;
 interface LaneRow {
   readonly key: string;
   readonly at: number;
+  readonly to: number | null;
+  /** The lane, "gap" or "mark"; and the value and the state of a stretch. */
+  readonly row: Lane | "changes" | "gap" | "mark";
+  readonly value: string;
+  readonly state: State | null;
   readonly lane: string;
   readonly until: string;
   readonly lasted: string;
   readonly what: string;
   readonly detail: string;
-  readonly isGap: boolean;
 }
 
 /** The swimlanes as a table: every stretch, gap, tick and mark, newest first. */
@@ -31,12 +36,21 @@ export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAn
   const rows = rowsOf(answer, zone);
   return (
     <NewestTable
+      name="timeline"
       caption={caption}
       heads={HEADS}
       rows={rows}
       most={MOST}
-      rowOf={({ key, at, lane, until, lasted, what, detail, isGap }) => (
-        <tr key={key} className={isGap ? "text-blind" : ""}>
+      rowOf={({ key, at, to, row, value, state, lane, until, lasted, what, detail }) => (
+        <tr
+          key={key}
+          data-lane={row}
+          data-from={at}
+          data-to={to ?? undefined}
+          data-value={value}
+          data-state={state ?? undefined}
+          className={row === "gap" ? "text-blind" : ""}
+        >
           <td className="text-ink-2">{lane}</td>
           <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
           <td className="font-mono text-s">{until}</td>
@@ -55,31 +69,41 @@ const HEADS = ["lane", "from", "to", "for", "what", "detail"].map((name) => ({ n
 
 function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
   const moment = (at: number) => formatMoment(at, answer.to, zone);
-  const none = { until: "", lasted: "", detail: "", isGap: false };
+  const none = { to: null, value: "", state: null, until: "", lasted: "", detail: "" };
   const stretches = LANES.flatMap((lane) =>
     stretchesOf(lane, answer).map((stretch) => ({
       key: `${lane} ${stretch.from} ${stretch.value} ${stretch.state}`,
       at: stretch.from,
+      to: stretch.to,
+      row: lane,
+      value: stretch.value,
+      state: stretch.state,
       lane: LANE_NAMES[lane],
       until: stretch.to === null ? "" : moment(stretch.to),
       lasted: lastedWords(stretch, answer.to),
       what: stretchLabel(lane, stretch, answer.to, zone),
       detail: stretch.detail,
-      isGap: false,
     })),
   );
   const gaps = gapsOf("state", answer).map((gap) => ({
     ...none,
     key: `gap ${gap.from} ${gap.reason}`,
     at: gap.from,
+    to: gap.to,
+    row: "gap" as const,
     lane: "",
     until: moment(gap.to),
     lasted: lastedWords({ ...gap, fromAtLeast: false }, answer.to),
     what: "not recorded",
     detail: gapPhrase(gap, answer.to, zone),
-    isGap: true,
   }));
-  const changes = writtenChanges(answer).map((change) => ({ ...none, ...change, key: change.id, lane: LANE_NAMES.changes, what: change.type }));
-  const marks = swimlaneMarks(answer, zone).map(({ at, label, detail }) => ({ ...none, key: `${at} ${label}`, at, lane: "", what: label, detail }));
+  const changes = writtenChanges(answer).map((change) => ({
+    ...none,
+    ...{ key: change.id, at: change.at, row: "changes" as const, value: change.type, lane: LANE_NAMES.changes, what: change.type, detail: change.detail },
+  }));
+  const marks = swimlaneMarks(answer, zone).map(({ at, label, detail }) => ({
+    ...none,
+    ...{ key: `${at} ${label}`, at, row: "mark" as const, lane: "", what: label, detail },
+  }));
   return [...stretches, ...gaps, ...changes, ...marks].sort((a, b) => b.at - a.at);
 }

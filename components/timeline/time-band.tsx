@@ -1,10 +1,12 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import type { BandAnswer } from "@/lib/contract/history";
+import type { Statement } from "@/lib/domain/statement";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { BAND_LINES, BandPlot } from "./band-plot";
-import { gapsToDraw, knownUntil, momentsOf, type Span, windowNameOf } from "./band-reading";
+import { gapsToDraw, knownUntil, momentsOf, readBand, type Span, windowNameOf } from "./band-reading";
 import { BandReadings, readoutText } from "./band-readout";
 import { bandShape } from "./band-shape";
 import { marksOf } from "./marks-of";
@@ -38,16 +40,43 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
       what="band"
       frame={FRAME}
       guessPx={WIDTH_GUESS_PX}
-      picture={(widthPx, zone) => <BandPlot answer={answer} label={labelOf(answer, widthPx, zone)} widthPx={widthPx} zone={zone} past={past} />}
+      picture={(widthPx, zone) => {
+        const { label, statement } = labelOf(answer, widthPx, zone);
+        return <BandPlot answer={answer} label={label} data={statementAttributes(statement)} widthPx={widthPx} zone={zone} past={past} />;
+      }}
+      dataAt={(at) => momentAttributes(answer, at)}
       textAt={(at) => readoutText(answer, at)}
       readingAt={(at, zone) => <BandReadings answer={answer} at={at} zone={zone} />}
     />
   );
 }
 
-/** The band in one sentence, for whoever cannot see it. */
-function labelOf(answer: BandAnswer, widthPx: number, zone: Zone): string {
+/** The band in one sentence for screen readers, and its values. */
+function labelOf(answer: BandAnswer, widthPx: number, zone: Zone): { readonly label: string; readonly statement: BandStatement } {
   const title = windowTitle({ name: windowNameOf(answer), from: answer.from, to: answer.to, recordedSince: answer.recorded.since }, answer.to, zone);
   const { worst } = bandShape(answer.points, answer.gaps, knownUntil(answer), { ...answer, heightPx: 1, widthPx });
-  return bandSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gapsToDraw(answer).length, marksOf(answer).length);
+  const [gaps, marks] = [gapsToDraw(answer).length, marksOf(answer).length];
+  return {
+    label: bandSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gaps, marks),
+    statement: { kind: "band", worst: worst?.top ?? null, of: worst?.of ?? null, worstAt: worst?.at ?? null, holds: worst?.holds ?? null, gaps, marks },
+  };
+}
+
+/** A band in values: the most machines that did not plainly serve at once, of how many, and when; null = no moment was observed. */
+interface BandStatement extends Statement {
+  readonly kind: "band";
+  readonly worst: number | null;
+  readonly of: number | null;
+  readonly worstAt: number | null;
+  readonly holds: boolean | null;
+  readonly gaps: number;
+  readonly marks: number;
+}
+
+/** The values of one moment of a band; none where nothing is known of it. */
+function momentAttributes(answer: BandAnswer, at: number) {
+  const { point } = readBand(answer, at);
+  if (point === null) return {};
+  const { serving, total, missing } = point;
+  return { "data-serving": serving, "data-size": total + missing, "data-missing": missing };
 }

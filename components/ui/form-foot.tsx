@@ -9,6 +9,8 @@ interface FormFootProps {
   readonly said: string;
   /** Why it was refused; "" = it was not. It is told in the place of what came. */
   readonly problem?: string;
+  /** The values of that text. */
+  readonly data?: Readonly<Record<`data-${string}`, string>>;
   readonly onDone: () => void;
   /** Was something sent? Then there is nothing to cancel any more. */
   readonly isDone: boolean;
@@ -17,7 +19,7 @@ interface FormFootProps {
 }
 
 /** The end of a form that floats: what came of it, and its buttons, below it where there is no room beside. */
-export function FormFoot({ said, problem = "", onDone, isDone, children }: FormFootProps) {
+export function FormFoot({ said, problem = "", data = {}, onDone, isDone, children }: FormFootProps) {
   const close = useRef<HTMLButtonElement>(null);
   const sends = Boolean(children);
   // The button that was pressed is gone once all is done: whoever pressed it goes on at the one that is left.
@@ -26,7 +28,7 @@ export function FormFoot({ said, problem = "", onDone, isDone, children }: FormF
   }, [sends, isDone]);
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <span role="status" className={clsx("min-w-0 grow basis-52 text-s wrap-anywhere empty:basis-0", problem === "" ? "text-ink-2" : "text-bad")}>
+      <span role="status" {...data} className={clsx("min-w-0 grow basis-52 text-s wrap-anywhere empty:basis-0", problem === "" ? "text-ink-2" : "text-bad")}>
         {problem || said}
       </span>
       <Button ref={close} onClick={onDone}>

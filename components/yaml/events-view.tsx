@@ -43,7 +43,7 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
         </Notice>
       )}
       {answer.kind === "here" && answer.value.events.length > 0 && <EventTable events={answer.value.events} />}
-      <p className="mt-2.5 text-ink-2">
+      <p data-events={answer.kind === "here" ? answer.value.events.length : undefined} className="mt-2.5 text-ink-2">
         {answer.kind === "here" && answer.value.events.length === 0 && "None. "}istiod writes no Kubernetes Events for these objects.
       </p>
     </Section>

@@ -12,6 +12,8 @@ export interface SentCommand {
   readonly isAccepted: boolean;
   /** Why it was refused, or is not known to be done; "" = it was not. */
   readonly problem: string;
+  /** The HTTP status of a refusal; null = not refused, or no answer that can be read. */
+  readonly status: number | null;
 }
 
 /** A command that is sent once, however often it is pressed before the answer comes. */
@@ -30,5 +32,6 @@ export function useSentCommand(): SentCommand {
     setOutcome(came);
     return came;
   };
-  return { send, isSending, isAccepted: outcome?.kind === "accepted", problem: outcome?.kind === "refused" ? outcome.problem : "" };
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  return { send, isSending, isAccepted: outcome?.kind === "accepted", problem: refusal?.problem ?? "", status: refusal?.status ?? null };
 }

@@ -1,3 +1,5 @@
+import type { Statement } from "./statement";
+
 /** How many machines a group should have. Istio has no such number (facts 9.1, 15), so a person declares it, or nobody knows. */
 export type ExpectedSize =
   /** `planned`: so many were taken off what is declared, as they left as planned. Missing = none. */
@@ -31,6 +33,28 @@ export function withoutPlannedGone(size: ExpectedSize, gone: number): ExpectedSi
   if (size.kind !== "declared" || gone === 0) return size;
   const planned = Math.min(gone, size.size);
   return { kind: "declared", size: size.size - planned, planned };
+}
+
+/** The expected size of a group as its template shows it. `declared`: the annotation as written, where it is no whole number. */
+export interface SizeStatement extends Statement {
+  readonly kind: "template-size";
+  readonly expected: number | null;
+  readonly source: "declared" | "learned" | "unreadable" | "unknown";
+  /** Declared machines that left as planned: they are not part of `expected`. */
+  readonly plannedGone: number;
+  readonly declared: string | null;
+}
+
+/** The parts of a roll-up that state the size. */
+interface CountedSize {
+  readonly expected: number | null;
+  readonly expectedFrom: SizeStatement["source"];
+  readonly planned?: number | undefined;
+}
+
+/** The statement of a group's expected size; `text` is the annotation as written, null = none. */
+export function sizeStatement({ expected, expectedFrom, planned = 0 }: CountedSize, text: string | null): SizeStatement {
+  return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, declared: expected === null ? text : null };
 }
 
 /** How many are expected, as far as anybody knows. */

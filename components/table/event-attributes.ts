@@ -1,0 +1,16 @@
+import type { HappenedRow } from "@/lib/contract/history";
+
+/** The values of a recorded event, next to its text. `data-before` and `data-after` hold the values of the changed field. */
+export function eventAttributes({ type, kind, namespace, group, name, names, from, to, at, notBefore, count }: HappenedRow) {
+  return {
+    "data-event": type,
+    "data-kind": kind,
+    "data-group": group === "" ? undefined : `${namespace}/${group}`,
+    "data-names": count === 1 ? name : names.join(" "),
+    "data-count": count,
+    "data-before": from,
+    "data-after": to,
+    "data-at": at,
+    "data-not-before": notBefore ?? undefined,
+  };
+}

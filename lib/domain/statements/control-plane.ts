@@ -1,0 +1,53 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** The counts of one cluster's control plane that the headline adds up. */
+export interface ConnectionCounts {
+  readonly managed: number;
+  readonly held: number;
+  readonly ghosts: number;
+  readonly leaked: number;
+  readonly disconnected: number;
+  readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number };
+}
+
+/** The headline of the control plane: connected machines, of those that istiod manages, and the replicas of istiod. */
+export interface MachinesConnected extends Statement {
+  readonly kind: "machines-connected";
+  readonly connected: number;
+  readonly managed: number;
+  readonly disconnected: number;
+  /** Machines whose replica cannot hold their connection. */
+  readonly unverified: number;
+  /** Running replicas of istiod; null where Pods are not visible in some cluster. */
+  readonly replicas: number | null;
+}
+
+/** The statement of the control plane's headline, over all clusters. */
+export function machinesConnected(clusters: readonly ConnectionCounts[]): MachinesConnected {
+  const sum = (of: "managed" | "held" | "ghosts" | "leaked" | "disconnected") => clusters.reduce((all, cluster) => all + cluster[of], 0);
+  const isDenied = clusters.some(({ replicas }) => replicas.kind === "denied");
+  return {
+    kind: "machines-connected",
+    connected: sum("held"),
+    managed: sum("managed"),
+    disconnected: sum("disconnected"),
+    unverified: sum("ghosts") + sum("leaked"),
+    replicas: isDenied ? null : clusters.reduce((all, { replicas }) => all + replicas.running, 0),
+  };
+}
+
+/** The headline of a rollout, or of a comparison with a baseline: reconnected machines of those that had to move. Milliseconds. */
+export interface MachinesReconnected extends Statement {
+  readonly kind: "machines-reconnected";
+  readonly since: "rollout" | "baseline";
+  readonly from: number;
+  readonly reconnected: number;
+  readonly total: number;
+  readonly missing: number;
+  /** What most of the missing machines share, and how many of them do; null = nothing. */
+  readonly sharedTrait: string | null;
+  readonly sharedValue: string | null;
+  readonly sharedBy: number | null;
+  /** The end of a rollout that is over; null = it goes on. */
+  readonly until: number | null;
+}
