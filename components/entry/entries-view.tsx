@@ -25,7 +25,6 @@ import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
-import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";

@@ -27,7 +27,6 @@ import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
-import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { actionsColumn } from "./actions-column";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
