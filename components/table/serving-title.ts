@@ -1,6 +1,6 @@
 import type { RollUp } from "@/lib/contract/rows";
-import { countSentence } from "@/lib/format/count";
 import { plannedSizeWords } from "@/lib/format/planned-words";
+import { countSentence } from "@/lib/format/serving-count";
 
 const FROM: Record<RollUp["expectedFrom"], string> = {
   declared: "The expected size is declared on the group.",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 /** Who may not import whom: file, then what it must not import. Every line is planted and must be reported. */
 const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["lib/domain/planted.ts", "../format/age"],
-  ["lib/domain/planted.ts", "@/lib/format/age"],
+  ["lib/domain/planted.ts", "@/lib/format/text/duration"],
   ["lib/domain/planted.ts", "zod/mini"],
   ["lib/domain/planted.ts", "react"],
   ["lib/domain/planted.ts", "node:fs"],
@@ -14,7 +14,7 @@ const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["lib/format/planted.ts", "@/lib/contract/rows"],
   ["lib/format/planted.ts", "zod/mini"],
   ["lib/contract/planted.ts", "zod"],
-  ["lib/contract/planted.ts", "@/lib/format/age"],
+  ["lib/contract/planted.ts", "@/lib/format/text/duration"],
   ["lib/contract/planted.ts", "@/lib/server/clock"],
   ["lib/server/watch/planted.ts", "../clock"],
   ["lib/server/watch/planted.ts", "@/lib/client/clock"],
