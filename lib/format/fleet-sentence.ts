@@ -1,6 +1,6 @@
 import type { FleetLine, FleetServing } from "@/lib/domain/statements/fleet";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
-import { formatNumber, plural } from "./text/numbers";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, type Tense, verb } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
@@ -37,8 +37,8 @@ export function fleetLineText(part: FleetLine): string {
 }
 
 function sizesPhrase({ declared, learned }: Extract<FleetLine, { readonly kind: "expected-sizes" }>): string {
-  if (learned === 0) return declared === 1 ? "the expected size is declared" : "expected sizes are declared";
-  if (declared === 0) return learned === 1 ? "the expected size is learned" : "expected sizes are learned";
+  if (learned === 0) return oneOrMany(declared, "the expected size is declared", "expected sizes are declared");
+  if (declared === 0) return oneOrMany(learned, "the expected size is learned", "expected sizes are learned");
   return `expected sizes: ${formatNumber(declared)} declared, ${formatNumber(learned)} learned`;
 }
 

@@ -3,10 +3,10 @@ import type { GroupLine, GroupTrouble } from "@/lib/domain/statements/group";
 import { troubleTotal } from "@/lib/domain/statements/trouble";
 import { pacePhrase } from "./pace-words";
 import { formatSpan } from "./text/duration";
-import { listOf } from "./text/lists";
+import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural, pluralWord } from "./text/numbers";
 import { sentence } from "./text/sentence";
-import { be, momentOf, type Tense } from "./text/tense";
+import { be, momentOf, type Tense, verb } from "./text/tense";
 import { commonPhrase, doubtPhrase, troublePhrase } from "./trouble-phrase";
 
 /** The trouble of a group; "" if there is none. `now` in milliseconds; null = without the age of the latest rise. */
@@ -14,14 +14,14 @@ export function groupTroubleText(statement: GroupTrouble, tense: Tense, now: num
   const { lost, notRegistered, common, message } = statement;
   const phrase = troublePhrase(statement);
   const total = troubleTotal(statement);
-  const past = tense.past ? `There ${total === 1 ? "was" : "were"} ` : "";
+  const past = tense.past ? `There ${be(total, tense)} ` : "";
   const span = now === null ? "" : risenSpan(statement, momentOf(tense, now));
   const isAbsent = lost > 0 || notRegistered > 0;
   const newer = span === "" || isAbsent ? "" : `, ${formatNumber(statement.risen ?? 0)} of them for ${span}`;
   const trouble = phrase === "" ? "" : `${past}${phrase}${newer}${commonPhrase(common, total)}${message === "" ? "" : `: ${message}`}`;
   const risen = span === "" || !isAbsent ? "" : risenSentence(statement, span);
   const sentences = [sentence(trouble), waitingSentence(statement, tense.past), lostSentence(lost), notRegisteredSentence(statement, tense.past), risen];
-  return sentences.filter((words) => words !== "").join(" ");
+  return joinParts(sentences, " ");
 }
 
 /** The time since the latest rise; "" if all machines in trouble are part of it. */
@@ -36,9 +36,8 @@ function risenSentence({ risen, notServing }: GroupTrouble, span: string): strin
 /** "8 machines do not serve: 6 awaiting the first probe and 2 draining." */
 function waitingSentence({ waiting, awaiting, draining }: GroupTrouble, past: boolean): string {
   if (waiting === 0) return "";
-  const verb = past ? "did not serve" : waiting === 1 ? "does not serve" : "do not serve";
   const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} awaiting the first probe` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
-  return `${plural(waiting, "machine")} ${verb}: ${listOf(reasons.filter((words) => words !== ""))}.`;
+  return `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${listOf(reasons.filter((words) => words !== ""))}.`;
 }
 
 function lostSentence(lost: number): string {

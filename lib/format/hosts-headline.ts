@@ -2,9 +2,9 @@ import type { ServicesComplete, ServicesLine } from "@/lib/domain/statements/ser
 import type { Headline, LinePart } from "./headline";
 import { shortHost } from "./host-words";
 import { listOf } from "./text/lists";
-import { formatNumber, plural, pluralWord } from "./text/numbers";
+import { formatNumber, oneOrMany, plural, pluralWord } from "./text/numbers";
 import { capitalize } from "./text/sentence";
-import { be, have, type Tense } from "./text/tense";
+import { be, have, type Tense, verb } from "./text/tense";
 
 /** The first line of a list of services; `of` is the paler part, `trouble` is what is wrong, part by part. */
 export interface ServicesHeadline extends Headline {
@@ -19,20 +19,22 @@ export function servicesHeadline(statement: ServicesComplete, tense: Tense): Ser
 function completeText({ count, total }: ServicesComplete, tense: Tense): Omit<ServicesHeadline, "trouble"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (total === 0) return { strong: "No host", of: "", rest: `${tense.past ? "selected" : "selects"} a machine${at}.` };
-  const verb = tense.past ? "had every machine" : total === 1 ? "has every machine" : "have every machine";
-  const selects = tense.past ? `${total === 1 ? "it" : "they"} selected` : total === 1 ? "it selects" : "they select";
-  return { strong: formatNumber(count), of: `of ${formatNumber(total)}`, rest: `${total === 1 ? "host" : "hosts"} ${verb} ${selects}${at}.` };
+  const selects = `${oneOrMany(total, "it", "they")} ${verb(total, "select", tense)}`;
+  return {
+    strong: formatNumber(count),
+    of: `of ${formatNumber(total)}`,
+    rest: `${oneOrMany(total, "host")} ${have(total, tense)} every machine ${selects}${at}.`,
+  };
 }
 
 function troubleParts({ withoutEndpoint, names, unselected }: ServicesComplete, tense: Tense): readonly LinePart[] {
   const lost = unselected ?? 0;
-  const nobodyLeft = tense.past ? "had nobody left" : `${withoutEndpoint === 1 ? "has" : "have"} nobody left`;
   const who = names.length > 0 ? listOf(names.map(shortHost)) : plural(withoutEndpoint, "host");
   const inNone = lost === 0 ? "" : `${pluralWord(lost, "machine")} ${be(lost, tense)} in no host`;
   if (withoutEndpoint === 0) return inNone === "" ? [] : [{ text: `${capitalize(inNone)}.`, tone: null }];
   return [
     { text: who, tone: "bad" },
-    { text: ` ${nobodyLeft}${inNone === "" ? "" : `, and ${inNone}`}.`, tone: null },
+    { text: ` ${have(withoutEndpoint, tense)} nobody left${inNone === "" ? "" : `, and ${inNone}`}.`, tone: null },
   ];
 }
 
@@ -56,8 +58,7 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
   }
 }
 
-function selectingText({ services, serviceEntries }: Extract<ServicesLine, { readonly kind: "services-selecting" }>, { past }: Tense): string {
+function selectingText({ services, serviceEntries }: Extract<ServicesLine, { readonly kind: "services-selecting" }>, tense: Tense): string {
   const kinds = [services > 0 ? plural(services, "Service") : "", serviceEntries > 0 ? plural(serviceEntries, "ServiceEntry", "ServiceEntries") : ""];
-  const verb = past ? "selected" : services + serviceEntries === 1 ? "selects" : "select";
-  return `${listOf(kinds.filter((kind) => kind !== ""))} ${verb} machines`;
+  return `${listOf(kinds.filter((kind) => kind !== ""))} ${verb(services + serviceEntries, "select", tense)} machines`;
 }

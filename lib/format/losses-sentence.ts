@@ -2,7 +2,7 @@ import { SUDDEN_MS } from "@/lib/domain/pace";
 import type { GroupLosses } from "@/lib/domain/statements/group";
 import type { LossSpan } from "@/lib/domain/statements/losses";
 import type { Zone } from "./clock";
-import { listOf } from "./text/lists";
+import { joinParts, listOf } from "./text/lists";
 import { formatNumber, numberWord, oneOrMany, pluralWord } from "./text/numbers";
 import { capitalize } from "./text/sentence";
 import { be, verb } from "./text/tense";
@@ -51,7 +51,7 @@ export function lossesSentence(statement: GroupLosses, past: boolean, now: numbe
     sharedPart(statement, past),
     notRegistered > 0 ? `${formatNumber(notRegistered)} more ${past ? "were" : "are"} not registered` : "",
   ];
-  return `${parts.filter((part) => part !== "").join("; ")}.`;
+  return `${joinParts(parts, "; ")}.`;
 }
 
 /** An answer with the newest losses only proves the moment of the last one. */

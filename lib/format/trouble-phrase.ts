@@ -1,7 +1,7 @@
 import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/trouble";
 import { stateWords } from "./state-words";
 import { listOf } from "./text/lists";
-import { formatNumber, plural } from "./text/numbers";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
 
 /** Machines in trouble, worst state first: "2 unhealthy and 6 disconnected machines"; "" if there are none. */
 export function troublePhrase(counts: TroubleCounts): string {
@@ -9,7 +9,7 @@ export function troublePhrase(counts: TroubleCounts): string {
   const last = states.at(-1);
   if (last === undefined) return "";
   const parts = states.map(([state, count]) => `${formatNumber(count)} ${stateWords[state].word.toLowerCase()}`);
-  return `${listOf(parts)} ${last[1] === 1 ? "machine" : "machines"}`;
+  return `${listOf(parts)} ${oneOrMany(last[1], "machine")}`;
 }
 
 const PREPOSITIONS: Readonly<Record<string, string>> = { zone: "in", network: "in", replica: "held by", version: "of" };

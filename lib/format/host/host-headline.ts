@@ -1,9 +1,9 @@
 import type { ServiceEndpoints } from "@/lib/domain/statements/service";
 import type { Zone } from "@/lib/format/clock";
-import { listOf } from "@/lib/format/text/lists";
+import { joinParts, listOf } from "@/lib/format/text/lists";
 import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { sentence } from "@/lib/format/text/sentence";
-import { be, type Tense } from "@/lib/format/text/tense";
+import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** The first sentence: its bold parts and the rest; then the second sentence, or "". */
@@ -49,7 +49,7 @@ function endpointCounts({ service, machines, pods, inline }: ServiceEndpoints, t
     inline > 0 ? plural(inline, "inline endpoint") : "",
   ].filter((words) => words !== "");
   const count = (machines ?? 0) + (pods ?? 0) + inline;
-  return { who, verb: `${tense.past ? "answered" : count === 1 ? "answers" : "answer"} for ${service}${tense.past ? ` ${tense.at}` : ""}.` };
+  return { who, verb: `${verb(count, "answer", tense)} for ${service}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
@@ -60,7 +60,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
     lostPhrase(statement, now, zone),
   ];
-  return sentence(parts.filter((part) => part !== "").join("; "));
+  return sentence(joinParts(parts, "; "));
 }
 
 /** "two more match and are unhealthy", "four more match: two unhealthy and two draining". */
@@ -71,7 +71,7 @@ function matchingPhrase(statement: ServiceEndpoints, past: boolean): string {
   if (only === undefined) return "";
   const more = `${numberWord(waiting)} more`;
   if (others.length > 0) return `${more} ${past ? "matched" : "match"}: ${listOf(reasons.map(({ count, words }) => `${numberWord(count)} ${words}`))}`;
-  return `${more} ${past ? "matched" : waiting === 1 ? "matches" : "match"} and ${be(waiting, { past })} ${only.words}`;
+  return `${more} ${verb(waiting, "match", { past })} and ${be(waiting, { past })} ${only.words}`;
 }
 
 function reasonsOf({ unhealthy, awaiting, draining, others }: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
@@ -86,7 +86,7 @@ function reasonsOf({ unhealthy, awaiting, draining, others }: ServiceEndpoints):
 function lostPhrase({ lost, lostSince }: ServiceEndpoints, now: number, zone: Zone): string {
   if (lost === 0) return "";
   const since = lostSince === null ? "" : ` since ${formatMoment(lostSince, now, zone)}`;
-  return `${numberWord(lost)} that matched ${lost === 1 ? "has" : "have"} vanished${since}`;
+  return `${numberWord(lost)} that matched ${have(lost)} vanished${since}`;
 }
 
 /** What `kubectl` shows of a host, and why no machine is there: istiod adds machines by itself (istio/istio#34755). */
