@@ -1,7 +1,11 @@
-import { renameSync } from "node:fs";
-import { inGenerated, root } from "./root.mjs";
+import { readFileSync, renameSync } from "node:fs";
+import { inGenerated, inRoot, root } from "./root.mjs";
 
 const PACKAGE = "@kubernetes/client-node";
+/** The package's own entry exports a thousand files. The class that is used is in this one. */
+const ENTRY = `${PACKAGE}/dist/config.js`;
+/** Lines of `dist/gen/index.js` that export the types and APIs of Kubernetes: esbuild would parse a thousand files only to drop them. */
+const UNUSED_EXPORT = /^export .* from ["']\.\/(models|apis|types)\/.*$/gm;
 const asked = Symbol("asked here");
 
 /**
@@ -14,7 +18,7 @@ export async function bundleKubeConfig() {
   // Moved into place when whole: another command may be building the same.
   const draft = inGenerated(`kube-config.${process.pid}.draft.mjs`);
   await build({
-    stdin: { contents: `export { KubeConfig } from "${PACKAGE}";`, resolveDir: root },
+    stdin: { contents: `export { KubeConfig } from "${ENTRY}";`, resolveDir: root },
     outfile: draft,
     bundle: true,
     platform: "node",
@@ -30,12 +34,15 @@ export async function bundleKubeConfig() {
 /** The package does not say that its files only declare: without that, all of them would be kept. What it depends on stays outside. */
 const onlyWhatIsUsed = {
   name: "only what is used",
-  setup: (build) =>
+  setup: (build) => {
     build.onResolve({ filter: /.*/ }, async ({ path, pluginData, importer, resolveDir, kind, with: attributes }) => {
       if (pluginData === asked) return null;
-      const isOfPackage = path === PACKAGE || (path.startsWith(".") && importer.includes(`/${PACKAGE}/`));
+      const isOfPackage = path === ENTRY || (path.startsWith(".") && importer.includes(`/${PACKAGE}/`));
       if (!isOfPackage) return { path, external: true };
+      if (path === ENTRY) return { path: inRoot("node_modules", ENTRY), sideEffects: false };
       const found = await build.resolve(path, { importer, resolveDir, kind, with: attributes, pluginData: asked });
       return { ...found, sideEffects: false };
-    }),
+    });
+    build.onLoad({ filter: /\/gen\/index\.js$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8").replace(UNUSED_EXPORT, "") }));
+  },
 };
