@@ -30,6 +30,8 @@ const REQUIRE = 'import { createRequire as requireFrom } from "node:module"; con
 /** The map names the files and lines of a trace; the text of every file of a package would double the bundle. */
 const withPackages = { packages: "bundle", mainFields: ["module", "main"], banner: { js: REQUIRE }, sourcesContent: false };
 
+let drafts = 0;
+
 /**
  * Bundles one program into `.stolos/`. Packages stay outside and are found in node_modules, but for programs that are started again and again. Resolves
  * to the bundle's path.
@@ -40,7 +42,7 @@ export async function bundleProgram(name, { as = name, planted = null } = {}) {
   const { build } = await import("esbuild");
   const outfile = inGenerated(`${as}.mjs`);
   // Moved into place when whole: another command may be bundling the same, or running it.
-  const draft = inGenerated(`${as}.${process.pid}.draft.mjs`);
+  const draft = inGenerated(`${as}.${process.pid}.${++drafts}.draft.mjs`);
   await build({
     entryPoints: [inRoot(ENTRY_POINTS[name])],
     outfile: draft,

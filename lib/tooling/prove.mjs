@@ -6,9 +6,10 @@ import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
 import { chosenJourneys, plantedJourneys, runPlantedJourneys } from "./planted-journeys.mjs";
-import { optionOf, proofTable, runProofs } from "./proof-table.mjs";
+import { optionOf, proofTable, runProofs, stepsOf } from "./proof-table.mjs";
 import { properties } from "./properties.mjs";
 import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
+import { inGenerated } from "./root.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
 /** How much each proof plays: a number, its unit, and the option that changes it. All of them together take at most 90 minutes on two quiet cores. */
@@ -17,8 +18,8 @@ const EXTENTS = {
   unaided: [500, "runs", "--runs"],
   "stock-informer": [200, "runs", "--runs"],
   planted: [plantedDefects.length, "faults"],
-  outages: [10, "minutes", "--minutes"],
-  browser: [50, "outages", "--outages"],
+  outages: [5, "minutes", "--minutes"],
+  browser: [25, "outages", "--outages"],
   attack: [200, "streams", "--streams"],
   revocations: [500, "trials", "--runs"],
   inputs: [3, "rounds", "--rounds"],
@@ -31,7 +32,16 @@ const EXTENTS = {
 /** Seeds other than 1. */
 const SEEDS = { selection: 11, findings: 12, properties: "random", attack: "none", inputs: "none" };
 /** Part of a proof that a run of all proofs plays. By name it is played whole. */
-const PARTS = { hostile: "1/3" };
+const PARTS = { hostile: "1/6" };
+/** Steps of a run of all proofs: lanes that run at the same time. They wait for timers, or have no time limits. All other proofs run alone, before these. */
+const BESIDE = [
+  [["outages"], ["browser"]],
+  [
+    ["viewers", "read-only"],
+    ["courses", "cases", "sign-in", "secrets", "axe"],
+  ],
+  [["soak"], ["planted", "selection", "findings", "properties", "history"], ["planted-journeys", "hostile"]],
+];
 
 /**
  * `npm run prove`: the long proofs, a JSON line per goal on standard output, and a table of all at the end. Names after the command choose some of them;
@@ -55,7 +65,7 @@ const PROOFS = {
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every course, every case.
-  ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(args, more)])),
+  ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(name, args, more)])),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.
   "planted-journeys": (more) => ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(optionOf(more, "--only")))),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
@@ -90,10 +100,15 @@ const [names, options] = [words.slice(0, splitAt), words.slice(splitAt)];
 const unknown = names.filter((name) => !Object.hasOwn(PROOFS, name));
 if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(", ")}, only ${Object.keys(PROOFS).join(", ")}.`);
 
-const chosen = names.length === 0 ? Object.keys(PROOFS) : names;
-const rows = await runProofs(chosen.map((name) => ({ name, ...extentOf(name), prove: () => PROOFS[name]([...partOf(name), ...options]) })));
-process.stdout.write(`\n${proofTable(rows)}\n`);
+const startedAt = performance.now();
+const steps = names.length === 0 ? stepsOf(Object.keys(PROOFS), BESIDE) : names.map((name) => [[name]]);
+const rows = await runProofs(steps.map((lanes) => lanes.map((lane) => lane.map(proofOf))));
+process.stdout.write(`\n${proofTable(rows, (performance.now() - startedAt) / 60_000)}\n`);
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);
+
+function proofOf(name) {
+  return { name, ...extentOf(name), prove: () => PROOFS[name]([...partOf(name), ...options]) };
+}
 
 /** The part of a proof that is played, as options of the command line. */
 function partOf(name) {
@@ -120,11 +135,13 @@ function chaos(programArguments) {
 }
 
 /** Journeys whole, of which `npm test` has a sample; `--seed 5` draws other cases, and `--part 2/3` plays the second third of what can be divided. */
-async function journeys(args, options) {
+async function journeys(name, args, options) {
   await ensureBuilt();
+  // Playwright deletes its folder of results at its start: proofs that run beside each other have one each.
+  const output = ["--output", inGenerated("proofs", name)];
   const told = (option, name) => (options.includes(option) ? { [name]: optionOf(options, option) } : {});
   const env = { STOLOS_PROOFS: "whole", ...told("--seed", "STOLOS_PROOF_SEED"), ...told("--part", "STOLOS_PROOF_PART") };
-  return runJourneys({ args, env });
+  return runJourneys({ args: [...args, ...output], env });
 }
 
 async function program(name, programArguments) {
