@@ -13,8 +13,14 @@ const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === 
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
 const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
+/** Tests of the history and of chaos that start nothing. A process of their own would take a second each. */
+const STARTING_NOTHING = [
+  ...["adoption", "band-points", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
+  ...["opened-status", "past-fleets", "past-memories", "series-name", "shape-of", "unseen-by", "whole-entry"],
+];
+const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** What these start belongs to the whole process: databases, threads, child processes. */
-const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", "lib/tooling/public-names.test.ts", ...REPLACING];
+const ofTheirOwn = [`lib/server/history/**/${startingTests}`, `lib/chaos/**/${startingTests}`, "lib/tooling/public-names.test.ts", ...REPLACING];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({
