@@ -4,12 +4,7 @@ import { expect, test } from "./fixtures";
 import { entryPage, entryPath, freshEntry, groupPage, tellMachine } from "./fleet";
 import { signIn } from "./token-sign-in";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 test("a drain that was lost with its entry is offered again, by the machine's page and its group's, with its reason", async ({
   page,

@@ -23,7 +23,7 @@ const WAITING = specs([
 /** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
 const BACKGROUND = specs([
   ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "bundle", "forged-writes", "hostile-input", "kiosk"],
-  ...["least-privilege", "planted", "prediction", "proxy", "read-only", "read-only-layers", "recorded-addresses", "recorded-browser"],
+  ...["least-privilege", "planted", "proxy", "read-only", "read-only-layers", "recorded-addresses", "recorded-browser"],
   ...["scope-html", "secrets", "secrets-provider", "viewers", "viewers-matrix"],
 ]);
 

@@ -4,12 +4,7 @@ import { expect, test } from "./fixtures";
 import { type TriedDocument, triedDocuments } from "./prediction-documents";
 import { someOf } from "./proof-extent";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1"],
-    settings: { STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 /** The sandbox's API server takes of a Service what a real one refuses: it checks fields, types and names of the kinds of Istio, and of these the names and ports alone. */
 const KNOWN_DIFFERENCES: readonly string[] = [

@@ -5,12 +5,7 @@ import { expect, test } from "./fixtures";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1"],
-    settings: { STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 const NOT_TAKEN = "It does not take the machines of the new group: label app is";
 
