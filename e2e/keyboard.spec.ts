@@ -157,7 +157,7 @@ test("whoever is on call goes from the list to the machine and back without a mo
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await untilRecorded(house.address);
   const [lost = "", ...ailing] = (await entriesOf(cluster, "logistics", "parcel-tracking")).slice(0, 5).map(({ metadata }) => metadata.name);
-  await tellMachine(house, "logistics", lost, "vanish");
+  await tellMachine(house, "logistics", lost, "disconnect");
   for (const name of ailing) await reportHealth(house, "logistics", name, "probe failed: HTTP 503");
   await page.goto("/oncall");
   await expectAlive(page);

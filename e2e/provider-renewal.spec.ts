@@ -13,7 +13,7 @@ import { type ProviderWorld, PUBLIC_HOST, startProviderWorld } from "./provider/
 test.use({ launchOptions: PROVIDER_BROWSER });
 
 /** A page renews when half of this is over. */
-const ID_TOKEN_SECONDS = 16;
+const ID_TOKEN_SECONDS = 12;
 const RENEWALS = isWhole ? 6 : 2;
 /** A stream is handed over; one that had to be opened anew would be away for longer, as soon as the machine is busy. */
 const DARK_MS = 2_000;
