@@ -12,7 +12,9 @@ export default function GlobalError({ error }: { readonly error: Error & { reado
       </head>
       <body>
         <main role="alert" className="px-page py-10">
-          <Headline sub="The server could not draw the frame of the page. Nothing is said about any machine.">Stolos failed.</Headline>
+          <Headline data={{ "data-statement": "frame-failed" }} sub="The server could not draw the frame of the page. Nothing is said about any machine.">
+            Stolos failed.
+          </Headline>
           <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">
             {error.digest === undefined ? error.message : `Look for ${error.digest} in the server's log.`}
           </p>

@@ -7,5 +7,12 @@ export const metadata: Metadata = { title: "Not signed in" };
 
 export default visitorPage(({ refusal, runtime: { config } }) => {
   const url = config.signIn.kind === "proxy" ? config.signIn.signInUrl : null;
-  return <TurnedAway title={TURNED_AWAY.unauthorized} detail={refusal?.detail ?? ""} link={url === null ? null : { href: url, text: TURNED_AWAY.open }} />;
+  return (
+    <TurnedAway
+      refusal="not-signed-in"
+      title={TURNED_AWAY.unauthorized}
+      detail={refusal?.detail ?? ""}
+      link={url === null ? null : { href: url, text: TURNED_AWAY.open }}
+    />
+  );
 });

@@ -21,7 +21,8 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   const name = viewer?.identity.name ?? null;
   const { signIn, readOnly } = runtime.config;
   if (signIn.kind === "proxy") {
-    if (unchecked !== null) return <TurnedAway isUnchecked title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
+    if (unchecked !== null)
+      return <TurnedAway refusal="unchecked" isUnchecked title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
     if (viewer === null) return turnAway(runtime.signIn, refusal, address);
     return <ProxySignIn from={way} name={name ?? ""} signOutUrl={signIn.signOutUrl} />;
   }
@@ -29,10 +30,12 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   const { provider } = runtime.signIn;
   if (provider === undefined)
     return <SignInForm from={way} name={name} unchecked={unchecked} note={told === "long-link" ? SIGN_IN_NOTES[told] : null} mayWrite={!readOnly} />;
-  const refused = provider.problemOf(request) ?? (told === "not-begun" ? SIGN_IN_NOTES[told] : null);
+  const kept = provider.problemOf(request);
+  const refused = kept ?? (told === "not-begun" ? SIGN_IN_NOTES[told] : null);
   const note = told === "long-link" || !isKeptByAttempt(way) ? SIGN_IN_NOTES["long-link"] : null;
   const problem = refused ?? unchecked;
-  const trouble = problem === null ? null : { problem, isUnchecked: refused === null };
+  const code = refused === null ? "unchecked" : kept === null ? "not-begun" : "provider-refused";
+  const trouble = problem === null ? null : ({ refusal: code, problem, isUnchecked: refused === null } as const);
   const { host } = provider;
   return <ProviderSignIn from={way} {...{ name, trouble, note, host }} signOutAddress={provider.signOutAddress()} mayWrite={!readOnly} />;
 });

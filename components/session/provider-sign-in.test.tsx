@@ -54,7 +54,7 @@ describe("the sign-in through a provider", () => {
 
   it("says why the last attempt was refused, and not what comes after it", async () => {
     answers = { ...answers, "/api/session/renewal": refusal(401, "The provider has ended this sign-in.") };
-    show({ trouble: { problem: "The provider did not sign you in (access_denied).", isUnchecked: false } });
+    show({ trouble: { refusal: "provider-refused", problem: "The provider did not sign you in (access_denied).", isUnchecked: false } });
     await waitFor(async () => expect((await button()).hasAttribute("disabled")).toBe(false));
     expect(screen.getByRole("alert").textContent).toBe("The provider did not sign you in (access_denied).");
     expect(places).toEqual([]);

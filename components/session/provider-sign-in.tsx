@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
@@ -8,7 +9,9 @@ import { renew } from "@/lib/client/renew";
 import { onSession, tellSession } from "@/lib/client/session-channel";
 import { beginSignIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
+import { refusalOfStatus } from "@/lib/contract/refusal-code";
 import { PageViewer } from "@/lib/contract/session";
+import type { SignInStatement } from "@/lib/domain/statements/sign-in";
 import { signedInWords, signInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
@@ -55,9 +58,12 @@ export function ProviderSignIn({ from, name, trouble: told, note, host, signOutA
     setTrouble(begun);
     setPhase("ready");
   };
+  const statement: SignInStatement = { kind: "sign-in", through: "provider", name, mayWrite };
   return (
     <div className="max-w-[560px]">
-      <Headline sub={signInWords({ mayWrite })}>Sign in to Stolos.</Headline>
+      <Headline data={statementAttributes(statement)} sub={signInWords({ mayWrite })}>
+        Sign in to Stolos.
+      </Headline>
       {name !== null && (
         <p className="mt-4">
           {signedInWords({ name })}{" "}
@@ -102,10 +108,14 @@ type Found = { readonly kind: "signed in" } | { readonly kind: "not"; readonly t
 async function lookForSession(signal: AbortSignal): Promise<Found> {
   const outcome = await renew();
   const isLater = outcome.kind === "later";
-  if (outcome.kind !== "here") return { kind: "not", trouble: { problem: outcome.problem, isUnchecked: isLater }, isKept: isLater };
+  if (outcome.kind !== "here")
+    return { kind: "not", trouble: { refusal: isLater ? "unchecked" : "not-signed-in", problem: outcome.problem, isUnchecked: isLater }, isKept: isLater };
   if (!outcome.renewal.isKept) return { kind: "not", trouble: null, isKept: false };
   const session = await ask(apiPaths.session(), PageViewer, signal);
-  if (session.kind === "refused") return { kind: "not", trouble: { problem: session.problem, isUnchecked: session.status !== 401 }, isKept: true };
+  if (session.kind === "refused") {
+    const { problem, status = null } = session;
+    return { kind: "not", trouble: { refusal: refusalOfStatus(status), problem, isUnchecked: status !== 401 }, isKept: true };
+  }
   tellSession(session.value.id);
   return { kind: "signed in" };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
@@ -8,6 +9,7 @@ import { onSession } from "@/lib/client/session-channel";
 import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
+import type { SignInStatement } from "@/lib/domain/statements/sign-in";
 import { signedInWords, signInWords } from "@/lib/format/session-words";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
@@ -60,11 +62,14 @@ export function SignInForm({ from, name, unchecked, note, mayWrite }: SignInForm
     if (told.kind === "done") window.location.assign(from);
   };
   const trouble = troubleOf(outcome, unchecked);
+  const statement: SignInStatement = { kind: "sign-in", through: "token", name, mayWrite };
   return (
     <div className="max-w-[560px]">
-      <Headline sub={signInWords({ mayWrite })}>Sign in to Stolos.</Headline>
+      <Headline data={statementAttributes(statement)} sub={signInWords({ mayWrite })}>
+        Sign in to Stolos.
+      </Headline>
       {note !== null && (
-        <p role="note" className="mt-4">
+        <p role="note" data-note="long-link" className="mt-4">
           {note}
         </p>
       )}
@@ -115,5 +120,5 @@ export function SignInForm({ from, name, unchecked, note, mayWrite }: SignInForm
 /** What was said to the last token; else why it could not be checked who this is. */
 function troubleOf(outcome: SessionOutcome | "sending" | null, unchecked: string | null): SignInTrouble | null {
   if (outcome !== null && outcome !== "sending" && outcome.kind === "refused") return outcome;
-  return unchecked === null ? null : { problem: unchecked, isUnchecked: true };
+  return unchecked === null ? null : { refusal: "unchecked", problem: unchecked, isUnchecked: true };
 }

@@ -1,14 +1,17 @@
+import type { RefusalCode } from "@/lib/contract/refusal-code";
+
 /** Why somebody is not signed in: refused, or (`isUnchecked`) nobody can say now who it is. */
 export interface SignInTrouble {
+  readonly refusal: RefusalCode;
   readonly problem: string;
   readonly isUnchecked: boolean;
 }
 
 /** What a sign-in page says of it: not to know is no fault of whoever signs in, and has the colour of not knowing. */
-export function SignInProblem({ trouble: { problem, isUnchecked }, id }: { readonly trouble: SignInTrouble; readonly id?: string }) {
+export function SignInProblem({ trouble: { refusal, problem, isUnchecked }, id }: { readonly trouble: SignInTrouble; readonly id?: string }) {
   const tone = isUnchecked ? "border-blind-cell bg-blind-wash text-blind" : "border-bad-cell bg-bad-wash text-bad";
   return (
-    <p id={id} role="alert" className={`w-full border-l-2 px-3 py-2 wrap-anywhere ${tone}`}>
+    <p id={id} role="alert" data-refusal={refusal} className={`w-full border-l-2 px-3 py-2 wrap-anywhere ${tone}`}>
       {problem}
     </p>
   );

@@ -1,8 +1,12 @@
+import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
+import type { RefusalCode } from "@/lib/contract/refusal-code";
+import type { TurnedAwayStatement } from "@/lib/domain/statements/sign-in";
 import { SignInProblem } from "./sign-in-problem";
 
 interface TurnedAwayProps {
+  readonly refusal: RefusalCode;
   readonly title: string;
   /** Why, and what to do: the server's own sentence. */
   readonly detail: string;
@@ -13,13 +17,21 @@ interface TurnedAwayProps {
 }
 
 /** What whoever is not let in reads, and where to go on. */
-export function TurnedAway({ title, detail, link, isUnchecked = false }: TurnedAwayProps) {
+export function TurnedAway({ refusal, title, detail, link, isUnchecked = false }: TurnedAwayProps) {
+  const statement: TurnedAwayStatement = { kind: "turned-away", refusal };
+  const data = statementAttributes(statement);
   return (
     <div className="max-w-[560px]">
-      {isUnchecked ? <Headline>{title}</Headline> : <Headline sub={detail}>{title}</Headline>}
+      {isUnchecked ? (
+        <Headline data={data}>{title}</Headline>
+      ) : (
+        <Headline data={data} sub={detail}>
+          {title}
+        </Headline>
+      )}
       {isUnchecked && (
         <div className="mt-4">
-          <SignInProblem trouble={{ problem: detail, isUnchecked }} />
+          <SignInProblem trouble={{ refusal, problem: detail, isUnchecked }} />
         </div>
       )}
       {link !== null && (

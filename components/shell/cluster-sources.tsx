@@ -18,7 +18,7 @@ const SKEW_WORTH_SAYING_MS = 2000;
 export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
   const { cluster, version, skewMs, sources } = status;
   return (
-    <section className="mt-3">
+    <section data-cluster={cluster} className="mt-3">
       <h3 className="font-mono text-s font-medium">
         {cluster} {version !== null && <span className="font-normal text-ink-3">{version}</span>}
       </h3>
@@ -32,7 +32,7 @@ export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
         </thead>
         <tbody>
           {sources.map(({ source, namespace, freshness, reason, objects, unreadable }) => (
-            <tr key={`${source}/${namespace}`}>
+            <tr key={`${source}/${namespace}`} data-source={source} data-namespace={namespace} data-freshness={freshness.kind} data-objects={objects}>
               <td className="font-mono">
                 {listedSource(source)}
                 {namespace !== "*" && <span className="text-ink-3"> in {namespace}</span>}

@@ -7,7 +7,10 @@ import { pagePaths } from "@/lib/contract/paths";
 export function NoSuchPage() {
   return (
     <>
-      <Headline sub="Machines and groups have addresses of the form /c/CLUSTER/entries/NAMESPACE/NAME and /c/CLUSTER/groups/NAMESPACE/NAME.">
+      <Headline
+        data={{ "data-statement": "no-such-page" }}
+        sub="Machines and groups have addresses of the form /c/CLUSTER/entries/NAMESPACE/NAME and /c/CLUSTER/groups/NAMESPACE/NAME."
+      >
         There is no page at this address.
       </Headline>
       <div className="mt-5 flex gap-2">

@@ -42,7 +42,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   return (
     <Command.Group>
       {hits.map((hit) => (
-        <Command.Item key={hitId(hit)} value={hitId(hit)} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
+        <Command.Item key={hitId(hit)} value={hitId(hit)} data-kind={hit.kind} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
           <span className="min-w-0 grow">
             <span className="block truncate font-mono text-s">{hit.name}</span>
             <span className="block truncate text-s text-ink-2">

@@ -5,6 +5,7 @@ import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { PageFreshness } from "@/lib/domain/freshness";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
@@ -56,7 +57,7 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
     <BannerLine
       banner={codeOf(freshness)}
       cluster={cluster}
-      reason={freshness.kind === "stale" && freshness.lost === "stolos" ? loss.replaceAll(" ", "-") : undefined}
+      reason={freshness.kind === "stale" && freshness.lost === "stolos" ? loss.replaceAll(" ", "-") : "why" in freshness ? reasonOf(freshness.why) : undefined}
       title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`}
       todo={banner.todo}
     >
@@ -68,4 +69,9 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
 /** The kind of freshness; "unchecked" where the viewer's permissions could not be checked. */
 function codeOf(freshness: PageFreshness): string {
   return freshness.kind === "stale" && freshness.lost === "check" ? "unchecked" : freshness.kind;
+}
+
+/** The code of a reason, with the status where the API server answered with a failure: "closed", "answered-500". */
+function reasonOf(why: UnseenReason | undefined): string | undefined {
+  return why?.code === "answered" ? `answered-${why.status}` : why?.code;
 }

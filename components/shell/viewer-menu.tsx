@@ -14,7 +14,7 @@ export function ViewerMenu() {
   if (viewer.name !== null) return <SignedInMenu signIn={viewer.signIn} name={viewer.name} />;
   if (viewer.signIn !== "kiosk") return null;
   return (
-    <span className="shrink-0 text-s text-ink-3 max-desk:sr-only" title={actingWords(viewer)}>
+    <span data-viewer="" data-sign-in={viewer.signIn} className="shrink-0 text-s text-ink-3 max-desk:sr-only" title={actingWords(viewer)}>
       {NOBODY_SIGNED_IN}
     </span>
   );
@@ -30,7 +30,14 @@ function SignedInMenu({ signIn, name }: { readonly signIn: string; readonly name
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button look="quiet" aria-label={signedInWords({ name })} title={signedInWords({ name })} className="max-w-40 px-1.5">
+        <Button
+          look="quiet"
+          data-viewer={name}
+          data-sign-in={signIn}
+          aria-label={signedInWords({ name })}
+          title={signedInWords({ name })}
+          className="max-w-40 px-1.5"
+        >
           <span className="truncate max-desk:max-w-16">{name.split(":").at(-1)}</span>
         </Button>
       </MenuTrigger>

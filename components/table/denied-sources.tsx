@@ -30,6 +30,9 @@ export function DeniedSources({ needed }: { readonly needed: readonly SourceName
       {blind.map(({ cluster, source }) => (
         <li
           key={`${cluster} ${source.source} ${source.namespace}`}
+          data-source={source.source}
+          data-namespace={source.namespace}
+          data-freshness={source.freshness.kind}
           className="rounded-small border border-blind-cell bg-blind-wash px-1.5 py-0.5 text-s text-blind"
           title={source.reason}
         >

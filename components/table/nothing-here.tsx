@@ -24,5 +24,9 @@ export function NothingHere({ cluster, label, children }: NothingHereProps) {
   if (banner === null || (freshness.asOf !== null && freshness.kind !== "denied" && freshness.kind !== "absent")) return children;
   if (freshness.kind === "starting" || freshness.kind === "catching-up") return <Skeleton rows={8} label={label} />;
   // Why, and what to do, is said above every page.
-  return <p className="text-blind">Nothing can be shown: {banner.title.toLowerCase()}.</p>;
+  return (
+    <p data-nothing={freshness.kind} className="text-blind">
+      Nothing can be shown: {banner.title.toLowerCase()}.
+    </p>
+  );
 }

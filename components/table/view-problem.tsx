@@ -15,7 +15,7 @@ interface ViewProblemProps {
 export function ViewProblem({ problem, isWithdrawn = false, title = "", kind = "error" }: ViewProblemProps) {
   if (problem === null) return null;
   return (
-    <Notice kind={isWithdrawn ? "denied" : kind} title={isWithdrawn ? WITHDRAWN_TITLE : title}>
+    <Notice kind={isWithdrawn ? "denied" : kind} subject={isWithdrawn ? "withdrawn" : undefined} title={isWithdrawn ? WITHDRAWN_TITLE : title}>
       {problem}
     </Notice>
   );

@@ -5,7 +5,9 @@ import { ViewProblem } from "./view-problem";
 export function Withdrawn({ title, problem }: { readonly title: string; readonly problem: string | null }) {
   return (
     <>
-      <Headline small>{title}</Headline>
+      <Headline small data={{ "data-statement": "withdrawn" }}>
+        {title}
+      </Headline>
       <ViewProblem problem={problem} isWithdrawn />
     </>
   );

@@ -8,7 +8,7 @@ interface SkeletonProps {
 /** Holds the place of a list that is being read. Still: a shimmer would be the loudest thing on the page. */
 export function Skeleton({ rows = 8, label }: SkeletonProps) {
   return (
-    <div role="status" className="mt-1">
+    <div role="status" data-skeleton="" className="mt-1">
       <span className="sr-only">{label}</span>
       {WIDTHS.slice(0, rows).map(([first, second], index) => (
         <div key={`${first}${second}${index === 0 ? "" : index}`} className="flex h-row items-center gap-6 border-b border-line" aria-hidden="true">

@@ -9,6 +9,7 @@ import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers";
 import { apiPaths, type ShownResource } from "@/lib/contract/paths";
+import { readingAccount } from "@/lib/contract/session";
 import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
 
@@ -28,7 +29,9 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   if (!isRead) {
     return (
       <Section name="events" title="Events">
-        <p className="mt-2.5 text-ink-2">{readAsWords(viewer)}</p>
+        <p data-read-as={readingAccount(viewer)} className="mt-2.5 text-ink-2">
+          {readAsWords(viewer)}
+        </p>
       </Section>
     );
   }

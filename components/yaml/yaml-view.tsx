@@ -11,6 +11,7 @@ import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import type { CommandName } from "@/lib/contract/commands";
 import { apiPaths, type ShownResource } from "@/lib/contract/paths";
+import { readingAccount } from "@/lib/contract/session";
 import { readAsWords } from "@/lib/format/session-words";
 import { EditButton } from "./edit-button";
 import { EDIT_COMMANDS } from "./edit-commands";
@@ -85,7 +86,11 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
             <EditForm object={object} draft={draft} onDone={onDone} onDiscard={() => removeEdit(viewer.id, object)} />
           </Suspense>
         )}
-        {!open && draft === null && <p className="mt-2.5 text-ink-2">{readAsWords(viewer)}</p>}
+        {!open && draft === null && (
+          <p data-read-as={readingAccount(viewer)} className="mt-2.5 text-ink-2">
+            {readAsWords(viewer)}
+          </p>
+        )}
         {open && <StoredYaml answer={answer} marked={hash} />}
       </Section>
     </div>

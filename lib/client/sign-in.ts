@@ -1,10 +1,13 @@
 import { Problem } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
+import { type RefusalCode, refusalOfStatus } from "@/lib/contract/refusal-code";
 import { PageViewer, SignInBegun } from "@/lib/contract/session";
 import { tellSession } from "./session-channel";
 
-/** What came of signing in or out: done, or refused with the way out in words; `isUnchecked` = nobody could say whether it is to be refused. */
-export type SessionOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly problem: string; readonly isUnchecked: boolean };
+/** Result of signing in or out: done, or refused with the way out in words. `isUnchecked` = nobody could say whether it is to be refused. */
+export type SessionOutcome =
+  | { readonly kind: "done" }
+  | { readonly kind: "refused"; readonly refusal: RefusalCode; readonly problem: string; readonly isUnchecked: boolean };
 
 /** Brings a token to the server, which keeps it in a cookie that no script can read, and tells all other pages of the browser. Never throws. */
 export function signIn(token: string): Promise<SessionOutcome> {
@@ -37,8 +40,9 @@ async function post(path: string, body: unknown, done: (response: Response) => P
     }
     const problem = Problem.safeParse(await response.json());
     const words = problem.success ? problem.data.detail : `The server answered ${response.status}.`;
-    return { kind: "refused", problem: words, isUnchecked: response.status === 503 };
+    return { kind: "refused", refusal: refusalOfStatus(response.status), problem: words, isUnchecked: response.status === 503 };
   } catch (error) {
-    return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`, isUnchecked: true };
+    const problem = `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`;
+    return { kind: "refused", refusal: refusalOfStatus(null), problem, isUnchecked: true };
   }
 }

@@ -12,6 +12,13 @@ export const PageViewer = z.object({
 });
 export type PageViewer = z.infer<typeof PageViewer>;
 
+/** The account with which the server reads objects for a viewer: `none` = it reads no single object for them. */
+export function readingAccount({ signIn, name }: Pick<PageViewer, "signIn" | "name">): "none" | "server" | "impersonated" | "own" {
+  if (signIn === "kiosk") return "none";
+  if (name === null) return "server";
+  return signIn === "proxy" ? "impersonated" : "own";
+}
+
 /** Signing in: a bearer token of the clusters. */
 export const SignInBody = z.object({ token: z.string() });
 export type SignInBody = z.infer<typeof SignInBody>;

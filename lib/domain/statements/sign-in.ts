@@ -1,0 +1,15 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** The headline of a sign-in page. `name` = the user of the present session, null = none. `mayWrite` null = the page does not say it. */
+export interface SignInStatement extends Statement {
+  readonly kind: "sign-in";
+  readonly through: "token" | "provider" | "proxy";
+  readonly name: string | null;
+  readonly mayWrite: boolean | null;
+}
+
+/** The headline of a page for a visitor whom the server refused. `refusal` = the code of the reason. */
+export interface TurnedAwayStatement extends Statement {
+  readonly kind: "turned-away";
+  readonly refusal: string;
+}
