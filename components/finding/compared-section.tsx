@@ -1,5 +1,6 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
@@ -11,6 +12,7 @@ import type { FindingFacet } from "@/lib/contract/finding-filter";
 import { COMPARED_NAMES, formatWindow } from "@/lib/contract/history-window";
 import type { ListQuery } from "@/lib/contract/list-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import { findingsCompared } from "@/lib/domain/statements/findings";
 import { comparedDoubt, comparedSentence } from "@/lib/format/findings/compared-words";
 import { RECORDING_RULE } from "@/lib/format/findings/since-finding";
 import { ComparedTable } from "./compared-table";
@@ -39,8 +41,10 @@ export function ComparedSection({ query }: { readonly query: ListQuery<FindingFa
       {value !== null && sentence !== null && (
         <>
           <p className="mt-2.5 max-w-[68em]">
-            <b>{sentence.strong}</b>
-            {sentence.rest}{" "}
+            <Sentence of={findingsCompared(value)}>
+              <b>{sentence.strong}</b>
+              {sentence.rest}
+            </Sentence>{" "}
             <Link href={pagePaths.activity(linesOf(query, formatWindow(shown)))} prefetch={false}>
               Each of them in Activity
             </Link>

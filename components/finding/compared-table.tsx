@@ -56,7 +56,7 @@ function ComparedRow({ rule, search }: { readonly rule: RuleChanges; readonly se
   const title = RULE_WORDS[rule.rule]?.title ?? rule.rule;
   return (
     <tr data-compared={code}>
-      <td className="wide">
+      <td data-column="rule" className="wide">
         <span className="mr-1.5 inline-block align-[-2px]">
           <SeverityIcon severity={rule.severity} />
         </span>
@@ -64,11 +64,21 @@ function ComparedRow({ rule, search }: { readonly rule: RuleChanges; readonly se
           <span className="font-mono text-s">{code}</span> {title}
         </Link>
       </td>
-      <td className={`text-end tabular-nums ${before === null ? "text-blind" : "text-ink-2"}`}>{before === null ? "not asked" : formatNumber(before)}</td>
-      <td className="text-end tabular-nums">{formatNumber(now)}</td>
-      <td className="text-end font-semibold tabular-nums">{before === null ? "" : signed(now - before)}</td>
-      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{before === null ? "" : formatNumber(appeared)}</td>
-      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{formatNumber(resolved)}</td>
+      <td data-column="then" className={`text-end tabular-nums ${before === null ? "text-blind" : "text-ink-2"}`}>
+        {before === null ? "not asked" : formatNumber(before)}
+      </td>
+      <td data-column="now" className="text-end tabular-nums">
+        {formatNumber(now)}
+      </td>
+      <td data-column="change" className="text-end font-semibold tabular-nums">
+        {before === null ? "" : signed(now - before)}
+      </td>
+      <td data-column="appeared" className="text-end tabular-nums text-ink-2 max-desk:hidden">
+        {before === null ? "" : formatNumber(appeared)}
+      </td>
+      <td data-column="resolved" className="text-end tabular-nums text-ink-2 max-desk:hidden">
+        {formatNumber(resolved)}
+      </td>
     </tr>
   );
 }

@@ -16,14 +16,15 @@ export function EmptyFindings({ head, url }: { readonly head: FindingsHead; read
     return (
       <Notice
         kind="empty"
+        subject="findings"
         title={head.total === 0 ? "No finding here" : `None of ${plural(head.total, "finding")} matches`}
         actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
       />
     );
   }
-  if (!head.settled) return <Notice kind="empty" title="Nothing found so far, and not everything has been asked about yet" />;
+  if (!head.settled) return <Notice kind="empty" subject="findings" title="Nothing found so far, and not everything has been asked about yet" />;
   return (
-    <Notice kind={untold > 0 ? "denied" : "empty"} title={untold > 0 ? "Nothing found by the rules that can tell" : "Nothing found"}>
+    <Notice kind={untold > 0 ? "denied" : "empty"} subject="findings" title={untold > 0 ? "Nothing found by the rules that can tell" : "Nothing found"}>
       {untold > 0 && <p>{plural(untold, "rule")} cannot tell everywhere: what each of them lacks is said below.</p>}
     </Notice>
   );

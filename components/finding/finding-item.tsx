@@ -1,9 +1,11 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { FindingRow } from "@/lib/contract/findings";
 import type { Mute } from "@/lib/domain/findings/mute";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
+import { foundStatement } from "@/lib/domain/statements/findings";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingObjects } from "./finding-objects";
@@ -26,7 +28,9 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
     <li ref={item} className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
       <div className="flex flex-wrap items-start gap-x-4">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="max-w-[68em] wrap-anywhere">{foundWords(row)}</p>
+          <p className="max-w-[68em] wrap-anywhere">
+            <Sentence of={foundStatement(row)}>{foundWords(row)}</Sentence>
+          </p>
           <FindingObjects row={row} but={but ?? null} />
           {mute !== null && <MutedMark row={row} mute={mute} onPressed={onPressed} />}
         </div>

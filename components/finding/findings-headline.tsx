@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
@@ -7,6 +8,7 @@ import { Headline } from "@/components/ui/headline";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
 import { muteOf, OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { findingsFound } from "@/lib/domain/statements/findings";
 import { findingsHeadline, findingsLine } from "@/lib/format/findings/findings-headline";
 import { isUntold } from "./untold-section";
 
@@ -21,7 +23,7 @@ export function FindingsHeadline({ head, rows }: { readonly head: FindingsHead; 
   const input = { ...head, rules: head.rules.length, untold: head.rules.filter(isUntold).length, ...counts };
   const { strong, rest, trouble } = findingsHeadline(input, tense);
   return (
-    <Headline sub={<LineParts parts={findingsLine(input)} />}>
+    <Headline data={statementAttributes(findingsFound(input, tense))} sub={<LineParts parts={findingsLine(input)} />}>
       <b>{strong}</b>
       {rest}{" "}
       {trouble.map(({ text, tone }) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { ExportLinks } from "@/components/table/export-links";
@@ -20,6 +21,7 @@ import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter
 import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
+import { findingsMatched } from "@/lib/domain/statements/findings";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { ComparedSection } from "./compared-section";
@@ -77,7 +79,11 @@ function FindingsBar({ url, head }: { readonly url: ListUrl<FindingFacet>; reado
     <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
       <FilterBox url={url} placeholder="severity:error  rule:STL101  kind:entry  10.8.4.2" facets={head?.facets ?? null} />
       <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-        {head !== null && head.matched < head.total && `${formatNumber(head.matched)} of ${plural(head.total, "finding")} · `}
+        {head !== null && head.matched < head.total && (
+          <Sentence of={findingsMatched(head)}>
+            {formatNumber(head.matched)} of {plural(head.total, "finding")} ·{" "}
+          </Sentence>
+        )}
         {isTable ? "sorted" : <WorstFirst of="findings" />}
         <Button look="quiet" aria-pressed={isTable} onClick={() => url.go({ sort: isTable ? "" : "severity" })}>
           Table

@@ -34,7 +34,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
   const reason = useTypedText(["mute", what]);
   const [span, setSpan] = useState(MUTE_SPANS[1].ms);
   const [whom, setWhom] = useState<"me" | "all">("me");
-  const [problem, setProblem] = useState("");
+  const [{ code: fault, text: problem }, setProblem] = useState({ code: "", text: "" });
   const [isSending, setSending] = useState(false);
   const target = whom === "all" ? object : null;
   const may = useAnswer(target === null ? null : apiPaths.command(MUTE_COMMANDS[target.resource], target), MayCommand);
@@ -47,7 +47,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
     event.preventDefault();
     if (isSending) return;
     const said = reason.text.trim().slice(0, 200);
-    if (said === "") return setProblem("Write why: whoever comes back to it will ask.");
+    if (said === "") return setProblem({ code: "no-reason", text: "Write why: whoever comes back to it will ask." });
     const until = now + span;
     if (target === null) {
       mute({ what, reason: said, until });
@@ -57,7 +57,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
     setSending(true);
     const outcome = await changeMutes(target, (mutes) => withObjectMute(mutes, { code, until, reason: said }, now));
     setSending(false);
-    if (outcome.kind === "refused") return setProblem(outcome.problem);
+    if (outcome.kind === "refused") return setProblem({ code: outcome.isUnreadable ? "unreadable-mutes" : "refused", text: outcome.problem });
     onMuted?.();
     end();
   };
@@ -87,7 +87,12 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
         </select>
       </label>
       {object !== null && <Choice label="For whom" value={whom} onChange={setWhom} options={WHOM} />}
-      <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+      <p
+        id={id}
+        className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`}
+        role={problem === "" ? undefined : "alert"}
+        data-problem={fault === "" ? undefined : fault}
+      >
         {problem || (target === null ? muteForMeWords() : muteForAllWords(target))}
       </p>
       {missing !== "" && <p className="text-s text-ink-2">{missing}</p>}

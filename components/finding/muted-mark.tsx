@@ -38,15 +38,23 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   };
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-s">
-      <span className="wrap-anywhere">{mutedWords(mute, now, zone)}</span>
+      <span className="wrap-anywhere" data-muted-by={muter(mute.what)} data-until={mute.until} data-reason={mute.reason}>
+        {mutedWords(mute, now, zone)}
+      </span>
       {past === null && (!isOfObject || object !== null) && (
         <Button {...MUTE_CONTROL} look="quiet" aria-disabled={isSending} onClick={show}>
           Show again
         </Button>
       )}
-      <span role="status" className="text-bad">
+      <span role="status" data-problem={problem === "" ? undefined : "refused"} className="text-bad">
         {problem}
       </span>
     </p>
   );
+}
+
+/** What mutes it: its object for everybody, or this browser, alone or with its rule. */
+function muter(what: string): "object" | "rule" | "browser" {
+  if (what === OBJECT_MUTE) return "object";
+  return what.startsWith("rule:") ? "rule" : "browser";
 }

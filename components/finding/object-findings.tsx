@@ -29,7 +29,11 @@ export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
   const self = { kind: asked.of, namespace: asked.namespace, name: asked.name };
   return (
     <Section name="findings" title="Findings" aside={total === 0 ? undefined : plural(total, "finding")}>
-      {unreadableMutes && <p className="mt-2 max-w-[68em] text-s wrap-anywhere text-warn">{unreadableMutesWords()}</p>}
+      {unreadableMutes && (
+        <p data-problem="unreadable-mutes" className="mt-2 max-w-[68em] text-s wrap-anywhere text-warn">
+          {unreadableMutesWords()}
+        </p>
+      )}
       {state.rows.map((row) => (
         <div key={row.id} className="grid grid-cols-[20px_minmax(0,1fr)] pt-2">
           <span className="pt-1">

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SeverityIcon } from "@/components/state/severity-icon";
+import { Sentence } from "@/components/state/statement";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Link } from "@/lib/client/page-link";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
@@ -11,6 +12,7 @@ import type { FindingRow, RuleSummary } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { muteOf } from "@/lib/domain/findings/mute";
+import { ruleFound } from "@/lib/domain/statements/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
 import { plural } from "@/lib/format/text/numbers";
@@ -47,7 +49,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
             {words?.title ?? rule.rule}
           </h2>
           <span className="flex items-center gap-1.5 text-s text-ink-3">
-            {plural(rule.matched, "finding")}
+            <Sentence of={ruleFound(rule)}>{plural(rule.matched, "finding")}</Sentence>
             <MuteFinding row={null} rule={rule.rule} />
           </span>
         </div>

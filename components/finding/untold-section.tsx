@@ -21,7 +21,12 @@ export function UntoldSection({ rules, clusters }: { readonly rules: readonly Ru
     <Section name="rules-without-data" title="Cannot tell" aside={plural(untold.length, "rule")}>
       <ul>
         {untold.map((rule) => (
-          <li key={rule.code} className="grid grid-cols-[64px_20px_minmax(0,1fr)] border-b border-line py-1.5 max-desk:grid-cols-[20px_minmax(0,1fr)]">
+          <li
+            key={rule.code}
+            data-rule={rule.code}
+            data-sources={[...new Set(rule.untold.flatMap(({ sources }) => sources))].join(" ")}
+            className="grid grid-cols-[64px_20px_minmax(0,1fr)] border-b border-line py-1.5 max-desk:grid-cols-[20px_minmax(0,1fr)]"
+          >
             <span className="font-mono text-s text-ink-3 max-desk:col-span-2">{rule.code}</span>
             <span className="pt-0.5">
               <UntoldIcon />

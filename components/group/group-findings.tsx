@@ -61,10 +61,11 @@ function Counts({ row, found }: { readonly row: Row; readonly found: GroupFindin
       prefetch={false}
       title={words}
       aria-label={words}
+      data-found={FINDING_SEVERITIES.reduce((sum, severity) => sum + found[severity], 0)}
       className="inline-flex items-center gap-2 text-xs text-ink-2 tabular-nums"
     >
       {FINDING_SEVERITIES.filter((severity) => found[severity] > 0).map((severity) => (
-        <span key={severity} className="inline-flex items-center gap-1">
+        <span key={severity} data-severity={severity} data-count={found[severity]} className="inline-flex items-center gap-1">
           <SeverityIcon severity={severity} /> {formatNumber(found[severity])}
         </span>
       ))}

@@ -37,7 +37,7 @@ export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly 
   const worst = found.find(({ severity }) => severity === "error") ?? found.find(({ severity }) => severity === "warning") ?? first;
   if (plain) {
     return (
-      <span title={words} data-found="" className="ml-1 inline-flex self-center">
+      <span title={words} data-found={count} className="ml-1 inline-flex self-center">
         <SeverityIcon severity={worst.severity} />
       </span>
     );
@@ -47,7 +47,8 @@ export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly 
       href={foundOnHref(worst)}
       prefetch={false}
       title={words}
-      data-found=""
+      data-found={count}
+      data-severity={worst.severity}
       className="inline-flex items-center gap-1 font-sans text-xs whitespace-nowrap text-ink-2"
     >
       <SeverityIcon severity={worst.severity} /> {plural(count, "finding")}

@@ -28,7 +28,7 @@ export const MUTE_COMMANDS = {
 export async function changeMutes(
   { resource, ...address }: MutableObject,
   change: (mutes: readonly ObjectMute[]) => readonly ObjectMute[],
-): Promise<CommandOutcome> {
+): Promise<CommandOutcome & { readonly isUnreadable?: true }> {
   const { cluster, namespace, name } = address;
   const read = await ask(apiPaths.object(cluster, resource, namespace, name), ObjectYaml, new AbortController().signal);
   if (read.kind === "refused") return { kind: "refused", problem: read.problem, status: null };
@@ -36,7 +36,7 @@ export async function changeMutes(
   const { parse } = await import("yaml");
   const metadata = fieldOf(parse(read.value.yaml), "metadata");
   const mutes = objectMutesOf(textOf(fieldOf(fieldOf(metadata, "annotations"), MUTE_ANNOTATION)));
-  if (mutes === null) return { kind: "refused", problem: unreadableMutesWords(), status: null };
+  if (mutes === null) return { kind: "refused", isUnreadable: true, problem: unreadableMutesWords(), status: null };
   const input = { uid: textOf(fieldOf(metadata, "uid")), mutes: change(mutes).map((mute) => ({ ...mute })) };
   return sendCommand({ name: MUTE_COMMANDS[resource], address, resourceVersion: read.value.resourceVersion, input });
 }

@@ -1,3 +1,4 @@
+import { findingsCompared } from "@/lib/domain/statements/findings";
 import { formatDateTime, type Zone } from "@/lib/format/clock";
 import type { Headline } from "@/lib/format/headline";
 import { formatSpan } from "@/lib/format/text/duration";
@@ -29,19 +30,15 @@ const MOST_CODES = 6;
 /** "12 fewer than 30 d before: 4 appeared, 16 were resolved. New are STL101 and STL115." Rules that were not asked then are left out of the count. */
 export function comparedSentence({ from, to, comparedFrom, rules }: Comparison, zone: Zone): Headline {
   if (comparedFrom === null) return { strong: "Nothing to compare with", rest: ": no findings are recorded in this window." };
-  const known = rules.filter(({ before }) => before !== null);
-  const sum = (of: (rule: ComparedRule) => number) => known.reduce((total, rule) => total + of(rule), 0);
-  const net = sum(({ before, now }) => now - (before ?? 0));
+  const { net, appeared, resolved, newRules } = findingsCompared({ from, comparedFrom, rules });
   const than = comparedFrom > from ? `at ${formatDateTime(comparedFrom, zone)}, where the record of findings begins` : `${formatSpan(to - from)} before`;
   const strong = net === 0 ? "As many" : `${formatNumber(Math.abs(net))} ${net < 0 ? "fewer" : "more"}`;
-  const [appeared, resolved] = [sum((rule) => rule.appeared), sum((rule) => rule.resolved)];
   const moved = appeared + resolved === 0 ? "" : `: ${formatNumber(appeared)} appeared, ${formatNumber(resolved)} ${be(resolved, PAST)} resolved`;
-  return { strong, rest: ` ${net === 0 ? "as" : "than"} ${than}${moved}.${newRules(known)}` };
+  return { strong, rest: ` ${net === 0 ? "as" : "than"} ${than}${moved}.${newRulesWords(newRules)}` };
 }
 
 /** Rules that found nothing then and find something now. */
-function newRules(rules: readonly ComparedRule[]): string {
-  const codes = rules.filter(({ before, now }) => before === 0 && now > 0).map(({ code }) => code);
+function newRulesWords(codes: readonly string[]): string {
   if (codes.length === 0) return "";
   const more = codes.length - MOST_CODES;
   return ` New ${be(codes.length)} ${listOf([...codes.slice(0, MOST_CODES), ...(more > 0 ? [plural(more, "other rule")] : [])])}.`;

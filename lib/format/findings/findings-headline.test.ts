@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type FindingsInput, findingsHeadline, findingsLine } from "./findings-headline";
+import type { FindingsCounts } from "@/lib/domain/statements/findings";
+import { findingsHeadline, findingsLine } from "./findings-headline";
 
-const input = (own: Partial<FindingsInput> = {}): FindingsInput => ({
+const input = (own: Partial<FindingsCounts> = {}): FindingsCounts => ({
   ...{ total: 0, errors: 0, warnings: 0, notes: 0, machines: 1_028, groups: 25, hosts: 24, rules: 42, untold: 0, settled: true, muted: 0, mutedForAll: 0 },
   ...own,
 });
 const NOW = { past: false } as const;
 const THEN = { past: true, at: "at 04:16:12", moment: 0 } as const;
-const sentence = (own: Partial<FindingsInput>, tense: typeof NOW | typeof THEN = NOW) => {
+const sentence = (own: Partial<FindingsCounts>, tense: typeof NOW | typeof THEN = NOW) => {
   const { strong, rest, trouble } = findingsHeadline(input(own), tense);
   return [`${strong}${rest}`, ...trouble.map(({ text }) => text)].join(" ");
 };

@@ -1,28 +1,9 @@
+import type { FindingsCounts } from "@/lib/domain/statements/findings";
 import type { LinePart } from "@/lib/format/headline";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, numberWord, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { capitalize } from "@/lib/format/text/sentence";
 import { be, type Tense } from "@/lib/format/text/tense";
-
-/** What the first lines of the findings need. */
-export interface FindingsInput {
-  readonly total: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly notes: number;
-  readonly machines: number;
-  readonly groups: number;
-  readonly hosts: number;
-  /** How many rules there are, and how many of them cannot tell somewhere. */
-  readonly rules: number;
-  readonly untold: number;
-  /** False while not everything has been asked about. */
-  readonly settled: boolean;
-  /** How many of those on the page this browser has muted. */
-  readonly muted: number;
-  /** How many of those their objects mute for everybody. */
-  readonly mutedForAll: number;
-}
 
 /** The sentence: how many findings, and how many of them are errors. */
 export interface FindingsHeadline {
@@ -32,7 +13,7 @@ export interface FindingsHeadline {
 }
 
 /** How many findings there are, the worst said apart. "Nothing" only where every rule could tell and has. */
-export function findingsHeadline({ total, errors, settled, untold }: FindingsInput, tense: Tense): FindingsHeadline {
+export function findingsHeadline({ total, errors, settled, untold }: FindingsCounts, tense: Tense): FindingsHeadline {
   const at = tense.past ? ` ${tense.at}` : "";
   if (total === 0)
     return { strong: settled ? "Nothing found" : "Nothing found yet", rest: `${untold > 0 ? " by the rules that can tell" : ""}${at}.`, trouble: [] };
@@ -43,7 +24,7 @@ export function findingsHeadline({ total, errors, settled, untold }: FindingsInp
 }
 
 /** The second line: what was asked about, what cannot be told, what is muted. */
-export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, mutedForAll, settled }: FindingsInput): readonly LinePart[] {
+export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, mutedForAll, settled }: FindingsCounts): readonly LinePart[] {
   const about = listOf([plural(machines, "machine"), plural(groups, "group"), plural(hosts, "host")]);
   const parts: readonly LinePart[] = [
     { text: warnings === 0 ? "" : plural(warnings, "warning"), tone: null },

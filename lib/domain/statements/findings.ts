@@ -1,0 +1,120 @@
+import type { Statement, StatementValue } from "@/lib/domain/statement";
+import { type StatementTense, tenseValues } from "./tense";
+
+/** The counts of the findings page. */
+export interface FindingsCounts {
+  readonly total: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  readonly machines: number;
+  readonly groups: number;
+  readonly hosts: number;
+  /** All rules, and those that lack data somewhere. */
+  readonly rules: number;
+  readonly untold: number;
+  /** False until every rule has seen every object. */
+  readonly settled: boolean;
+  /** Findings on the page that this browser mutes, and those that their objects mute for everybody. */
+  readonly muted: number;
+  readonly mutedForAll: number;
+}
+
+/** The headline of the findings page. */
+export interface FindingsFound extends Statement, FindingsCounts {
+  readonly kind: "findings-found";
+  readonly past: boolean;
+  readonly asOf: number | null;
+}
+
+export function findingsFound(counts: FindingsCounts, tense: StatementTense): FindingsFound {
+  const { total, errors, warnings, notes, machines, groups, hosts, rules, untold, settled, muted, mutedForAll } = counts;
+  return {
+    ...{ kind: "findings-found", total, errors, warnings, notes, machines, groups, hosts, rules, untold, settled, muted, mutedForAll },
+    ...tenseValues(tense),
+  };
+}
+
+/** The number of findings that match the filter of the list. */
+export interface FindingsMatched extends Statement {
+  readonly kind: "findings-matched";
+  readonly count: number;
+  readonly total: number;
+}
+
+export function findingsMatched({ matched, total }: { readonly matched: number; readonly total: number }): FindingsMatched {
+  return { kind: "findings-matched", count: matched, total };
+}
+
+/** The number of findings of one rule. */
+export interface RuleFound extends Statement {
+  readonly kind: "rule-found";
+  readonly rule: string;
+  readonly count: number;
+}
+
+export function ruleFound({ code, matched }: { readonly code: string; readonly matched: number }): RuleFound {
+  return { kind: "rule-found", rule: code, count: matched };
+}
+
+/** A finding as its row has it. */
+interface FoundRow {
+  readonly code: string;
+  readonly objects: readonly { readonly name: string }[];
+  readonly evidence: Readonly<Record<string, StatementValue>>;
+}
+
+/** The sentence of one finding: its rule, its objects, and each value of its evidence. */
+export interface Found extends Statement {
+  readonly kind: "found";
+  readonly rule: string;
+  readonly objects: readonly string[];
+}
+
+/** Keys that can be part of an attribute's name. A later version may have stored others. */
+const KEY = /^[a-z][A-Za-z0-9]{0,40}$/;
+
+export function foundStatement({ code, objects, evidence }: FoundRow): Found {
+  const known = Object.fromEntries(Object.entries(evidence).filter(([key]) => KEY.test(key)));
+  return { ...known, kind: "found", rule: code, objects: objects.map(({ name }) => name) };
+}
+
+/** Findings then and now, of the rules that were known then. Milliseconds. */
+export interface FindingsCompared extends Statement {
+  readonly kind: "findings-compared";
+  /** The moment that now is compared with: the beginning of the window, or that of the history; null = no history. */
+  readonly from: number | null;
+  readonly fromHistory: boolean;
+  /** More now than then; negative = fewer. `difference` is the same without its sign. */
+  readonly net: number;
+  readonly difference: number;
+  readonly appeared: number;
+  readonly resolved: number;
+  readonly newRules: readonly string[];
+}
+
+interface Comparison {
+  readonly from: number;
+  readonly comparedFrom: number | null;
+  readonly rules: readonly {
+    readonly code: string;
+    readonly before: number | null;
+    readonly now: number;
+    readonly appeared: number;
+    readonly resolved: number;
+  }[];
+}
+
+export function findingsCompared({ from, comparedFrom, rules }: Comparison): FindingsCompared {
+  const known = rules.flatMap(({ before, ...rule }) => (before === null ? [] : [{ ...rule, before }]));
+  const sum = (of: (rule: (typeof known)[number]) => number) => known.reduce((total, rule) => total + of(rule), 0);
+  const net = sum(({ before, now }) => now - before);
+  return {
+    kind: "findings-compared",
+    ...{ from: comparedFrom, fromHistory: comparedFrom !== null && comparedFrom > from },
+    ...{ net, difference: Math.abs(net) },
+    appeared: sum(({ appeared }) => appeared),
+    resolved: sum(({ resolved }) => resolved),
+    newRules: known.filter(({ before, now }) => before === 0 && now > 0).map(({ code }) => code),
+  };
+}
