@@ -1,5 +1,6 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
@@ -8,6 +9,7 @@ import { NameLink } from "@/components/table/name-link";
 import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireGapHost, WireGapMachine } from "@/lib/contract/networks";
 import { pagePaths } from "@/lib/contract/paths";
+import { servicesPassed } from "@/lib/domain/statements/networks";
 import { GAP_WORDS, hostGapWords } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -58,7 +60,9 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, usableGateway
       )}
       {passed !== null && (
         <p className="mt-2 text-s text-ink-3">
-          AUTO_PASSTHROUGH servers list {passed.length === 0 ? "no host" : <span className="font-mono">{passed.join(", ")}</span>}.
+          <Sentence of={servicesPassed(gapHosts.length + moreGapHosts, passed)}>
+            AUTO_PASSTHROUGH servers list {passed.length === 0 ? "no host" : <span className="font-mono">{passed.join(", ")}</span>}.
+          </Sentence>
         </p>
       )}
     </Section>
@@ -87,7 +91,7 @@ const MACHINE_COLUMNS: readonly Column<Listed<WireGapMachine>>[] = [
 
 function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
   return gaps.map((gap, at) => (
-    <span key={gap} title={GAP_WORDS[gap].means}>
+    <span key={gap} data-gap={gap} title={GAP_WORDS[gap].means}>
       {at > 0 && ", "}
       <span className={toneText[GAP_WORDS[gap].tone]}>{GAP_WORDS[gap].word}</span>
     </span>
@@ -111,8 +115,16 @@ const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
   { key: "owner", head: "OWNER", shown: "usual", room: "desk", yields: 2, cell: (row) => <Mono faint>{`${row.kind} ${row.namespace}/${row.name}`}</Mono> },
   { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatNumber(row.machines)}</span> },
   { key: "networks", head: "BEHIND GATEWAYS OF", shown: "usual", room: "desk", yields: 1, cell: (row) => <Mono>{row.networks.join(" ")}</Mono> },
-  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <span title={whyNot(row)}>{whyNot(row)}</span> },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <WhyNot row={row} /> },
 ];
+
+function WhyNot({ row }: { readonly row: WireGapHost }) {
+  return (
+    <span data-gap={[...new Set(row.gaps.map(({ code }) => code))].join(" ")} title={whyNot(row)}>
+      {whyNot(row)}
+    </span>
+  );
+}
 
 function whyNot({ gaps }: WireGapHost): string {
   return gaps.map(hostGapWords).join("; ");

@@ -56,7 +56,7 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
       room: "desk",
       yields: 1,
       cell: (row) => (
-        <span className="text-ink-2">
+        <span data-found-by={row.found.by} data-object={objectOf(row)} className="text-ink-2">
           {foundByWords(row.found)} {row.found.by === "service" && <KialiLink base={kiali} service={row.found} />}
         </span>
       ),
@@ -84,6 +84,11 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
   ];
 }
 
+/** The object that names the gateway: "NAMESPACE/NAME"; of `meshNetworks` the name of a Service, if it has one. */
+function objectOf({ found }: WireGateway): string {
+  return found.by === "mesh-networks" ? found.service : `${found.namespace}/${found.name}`;
+}
+
 function Address({ row: { address, standing } }: { readonly row: WireGateway }) {
   return address === "" ? <span className={standing === "by-its-service" ? "text-ink-3" : "text-bad"}>none</span> : <Mono>{address}</Mono>;
 }
@@ -91,7 +96,7 @@ function Address({ row: { address, standing } }: { readonly row: WireGateway }) 
 function Standing({ row }: { readonly row: WireGateway }) {
   const { word, means, tone } = STANDING_WORDS[row.standing];
   return (
-    <span title={means} className={tone === null ? "text-ink-2" : toneText[tone]}>
+    <span title={means} data-standing={row.standing} className={tone === null ? "text-ink-2" : toneText[tone]}>
       {word}
     </span>
   );

@@ -7,7 +7,11 @@ export function MeshNotes({ head: { meshes }, mode }: { readonly head: NetworksH
   const notes = meshes.flatMap((mesh) => meshNotes(mesh, meshes.length === 1));
   return (
     <>
-      {mode === "ambient" && <p className="mt-3 max-w-[62em] border-l-2 border-idle-cell bg-idle-wash px-3.5 py-2 text-s">{AMBIENT_NOTE}</p>}
+      {mode === "ambient" && (
+        <p data-mode={mode} data-basis="source" className="mt-3 max-w-[62em] border-l-2 border-idle-cell bg-idle-wash px-3.5 py-2 text-s">
+          {AMBIENT_NOTE}
+        </p>
+      )}
       <ul className="mt-2.5 flex max-w-[62em] flex-col gap-0.5 text-s">
         {notes.map(({ text, isBlind }) => (
           <li key={text} className={isBlind ? "text-blind" : "text-ink-3"}>

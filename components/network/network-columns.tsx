@@ -28,7 +28,17 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     cell: (row) => <FoundMark kind="Network" name={row.network} clusters={[row.cluster]} />,
   },
   { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
-  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatNumber(row.machines)}</span> },
+  {
+    key: "machines",
+    head: "MACHINES",
+    shown: "always",
+    align: "end",
+    cell: (row) => (
+      <span data-count={row.machines} className="tabular-nums">
+        {formatNumber(row.machines)}
+      </span>
+    ),
+  },
   { key: "cells", head: "BY STATE", shown: "usual", room: "tablet", yields: 1, cell: (row) => <NetworkCells row={row} most={24} /> },
   { key: "pods", head: "PODS", shown: "usual", align: "end", room: "phone", cell: (row) => <Pods pods={row.pods} /> },
   { key: "reached", head: "REACHED", shown: "usual", room: "tablet", cell: (row) => <Reached row={row} /> },
@@ -49,7 +59,7 @@ function Pods({ pods }: { readonly pods: number | null }) {
 function Reached({ row }: { readonly row: NetworkRow }) {
   const { word, means, tone } = wayWords(row.way);
   return (
-    <span title={means} className={tone === null ? "text-ink-2" : toneText[tone]}>
+    <span title={means} data-way={row.way.kind} data-because={row.way.because} className={tone === null ? "text-ink-2" : toneText[tone]}>
       {word}
     </span>
   );
@@ -71,6 +81,8 @@ function Gaps({ row: { gaps } }: { readonly row: NetworkRow }) {
   return found.map((gap) => (
     <span
       key={gap}
+      data-gap={gap}
+      data-count={gaps[gap] ?? 0}
       title={`${plural(gaps[gap] ?? 0, "machine")}: ${GAP_WORDS[gap].means}`}
       className={`mr-2 whitespace-nowrap ${toneText[GAP_WORDS[gap].tone]}`}
     >

@@ -21,7 +21,7 @@ export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; reado
     frame.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(next.id)}"]`)?.focus();
   };
   return (
-    <figure aria-label={`Who reaches whom from ${callersName(graph.from)}`} className="mt-3 max-desk:hidden">
+    <figure data-from={graph.from ?? undefined} aria-label={`Who reaches whom from ${callersName(graph.from)}`} className="mt-3 max-desk:hidden">
       <div ref={frame} role="none" onKeyDown={onKey} className="overflow-x-auto">
         <svg width={graph.width} height={graph.height} viewBox={`0 0 ${graph.width} ${graph.height}`} role="presentation">
           {graph.edges.map((edge) => (

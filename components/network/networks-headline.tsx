@@ -1,19 +1,21 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import type { NetworksHead } from "@/lib/contract/networks";
-import { type NetworksInput, networksHeadline, networksLine } from "@/lib/format/networks/networks-headline";
+import { type NetworksCounts, networksKnown } from "@/lib/domain/statements/networks";
+import { networksHeadline, networksLine } from "@/lib/format/networks/networks-headline";
 
 /** The sentence of the page: how many networks and gateways, and whose machines have none. */
-export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; readonly mode: NetworksInput["mode"] }) {
+export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; readonly mode: NetworksCounts["mode"] }) {
   const tense = useTense();
   const input = inputOf(head, mode);
   const { strong, rest, trouble } = networksHeadline(input, tense);
   return (
-    <Headline sub={<LineParts parts={networksLine(input, tense)} />}>
+    <Headline data={statementAttributes(networksKnown(input, tense))} sub={<LineParts parts={networksLine(input, tense)} />}>
       <b>{strong}</b>
       {rest}{" "}
       {trouble.map(({ text, tone }) => (
@@ -25,7 +27,7 @@ export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; 
   );
 }
 
-function inputOf({ gaps, meshes, ...head }: NetworksHead, mode: NetworksInput["mode"]): NetworksInput {
+function inputOf({ gaps, meshes, ...head }: NetworksHead, mode: NetworksCounts["mode"]): NetworksCounts {
   const isComplete = meshes.every((mesh) => mesh.gateways.isComplete && mesh.configured.kind !== "denied");
   return {
     ...head,

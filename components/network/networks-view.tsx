@@ -47,13 +47,13 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
   const isThere = head !== null && !isUnseen;
   return (
     <>
-      {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline>Networks</Headline>}
+      {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline data={{ "data-statement": "networks" }}>Networks</Headline>}
       <DeniedSources needed={NETWORK_SOURCES} />
       <ViewProblem problem={view.problem} isWithdrawn={view.isWithdrawn} title="Networks cannot be shown" />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading networks" />}
       {head !== null && head.total === 0 && !view.behind && (
         <NothingHere label="Reading networks">
-          <Notice kind="empty" title="There is no network">
+          <Notice kind="empty" subject="networks" title="There is no network">
             Nothing here has machines, and nothing names a gateway.
           </Notice>
         </NothingHere>

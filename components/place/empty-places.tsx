@@ -11,13 +11,14 @@ export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; read
     return (
       <Notice
         kind="empty"
+        subject="places"
         title={head.total === 0 ? "No machine is in sight here" : `None of ${plural(head.total, "place")} matches`}
         actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
       />
     );
   }
   return (
-    <Notice kind="empty" title="No machine is registered">
+    <Notice kind="empty" subject="machines" title="No machine is registered">
       <p>A place stands here as soon as a machine is there: by the locality of its WorkloadEntry, or by a label. Machines that say none have one too.</p>
     </Notice>
   );

@@ -36,7 +36,7 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
   const href = row.machines === 0 ? null : machinesHref(row, picked);
   const note = [placeNote(row), row.odd > 0 && row.within === 0 ? oddWords(row.odd) : ""].filter((words) => words !== "").join("; ");
   return (
-    <span className={clsx("inline-block font-mono text-s", INDENT[row.level])}>
+    <span data-place={row.id} data-level={row.level} className={clsx("inline-block font-mono text-s", INDENT[row.level])}>
       {href === null ? (
         placeName(row)
       ) : (
@@ -57,7 +57,7 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
 function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceRow }) {
   if (machines === 0) return <Count count={0} />;
   return (
-    <span className="whitespace-nowrap">
+    <span data-serving={serving} data-doubted={doubted} data-machines={machines} className="whitespace-nowrap">
       <b className={clsx("font-medium", serving + doubted < machines && "text-bad")}>{formatNumber(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
       <span className="text-ink-3">/{formatNumber(machines)}</span>

@@ -73,7 +73,12 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
   return (
     <>
       {whatIf}
-      {!isSupposed && (head !== null && !isUnseen && head.total > 0 ? <PlacesHeadline head={head} single={single} /> : <Headline>Localities</Headline>)}
+      {!isSupposed &&
+        (head !== null && !isUnseen && head.total > 0 ? (
+          <PlacesHeadline head={head} single={single} />
+        ) : (
+          <Headline data={{ "data-statement": "localities" }}>Localities</Headline>
+        ))}
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <ShowSwitch show={show} />
         <FilterBox url={url} placeholder="eu-central  region:eu-central-1  zone:none" facets={head?.facets ?? null} />

@@ -42,7 +42,13 @@ export function RegionCells({ rows, picked }: RegionCellsProps) {
 function RegionName({ part: { row } }: { readonly part: RegionPart }) {
   const note = placeNote(row);
   return (
-    <h3 className="min-w-0 font-mono text-s font-normal wrap-anywhere max-desk:mb-1.5">
+    <h3
+      data-level={row.level}
+      data-region={row.region}
+      data-machines={row.machines}
+      data-pods={row.pods}
+      className="min-w-0 font-mono text-s font-normal wrap-anywhere max-desk:mb-1.5"
+    >
       {areaName(row)}
       <span className="block text-xs text-ink-3">{note === "" ? regionLine(row) : note}</span>
     </h3>

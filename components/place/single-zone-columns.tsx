@@ -73,7 +73,7 @@ function hostHref({ cluster: of, kind, namespace: within, name, host }: SingleZo
 
 function Machines({ row: { machines: count, serving, doubted } }: { readonly row: SingleZoneRow }) {
   return (
-    <span className="whitespace-nowrap">
+    <span data-serving={serving} data-doubted={doubted} data-machines={count} className="whitespace-nowrap">
       <b className={clsx("font-medium", serving + doubted < count && "text-bad")}>{formatNumber(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
       <span className="text-ink-3">/{formatNumber(count)}</span>

@@ -1,9 +1,11 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import type { SingleZoneHead, SingleZoneKind, SingleZoneRow } from "@/lib/contract/places";
+import { zonesOfEach } from "@/lib/domain/statements/localities";
 import { nobodyInOneZone, spreadWords, untoldWords } from "@/lib/format/places/single-zone-words";
 import { singleZoneColumns, singleZoneSignature } from "./single-zone-columns";
 
@@ -20,7 +22,7 @@ export function SingleZoneSection({ of, view }: SingleZoneSectionProps) {
   if (head === null) return null;
   const nobody = nobodyInOneZone(head, of);
   return (
-    <Section name={`single-zone-${of}`} title={TITLES[of]} aside={head.of === 0 ? undefined : `${spreadWords(head, of)} · most depended on first`}>
+    <Section name={`single-zone-${of}`} title={TITLES[of]} aside={head.of === 0 ? undefined : <Spread of={of} head={head} />}>
       {head.total > 0 && (
         <DataTable
           caption={TITLES[of]}
@@ -36,5 +38,13 @@ export function SingleZoneSection({ of, view }: SingleZoneSectionProps) {
       {head.total === 0 && nobody !== "" && <p className="mt-2.5 text-ink-2">{nobody}</p>}
       {head.untold > 0 && <p className="mt-2.5 text-blind">{untoldWords(head.untold, of)}</p>}
     </Section>
+  );
+}
+
+function Spread({ of, head }: { readonly of: SingleZoneKind; readonly head: SingleZoneHead }) {
+  return (
+    <>
+      <Sentence of={zonesOfEach(of, head)}>{spreadWords(head, of)}</Sentence> · most depended on first
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function WorldList({ dots, elsewhere, picked }: WorldListProps) {
     <div className="text-s">
       <h3 className="mb-1 font-semibold">On the map</h3>
       {dots.length === 0 && <p className="text-ink-2">No region here is one of AWS, Google Cloud or Azure.</p>}
-      <ul className="grid gap-1">
+      <ul data-list="on-map" className="grid gap-1">
         {dots.flatMap(({ city, rows }) =>
           rows.map((row) => <Line key={row.id} row={row} picked={picked} note={`${cloudRegion(row.region)?.cloud ?? ""} · ${city}`} />),
         )}
@@ -27,7 +27,7 @@ export function WorldList({ dots, elsewhere, picked }: WorldListProps) {
       {elsewhere.length > 0 && (
         <>
           <h3 className="mt-4 mb-1 font-semibold">Not on the map</h3>
-          <ul className="grid gap-1">
+          <ul data-list="off-map" className="grid gap-1">
             {elsewhere.map((row) => (
               <Line key={row.id} row={row} picked={picked} note={row.level === "region" ? "no region of a large cloud" : ""} />
             ))}

@@ -25,7 +25,13 @@ export function WorldMap({ rows, picked, land }: WorldMapProps) {
   const radius = (dot: WorldDot) => radiusOf(dot, most, box);
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 wide:grid-cols-[minmax(0,1fr)_340px]">
-      <svg role="img" aria-label={mapWords(dots)} viewBox={box.join(" ")} className="block h-auto w-full rounded-small border border-line bg-sunken">
+      <svg
+        role="img"
+        data-map="world"
+        aria-label={mapWords(dots)}
+        viewBox={box.join(" ")}
+        className="block h-auto w-full rounded-small border border-line bg-sunken"
+      >
         {land}
         {dots.map((dot) => (
           <Dot key={dot.city} dot={dot} radius={radius(dot)} box={box} />
@@ -47,7 +53,7 @@ function Dot({ dot, radius, box }: { readonly dot: WorldDot; readonly radius: nu
   const down = dot.machines === 0 ? 0 : Math.round(((dot.machines - dot.serving) / dot.machines) * 100);
   const ring = Math.round(box[2] * 0.004 * 10) / 10;
   return (
-    <g>
+    <g data-city={dot.city} data-machines={dot.machines} data-pods={dot.pods}>
       <title>{`${dot.city}: ${whoIsThere(dot)}`}</title>
       <circle cx={dot.x} cy={dot.y} r={radius} strokeWidth={ring / 3} className={clsx("stroke-line-2", isLive ? "fill-good-cell" : "fill-sunken")} />
       {down > 0 && (

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import type { NetworksCounts } from "@/lib/domain/statements/networks";
 import type { Tense } from "@/lib/format/text/tense";
-import { type NetworksInput, networksHeadline, networksLine } from "./networks-headline";
+import { networksHeadline, networksLine } from "./networks-headline";
 
 const NONE = { networks: [], more: 0, machines: 0 };
-const INPUT: NetworksInput = {
+const INPUT: NetworksCounts = {
   ...{ named: 3, machines: 1_044, usableGateways: 2, isComplete: true, unverified: NONE, leftOut: NONE, notKnown: 0 },
   ...{ notMarked: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
@@ -11,12 +12,12 @@ const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const VPC3 = { networks: ["vpc-3"], more: 0, machines: 31 };
 
-const told = (change: Partial<NetworksInput>, tense: Tense) => {
+const told = (change: Partial<NetworksCounts>, tense: Tense) => {
   const { strong, rest, trouble } = networksHeadline({ ...INPUT, ...change }, tense);
   return `${strong}${rest} ${trouble.map(({ text }) => text).join("")}`.trim();
 };
 
-it.each<[Partial<NetworksInput>, Tense, string]>([
+it.each<[Partial<NetworksCounts>, Tense, string]>([
   [{}, NOW, "Three networks, two gateways."],
   [{ named: 1, usableGateways: 0 }, NOW, "One network, no gateways."],
   [{ named: 30, usableGateways: 40 }, THEN, "30 networks, 40 gateways at 04:16:12."],
@@ -38,7 +39,7 @@ it.each<[Partial<NetworksInput>, Tense, string]>([
   expect(told(change, tense)).toBe(words);
 });
 
-it.each<[Partial<NetworksInput>, Tense, string]>([
+it.each<[Partial<NetworksCounts>, Tense, string]>([
   [{}, NOW, ""],
   [{ unverified: VPC3 }, NOW, "Sidecars elsewhere call vpc-3 directly, and nothing here can tell whether that works"],
   [{ unverified: VPC3, usableGateways: 0 }, NOW, "Sidecars elsewhere call every network directly, and nothing here can tell whether that works"],

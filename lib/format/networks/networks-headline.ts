@@ -1,34 +1,9 @@
+import type { NetworksAlike, NetworksCounts } from "@/lib/domain/statements/networks";
 import type { LinePart } from "@/lib/format/headline";
 import { listAndMore } from "@/lib/format/text/lists";
 import { plural, pluralWord } from "@/lib/format/text/numbers";
 import { capitalize } from "@/lib/format/text/sentence";
 import { be, have, type Tense, verb } from "@/lib/format/text/tense";
-
-/** Networks that are reached in one way, and how many machines are there. */
-interface Some {
-  readonly networks: readonly string[];
-  readonly more: number;
-  readonly machines: number;
-}
-
-/** What the first lines of networks need. */
-export interface NetworksInput {
-  readonly named: number;
-  readonly machines: number;
-  readonly usableGateways: number;
-  /** Are all gateways visible, of all clusters? */
-  readonly isComplete: boolean;
-  readonly unverified: Some;
-  readonly leftOut: Some;
-  readonly notKnown: number;
-  readonly notMarked: number;
-  /** Hosts with machines behind gateways that pass none of them. */
-  readonly notPassed: number;
-  readonly noAddress: number;
-  readonly labelOnly: number;
-  readonly podsSeen: boolean;
-  readonly mode: "sidecar" | "ambient";
-}
 
 /** The sentence: how many networks and gateways, then what is wrong. */
 export interface NetworksHeadline {
@@ -38,11 +13,11 @@ export interface NetworksHeadline {
 }
 
 /** How many networks and gateways there are, and whose machines have none. */
-export function networksHeadline(input: NetworksInput, tense: Tense): NetworksHeadline {
+export function networksHeadline(input: NetworksCounts, tense: Tense): NetworksHeadline {
   return { ...firstOf(input, tense), trouble: troubleOf(input, tense) };
 }
 
-function firstOf({ named, machines, usableGateways, isComplete }: NetworksInput, tense: Tense): Pick<NetworksHeadline, "strong" | "rest"> {
+function firstOf({ named, machines, usableGateways, isComplete }: NetworksCounts, tense: Tense): Pick<NetworksHeadline, "strong" | "rest"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (named === 0) {
     const why = machines === 0 ? "there is no machine" : `no machine ${tense.past ? "named" : "names"} one`;
@@ -55,8 +30,8 @@ function firstOf({ named, machines, usableGateways, isComplete }: NetworksInput,
   return { strong: networks, rest: `, ${gateways}${at}.` };
 }
 
-function troubleOf({ leftOut, unverified, usableGateways }: NetworksInput, tense: Tense): readonly LinePart[] {
-  const of = ({ networks, more, machines }: Some) => `${plural(machines, "machine")} in ${namesOf({ networks, more })}`;
+function troubleOf({ leftOut, unverified, usableGateways }: NetworksCounts, tense: Tense): readonly LinePart[] {
+  const of = ({ networks, more, machines }: NetworksAlike) => `${plural(machines, "machine")} in ${namesOf({ networks, more })}`;
   const parts: LinePart[] = [];
   if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines, tense)} left out.`, tone: null });
   if (unverified.machines > 0 && usableGateways > 0)
@@ -65,7 +40,7 @@ function troubleOf({ leftOut, unverified, usableGateways }: NetworksInput, tense
 }
 
 /** The second line: what follows, what is dropped, and what cannot be told. */
-export function networksLine(input: NetworksInput, tense: Tense): readonly LinePart[] {
+export function networksLine(input: NetworksCounts, tense: Tense): readonly LinePart[] {
   const { unverified, leftOut, usableGateways, notKnown, notMarked, notPassed, noAddress, labelOnly, podsSeen } = input;
   const call = tense.past ? "called" : "call";
   const where = usableGateways > 0 ? namesOf(unverified) : "every network";
@@ -94,7 +69,7 @@ export function networksLine(input: NetworksInput, tense: Tense): readonly LineP
   return parts.filter(({ text }) => text !== "").map((part, at) => (at === 0 ? { ...part, text: capitalize(part.text) } : part));
 }
 
-function namesOf({ networks, more }: Pick<Some, "networks" | "more">): string {
+function namesOf({ networks, more }: Pick<NetworksAlike, "networks" | "more">): string {
   return listAndMore(
     networks.map((name) => (name === "" ? "no network" : name)),
     more,

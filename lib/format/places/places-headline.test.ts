@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
+import type { LocalitiesCounts, SingleZoneCounts } from "@/lib/domain/statements/localities";
 import type { Tense } from "@/lib/format/text/tense";
-import { type PlacesInput, placesHeadline, placesLine, type SingleZoneInput } from "./places-headline";
+import { placesHeadline, placesLine } from "./places-headline";
 
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const concentration = { kind: "concentrated", region: "eu-central-1", zone: "eu-central-1a", share: 0.31, threshold: 0.3, zones: 8 } as const;
-const places = (change: Partial<PlacesInput> = {}): PlacesInput => ({
+const places = (change: Partial<LocalitiesCounts> = {}): LocalitiesCounts => ({
   ...{ machines: 1_028, pods: 212, regions: 4, zones: 8, withoutZone: 0, odd: 0, podsUnseen: 0, placesUnseen: 0, concentration },
   ...change,
 });
 
 describe("the sentence of the map", () => {
-  it.each<[string, PlacesInput, SingleZoneInput | null, Tense]>([
+  it.each<[string, LocalitiesCounts, SingleZoneCounts | null, Tense]>([
     ["eu-central-1a carries 31 % of the weight. Four groups and two hosts are in one zone only.", places(), { groups: 4, hosts: 2 }, NOW],
     ["eu-central-1a carried 31 % of the weight at 04:16:12. One group was in one zone only.", places(), { groups: 1, hosts: 0 }, THEN],
     ["eu-central-1a carries 31 % of the weight. One host is in one zone only.", places(), { groups: 0, hosts: 1 }, NOW],
@@ -33,7 +34,7 @@ describe("the sentence of the map", () => {
 });
 
 describe("the second line of the map", () => {
-  it.each<[PlacesInput, Tense, string]>([
+  it.each<[LocalitiesCounts, Tense, string]>([
     [places(), NOW, "1,028 machines and 212 pods in 4 regions and 8 zones · much for one zone of 8 is 30 %"],
     [places({ pods: 0, regions: 0, zones: 0, concentration: null }), NOW, "1,028 machines"],
     [

@@ -1,35 +1,10 @@
+import type { LocalitiesCounts, SingleZoneCounts } from "@/lib/domain/statements/localities";
 import type { LinePart } from "@/lib/format/headline";
 import { listOf } from "@/lib/format/text/lists";
 import { formatPercent, plural, pluralWord } from "@/lib/format/text/numbers";
 import { capitalize } from "@/lib/format/text/sentence";
 import { be, type Tense, verb } from "@/lib/format/text/tense";
 import { oddWords, whoIsThere, zoneName } from "./place-words";
-
-/** What the first lines of the map need. */
-export interface PlacesInput {
-  readonly machines: number;
-  readonly pods: number;
-  readonly regions: number;
-  readonly zones: number;
-  readonly withoutZone: number;
-  readonly odd: number;
-  readonly podsUnseen: number;
-  readonly placesUnseen: number;
-  readonly concentration: {
-    readonly kind: "single" | "concentrated" | "spread";
-    readonly region: string;
-    readonly zone: string;
-    readonly share: number;
-    readonly threshold: number;
-    readonly zones: number;
-  } | null;
-}
-
-/** How many are in one zone only; null = not counted yet. */
-export interface SingleZoneInput {
-  readonly groups: number;
-  readonly hosts: number;
-}
 
 /** The sentence of the map: `strong`, what it carries, and who is in one zone only. */
 export interface PlacesHeadline {
@@ -39,11 +14,11 @@ export interface PlacesHeadline {
 }
 
 /** Who carries most of the weight, and how many groups and hosts are in one zone only. */
-export function placesHeadline(places: PlacesInput, single: SingleZoneInput | null, tense: Tense): PlacesHeadline {
+export function placesHeadline(places: LocalitiesCounts, single: SingleZoneCounts | null, tense: Tense): PlacesHeadline {
   return { ...weightSentence(places, tense), more: single === null ? "" : singleSentence(single, tense) };
 }
 
-function weightSentence({ concentration, machines }: PlacesInput, tense: Tense): Pick<PlacesHeadline, "strong" | "rest"> {
+function weightSentence({ concentration, machines }: LocalitiesCounts, tense: Tense): Pick<PlacesHeadline, "strong" | "rest"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (concentration === null) {
     const rest =
@@ -59,7 +34,7 @@ function weightSentence({ concentration, machines }: PlacesInput, tense: Tense):
   return { strong: name, rest: `${carries} ${much}${at}.` };
 }
 
-function singleSentence({ groups, hosts }: SingleZoneInput, tense: Tense): string {
+function singleSentence({ groups, hosts }: SingleZoneCounts, tense: Tense): string {
   const parts = [groups > 0 ? pluralWord(groups, "group") : "", hosts > 0 ? pluralWord(hosts, "host") : ""];
   const who = listOf(parts.filter((part) => part !== ""));
   if (who === "") return "";
@@ -67,7 +42,7 @@ function singleSentence({ groups, hosts }: SingleZoneInput, tense: Tense): strin
 }
 
 /** The second line: who is where, from when on a zone carries much, who says no zone, and what cannot be seen. */
-export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart[] {
+export function placesLine(places: LocalitiesCounts, tense: Tense): readonly LinePart[] {
   const { regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = places;
   const where = [regions > 0 ? plural(regions, "region") : "", zones > 0 ? plural(zones, "zone") : ""].filter((part) => part !== "");
   const said = verb(withoutZone, "say", tense, "said");
@@ -84,7 +59,7 @@ export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart
 }
 
 /** The threshold stands beside what is measured by it. */
-function thresholdWords({ concentration }: PlacesInput): string {
+function thresholdWords({ concentration }: LocalitiesCounts): string {
   if (concentration === null || concentration.kind === "single") return "";
   return `much for one zone of ${concentration.zones} is ${formatPercent(concentration.threshold)}`;
 }

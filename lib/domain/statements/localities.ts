@@ -1,0 +1,113 @@
+import type { Statement } from "@/lib/domain/statement";
+import { type StatementTense, tenseValues } from "./tense";
+
+/** The counts of the localities page. */
+export interface LocalitiesCounts {
+  readonly machines: number;
+  readonly pods: number;
+  readonly regions: number;
+  readonly zones: number;
+  readonly withoutZone: number;
+  /** Machines with a fourth part in their locality, which Istio drops. */
+  readonly odd: number;
+  readonly podsUnseen: number;
+  readonly placesUnseen: number;
+  readonly concentration: {
+    readonly kind: "single" | "concentrated" | "spread";
+    readonly region: string;
+    readonly zone: string;
+    readonly share: number;
+    readonly threshold: number;
+    readonly zones: number;
+  } | null;
+}
+
+/** Groups and services in one zone only; null = not counted yet. */
+export interface SingleZoneCounts {
+  readonly groups: number;
+  readonly hosts: number;
+}
+
+/** The headline of the localities page: the zone with the largest share of the weight. `share` in per cent of all weight. */
+export interface WeightPlaced extends Statement {
+  readonly kind: "weight-placed";
+  readonly spread: "none" | "single" | "concentrated" | "spread";
+  readonly region: string | null;
+  readonly zone: string | null;
+  readonly share: number | null;
+  readonly weightedZones: number;
+  readonly singleZoneGroups: number | null;
+  readonly singleZoneServices: number | null;
+  readonly past: boolean;
+  readonly asOf: number | null;
+}
+
+export function weightPlaced({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): WeightPlaced {
+  return {
+    kind: "weight-placed",
+    spread: concentration?.kind ?? "none",
+    region: concentration?.region ?? null,
+    zone: concentration?.zone ?? null,
+    share: concentration === null ? null : percent(concentration.share),
+    weightedZones: concentration?.zones ?? 0,
+    ...{ singleZoneGroups: single?.groups ?? null, singleZoneServices: single?.hosts ?? null },
+    ...tenseValues(tense),
+  };
+}
+
+/** A share in whole per cent: 0 and 100 only where they are exact. */
+function percent(share: number): number {
+  if (share <= 0 || share >= 1) return Math.round(share * 100);
+  return Math.min(99, Math.max(1, Math.round(share * 100)));
+}
+
+/** The second line of the localities page. */
+export interface MachinesPlaced extends Statement {
+  readonly kind: "machines-placed";
+  readonly machines: number;
+  readonly pods: number;
+  readonly regions: number;
+  readonly zones: number;
+  readonly withoutZone: number;
+  readonly odd: number;
+  readonly podsUnseen: number;
+  readonly placesUnseen: number;
+  /** The share from which one zone has much of the weight, in per cent. */
+  readonly threshold: number | null;
+  /** Zones with weight, which the threshold depends on. */
+  readonly weightedZones: number | null;
+}
+
+export function machinesPlaced({ concentration, ...counts }: LocalitiesCounts): MachinesPlaced {
+  const { machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = counts;
+  return {
+    ...{ kind: "machines-placed", machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen },
+    threshold: concentration === null ? null : percent(concentration.threshold),
+    weightedZones: concentration?.zones ?? null,
+  };
+}
+
+/** The zones of groups or services: in one, in two, in more, or not known. */
+export interface ZonesOfEach extends Statement {
+  readonly kind: "zones-of-each";
+  readonly of: "group" | "host";
+  readonly one: number;
+  readonly two: number;
+  readonly more: number;
+  readonly untold: number;
+  readonly all: number;
+}
+
+/** Counts of groups or services by their zones: `total` in one zone, of `of`. */
+interface Spread {
+  readonly total: number;
+  readonly two: number;
+  readonly more: number;
+  readonly untold: number;
+  readonly of: number;
+}
+
+export function zonesOfEach(of: ZonesOfEach["of"], spread: Spread): ZonesOfEach {
+  const { total: one, two, more, untold, of: all } = spread;
+  return { kind: "zones-of-each", of, one, two, more, untold, all };
+}

@@ -1,0 +1,69 @@
+import type { Statement } from "@/lib/domain/statement";
+import { type StatementTense, tenseValues } from "./tense";
+
+/** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them. */
+export interface NetworksAlike {
+  readonly networks: readonly string[];
+  readonly more: number;
+  readonly machines: number;
+}
+
+/** The counts of the networks page. */
+export interface NetworksCounts {
+  readonly named: number;
+  readonly machines: number;
+  readonly usableGateways: number;
+  /** True if all gateways of all clusters are visible. */
+  readonly isComplete: boolean;
+  readonly unverified: NetworksAlike;
+  readonly leftOut: NetworksAlike;
+  readonly notKnown: number;
+  readonly notMarked: number;
+  /** Services with machines behind gateways that pass none of them. */
+  readonly notPassed: number;
+  readonly noAddress: number;
+  readonly labelOnly: number;
+  readonly podsSeen: boolean;
+  readonly mode: "sidecar" | "ambient";
+}
+
+/** The headline of the networks page. A network without a gateway is `unverified`: callers use its machines directly. */
+export interface NetworksKnown extends Statement {
+  readonly kind: "networks-known";
+  readonly networks: number;
+  readonly gateways: number;
+  readonly isComplete: boolean;
+  readonly unverified: readonly string[];
+  readonly moreUnverified: number;
+  readonly unverifiedMachines: number;
+  readonly leftOut: readonly string[];
+  readonly moreLeftOut: number;
+  readonly leftOutMachines: number;
+  readonly notKnown: number;
+  readonly mode: "sidecar" | "ambient";
+  readonly past: boolean;
+  readonly asOf: number | null;
+}
+
+export function networksKnown(
+  { named, usableGateways, isComplete, unverified, leftOut, notKnown, mode }: NetworksCounts,
+  tense: StatementTense,
+): NetworksKnown {
+  return {
+    ...{ kind: "networks-known", networks: named, gateways: usableGateways, isComplete, notKnown, mode },
+    ...{ unverified: unverified.networks, moreUnverified: unverified.more, unverifiedMachines: unverified.machines },
+    ...{ leftOut: leftOut.networks, moreLeftOut: leftOut.more, leftOutMachines: leftOut.machines },
+    ...tenseValues(tense),
+  };
+}
+
+/** Host names that AUTO_PASSTHROUGH servers list, and the number of services that no gateway passes. */
+export interface ServicesPassed extends Statement {
+  readonly kind: "services-passed";
+  readonly blocked: number;
+  readonly passed: readonly string[];
+}
+
+export function servicesPassed(blocked: number, passed: readonly string[]): ServicesPassed {
+  return { kind: "services-passed", blocked, passed };
+}
