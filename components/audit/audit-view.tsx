@@ -1,3 +1,4 @@
+import { statementAttributes } from "@/components/state/statement";
 import { ExportLinks } from "@/components/table/export-links";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
@@ -5,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
 import type { AuditAnswer } from "@/lib/contract/audit";
 import { pagePaths } from "@/lib/contract/paths";
+import { commandsAudited } from "@/lib/domain/statements/audit";
 import { auditHead, noAuditWords, unkeptWords } from "@/lib/format/audit-words";
 import { AuditFilter } from "./audit-filter";
 import { AuditTable } from "./audit-table";
@@ -22,8 +24,10 @@ export function AuditView({ answer, problem, asked }: AuditViewProps) {
   if (answer === null) {
     return (
       <>
-        <Headline small>Audit</Headline>
-        <Notice kind="error" title="The audit cannot be read">
+        <Headline small data={{ "data-statement": "audit-unread" }}>
+          Audit
+        </Headline>
+        <Notice kind="error" subject="audit" title="The audit cannot be read">
           {noAuditWords({ reason: problem })}
         </Notice>
       </>
@@ -32,11 +36,11 @@ export function AuditView({ answer, problem, asked }: AuditViewProps) {
   const { rows, next, days, unkept } = answer;
   return (
     <>
-      <Headline small sub={auditHead({ rows: rows.length, days })}>
+      <Headline small data={statementAttributes(commandsAudited(rows.length, days))} sub={auditHead({ rows: rows.length, days })}>
         Audit
       </Headline>
       {unkept > 0 && (
-        <p role="status" className="mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind">
+        <p role="status" data-unkept={unkept} className="mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind">
           {unkeptWords({ unkept })}
         </p>
       )}

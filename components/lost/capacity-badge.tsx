@@ -18,7 +18,11 @@ const LOOKS = {
 export function CapacityBadge({ capacity, headroom }: { readonly capacity: Capacity; readonly headroom: number }) {
   const { icon, tone } = LOOKS[capacity.kind];
   return (
-    <span title={capacityMeaning(capacity, headroom)} className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${tone}`}>
+    <span
+      data-capacity={capacity.kind}
+      title={capacityMeaning(capacity, headroom)}
+      className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${tone}`}
+    >
       <StateIcon state={icon} />
       {capacityWords(capacity)}
     </span>

@@ -1,10 +1,12 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { Moment } from "@/components/table/times";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatPart, type WhatIfHead } from "@/lib/contract/what-if";
+import { supposedLoss } from "@/lib/domain/statements/what-if";
 import { partLabel, partPhrase, partsPhrase } from "@/lib/format/lost/part-words";
 import { be } from "@/lib/format/text/tense";
 import { AddPart } from "./add-part";
@@ -27,15 +29,17 @@ export function LostBanner({ url, head }: LostBannerProps) {
     <div className="-mx-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-dashed border-accent bg-accent-soft px-3.5 py-2.5">
       <span className="font-semibold text-accent">What if</span>
       <span className="min-w-60 flex-1">
-        <b className="font-semibold">{partsPhrase(parts)}</b> {be(parts.length)} lost.{" "}
-        {head === null ? (
-          "Being computed; "
-        ) : (
-          <>
-            Computed on the fleet of <Moment at={head.asOf} />;{" "}
-          </>
-        )}
-        nothing has happened.
+        <Sentence of={supposedLoss(parts.map(formatPart), head?.asOf ?? null)}>
+          <b className="font-semibold">{partsPhrase(parts)}</b> {be(parts.length)} lost.{" "}
+          {head === null ? (
+            "Being computed; "
+          ) : (
+            <>
+              Computed on the fleet of <Moment at={head.asOf} />;{" "}
+            </>
+          )}
+          nothing has happened.
+        </Sentence>
       </span>
       <span className="flex flex-wrap items-center gap-1.5">
         {parts.map((part) => (

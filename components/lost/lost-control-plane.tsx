@@ -8,7 +8,7 @@ export function LostControlPlane({ head }: { readonly head: WhatIfHead }) {
   const sentences = [...replicaSentences(replicas, lost), ...gateways.map(gatewaySentence)];
   return (
     <Section name="control-plane" title="Control plane and gateways">
-      <ul className="mt-2.5 max-w-[62em] text-ink-2">
+      <ul data-replicas={replicas.lost.map(({ name }) => name).join(" ")} data-replicas-left={replicas.left} className="mt-2.5 max-w-[62em] text-ink-2">
         {sentences.map((sentence) => (
           <li key={sentence} className="mt-1">
             {sentence}

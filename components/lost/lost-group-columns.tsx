@@ -53,7 +53,7 @@ function GroupName({ row }: { readonly row: LostGroupRow }) {
 
 function Serving({ serving, doubted, strong = false }: { readonly serving: number; readonly doubted: number; readonly strong?: boolean }) {
   return (
-    <span className={`whitespace-nowrap tabular-nums ${strong ? "font-semibold" : "text-ink-2"}`}>
+    <span data-serving={serving} data-doubted={doubted} className={`whitespace-nowrap tabular-nums ${strong ? "font-semibold" : "text-ink-2"}`}>
       {formatNumber(serving)}
       {doubted > 0 && <span className="font-normal text-blind"> +{formatNumber(doubted)}?</span>}
     </span>

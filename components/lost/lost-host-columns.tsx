@@ -40,7 +40,7 @@ function Count({ row, at }: { readonly row: LostHostRow; readonly at: "before" |
   const doubted = at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter;
   const isPartial = machines === null || pods === null;
   return (
-    <span title={endpointsTitle(row, at)} className={`whitespace-nowrap tabular-nums ${at === "before" ? "text-ink-2" : "font-semibold"}`}>
+    <span title={endpointsTitle(row, at)} data-count={count} className={`whitespace-nowrap tabular-nums ${at === "before" ? "text-ink-2" : "font-semibold"}`}>
       {isPartial && <span className="font-normal text-blind">≥ </span>}
       {formatNumber(count)}
       {doubted !== undefined && doubted > 0 && <span className="font-normal text-blind"> ({formatNumber(doubted)}?)</span>}

@@ -1,9 +1,11 @@
 "use client";
 
 import { clsx } from "clsx";
+import { Sentence } from "@/components/state/statement";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/what-if";
-import { leavingSentences, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
+import { machinesLeaving } from "@/lib/domain/statements/what-if";
+import { leavingLines, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { WhatIfUrl } from "./use-what-if-url";
 
@@ -13,7 +15,7 @@ const OFFERED = "border-line-2 bg-raised text-ink-2 hover:border-accent hover:te
 /** The three moments that differ in whom callers are sent, one of which the tables speak of, and how the dead leave. */
 export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly url: WhatIfUrl }) {
   const spanOf = (wanted: string) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
-  const sentences = leavingSentences(head.lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
+  const lines = leavingLines(head.lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return (
     <Section name="moments" title="When" aside="the tables speak of the moment that is chosen">
       <fieldset className="mt-3 flex min-w-0 flex-wrap gap-1.5">
@@ -23,6 +25,8 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
             key={moment}
             type="button"
             aria-pressed={moment === head.moment}
+            data-moment={moment}
+            data-dead={dead}
             onClick={() => url.go({ moment })}
             className={clsx("rounded-control border px-2.5 py-1 text-start text-s max-desk:min-h-11", moment === head.moment ? CHOSEN : OFFERED)}
           >
@@ -34,9 +38,9 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
         ))}
       </fieldset>
       <ul className="mt-2.5 max-w-[62em] text-ink-2">
-        {sentences.map((sentence) => (
-          <li key={sentence} className="mt-1">
-            {sentence}
+        {lines.map(({ way, count, text }) => (
+          <li key={way} className="mt-1">
+            <Sentence of={machinesLeaving(way, count)}>{text}</Sentence>
           </li>
         ))}
       </ul>

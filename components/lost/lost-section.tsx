@@ -30,7 +30,7 @@ export function LostSection(props: LostSectionProps) {
   return (
     <>
       {unread !== undefined && (
-        <Notice kind="error" title="What is lost was not understood">
+        <Notice kind="error" subject={unread} title="What is lost was not understood">
           {unreadPartSentence(unread)}
         </Notice>
       )}
@@ -49,9 +49,9 @@ function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly 
   return (
     <div data-what-if="" className="mb-9 border border-dashed border-accent px-4 pb-6">
       <LostBanner url={url} head={behind ? null : head} />
-      {head === null && <Headline>What would be left</Headline>}
+      {head === null && <Headline data={{ "data-statement": "loss-awaited" }}>What would be left</Headline>}
       {problem !== null && (
-        <Notice kind="error" title="What is lost was not understood">
+        <Notice kind="error" subject="loss" title="What is lost was not understood">
           {problem}
         </Notice>
       )}

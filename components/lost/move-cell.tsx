@@ -25,7 +25,7 @@ export function MoveCell({ row: { host, move } }: { readonly row: Pick<LostHostR
           <Line move={move} />
         </button>
       </PopoverTrigger>
-      <PopoverContent aria-label={`Would the traffic of ${shortHost(host)} move?`}>
+      <PopoverContent data-host={host} aria-label={`Would the traffic of ${shortHost(host)} move?`}>
         <ul className="max-w-105 text-m text-ink-2">
           {move.because.map((sentence) => (
             <li key={sentence} className="mt-1 first:mt-0">
@@ -40,7 +40,7 @@ export function MoveCell({ row: { host, move } }: { readonly row: Pick<LostHostR
 
 function Line({ move }: Pick<LostHostRow, "move">) {
   return (
-    <span className="flex min-w-0 items-baseline gap-3">
+    <span data-move={move.kind} className="flex min-w-0 items-baseline gap-3">
       <span className={`min-w-10 shrink-0 ${TONES[move.kind]}`}>{move.says}</span>
       <span className="truncate text-ink-2">{move.because[0]}</span>
     </span>

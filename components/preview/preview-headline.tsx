@@ -1,12 +1,21 @@
+import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
 import type { PreviewAnswer, PreviewCells, SelectorPreview, WorkloadPreview } from "@/lib/contract/preview";
+import {
+  type NothingPreviewed,
+  type SelectorChanged,
+  type SelectorMoves,
+  selectorChanged,
+  type WorkloadChanged,
+  workloadChanged,
+} from "@/lib/domain/statements/preview";
 import { type PreviewHeadline as Parts, selectorHeadline, selectorSub, workloadHeadline } from "@/lib/format/preview-words";
 
 /** The page in a sentence: what the edit does. */
 export function PreviewHeadline({ answer }: { readonly answer: PreviewAnswer | null }) {
-  const { parts, sub } = wordsOf(answer);
+  const { parts, sub, statement } = wordsOf(answer);
   return (
-    <Headline {...(sub !== "" && { sub })}>
+    <Headline data={statementAttributes(statement)} {...(sub !== "" && { sub })}>
       {parts.lead}
       {parts.bad !== "" && <b className="text-bad">{parts.bad}</b>}
       {parts.middle}
@@ -18,21 +27,28 @@ export function PreviewHeadline({ answer }: { readonly answer: PreviewAnswer | n
 
 const EMPTY: Parts = { lead: "Try an edit before it is saved.", bad: "", middle: "", strong: "", end: "", of: "" };
 
-function wordsOf(answer: PreviewAnswer | null): { readonly parts: Parts; readonly sub: string } {
-  const { object, selector, workload } = answer ?? {};
-  if (object == null) return { parts: EMPTY, sub: "" };
-  if (selector != null)
-    return {
-      parts: selectorParts(selector, object.kind, object.known !== "exists" && object.replaces === undefined),
-      sub: selectorSub(selector.before, selector.after),
-    };
-  return { parts: workload == null ? EMPTY : workloadParts(workload, object.kind === "WorkloadGroup" && object.known === "exists"), sub: "" };
+interface Words {
+  readonly parts: Parts;
+  readonly sub: string;
+  readonly statement: SelectorChanged | WorkloadChanged | NothingPreviewed;
 }
 
-function selectorParts({ moves, zones, hosts }: SelectorPreview, kind: string, isNew: boolean): Parts {
+const NOTHING: Words = { parts: EMPTY, sub: "", statement: { kind: "nothing-previewed" } };
+
+function wordsOf(answer: PreviewAnswer | null): Words {
+  const { object, selector, workload } = answer ?? {};
+  if (object == null) return NOTHING;
+  if (selector != null) {
+    const moves = selectorMoves(selector, object.kind, object.known !== "exists" && object.replaces === undefined);
+    return { parts: selectorHeadline(moves), sub: selectorSub(selector.before, selector.after), statement: selectorChanged(moves) };
+  }
+  return workload == null ? NOTHING : workloadWords(workload, object.kind === "WorkloadGroup" && object.known === "exists");
+}
+
+function selectorMoves({ moves, zones, hosts }: SelectorPreview, kind: string, isNew: boolean): SelectorMoves {
   const cells = zones.flatMap((zone) => zone.cells);
   const lostZones = zones.filter(({ before, after }) => before > 0 && after === 0).map(({ zone }) => zone);
-  return selectorHeadline({ kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts });
+  return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts };
 }
 
 /** What moves, in a word: machines, Pods, or endpoints of several kinds. */
@@ -42,9 +58,10 @@ function unitOf(cells: readonly PreviewCells[], move: PreviewCells["move"]): str
   return kinds.has("entry") ? "machine" : kinds.has("pod") ? "pod" : "endpoint";
 }
 
-function workloadParts({ cases }: WorkloadPreview, isGroup: boolean): Parts {
+function workloadWords({ cases }: WorkloadPreview, isGroup: boolean): Words {
   const takers = cases.at(-1)?.takers ?? [];
   const count = (move: string) => takers.filter((taker) => taker.move === move).length;
-  const machines = cases.find((one) => one.case === "now")?.machines ?? null;
-  return workloadHeadline(count("goes"), count("comes"), count("stays"), isGroup ? { machines } : null);
+  const moves = { goes: count("goes"), comes: count("comes"), stays: count("stays") };
+  const group = isGroup ? { machines: cases.find((one) => one.case === "now")?.machines ?? null } : null;
+  return { parts: workloadHeadline(moves.goes, moves.comes, moves.stays, group), sub: "", statement: workloadChanged(moves, group) };
 }

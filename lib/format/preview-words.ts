@@ -1,3 +1,4 @@
+import type { SelectorMoves } from "@/lib/domain/statements/preview";
 import { plural } from "./text/numbers";
 import { be, verb } from "./text/tense";
 
@@ -35,19 +36,6 @@ export interface PreviewHeadline {
   readonly strong: string;
   readonly end: string;
   readonly of: string;
-}
-
-/** The numbers that a headline is made of; `unit` is what moves: "machine", "pod" or "endpoint". */
-export interface SelectorMoves {
-  readonly kind: string;
-  readonly isNew: boolean;
-  readonly goes: number;
-  readonly comes: number;
-  readonly stays: number;
-  readonly goesUnit: string;
-  readonly comesUnit: string;
-  readonly lostZones: readonly string[];
-  readonly hosts: readonly string[];
 }
 
 const QUIET: PreviewHeadline = { lead: "", bad: "", middle: "", strong: "", end: "", of: "" };

@@ -1,22 +1,11 @@
+import type { CopingServices, LossSize } from "@/lib/domain/statements/what-if";
 import type { LinePart } from "@/lib/format/headline";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { betweenPhrase } from "./moment-words";
 
-/** How many hosts there are, and of how many the rest would cope how. */
-export interface CopingInput {
-  readonly total: number;
-  readonly nobody: number;
-  readonly overloaded: number;
-  readonly full: number;
-  readonly unknown: number;
-  readonly carries: number;
-  readonly whole: number;
-  readonly idle: number;
-}
-
 /** The sentence of a what-if: who would have nobody, who more than the rest can carry, and who would not notice. */
-export function lossHeadline(hosts: CopingInput): readonly LinePart[] {
+export function lossHeadline(hosts: CopingServices): readonly LinePart[] {
   const { total, nobody, overloaded, full, unknown } = hosts;
   const calm = hosts.carries + hosts.whole;
   if (total === 0) return [plain("No host selects a machine.")];
@@ -39,7 +28,7 @@ function calmWords(calm: number): string {
 }
 
 /** The first of them names what is counted, and says "would have". */
-function hurtParts({ nobody, overloaded, full }: Pick<CopingInput, "nobody" | "overloaded" | "full">): readonly LinePart[] {
+function hurtParts({ nobody, overloaded, full }: Pick<CopingServices, "nobody" | "overloaded" | "full">): readonly LinePart[] {
   const all = [
     { count: nobody, what: "nobody", tone: "bad" },
     { count: overloaded, what: "more than the rest can carry", tone: "warn" },
@@ -57,19 +46,9 @@ function plain(text: string): LinePart {
   return { text, tone: null };
 }
 
-/** What goes: machines and Pods, istiod and gateways with them. */
-export interface GoneInput {
-  readonly machines: number;
-  readonly pods: number;
-  readonly inline: number;
-  readonly withReplica: number;
+/** The input of the second line: the loss in numbers. Milliseconds. */
+export interface GoneInput extends LossSize {
   readonly ageSpan: { readonly from: number; readonly to: number } | null;
-  readonly reconnecting: number;
-  readonly replicasLost: readonly string[];
-  readonly replicasLeft: number;
-  readonly replicasVisible: boolean;
-  readonly gatewaysLost: number;
-  readonly gateways: number;
   readonly gatewaysUnplaced: number;
 }
 

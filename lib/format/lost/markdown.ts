@@ -1,13 +1,14 @@
 import type { Capacity } from "@/lib/domain/lost/capacity";
 import type { Moment, Span } from "@/lib/domain/lost/moments";
+import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { formatDateTime } from "@/lib/format/clock";
 import { shownText } from "@/lib/format/shown-text";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { capacityWords } from "./capacity-words";
 import { gatewaySentence, replicaSentences } from "./control-plane-words";
-import { type CopingInput, lossHeadline } from "./loss-headline";
-import { leavingSentences, momentNames, spanPhrase } from "./moment-words";
+import { lossHeadline } from "./loss-headline";
+import { leavingLines, momentNames, spanPhrase } from "./moment-words";
 
 interface Counted {
   readonly before: number;
@@ -39,7 +40,7 @@ export interface MarkdownInput {
       readonly isVisible: boolean;
     };
     readonly gateways: readonly { readonly network: string; readonly address: string; readonly object: string; readonly isLost: boolean | null }[];
-    readonly hosts: CopingInput;
+    readonly hosts: CopingServices;
     readonly assumptions: readonly string[];
     readonly notSeen: readonly string[];
   };
@@ -71,14 +72,14 @@ export function whatIfMarkdown(input: MarkdownInput): string {
   const spanOf = (wanted: Moment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
   const { lost } = head;
   const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
-  const ways = leavingSentences(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
+  const ways = leavingLines(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return [
     `# What if ${head.parts.map(code).join(" and ")} ${be(head.parts.length)} lost`,
     `Nothing has happened: computed on the fleet of ${formatDateTime(head.asOf, "utc")}, as it would be ${when}, with ${head.headroom} % to spare. Question: ${code(address)}`,
     `**${lossHeadline(head.hosts)
       .map(({ text }) => text)
       .join("")}**`,
-    bullets([...replicaSentences(head.replicas, lost), ...head.gateways.map(gatewaySentence), ...ways]),
+    bullets([...replicaSentences(head.replicas, lost), ...head.gateways.map(gatewaySentence), ...ways.map(({ text }) => text)]),
     "## Hosts",
     table(["host", "machines", "pods", "weight", "verdict", "dead and listed", "died with istiod", "would traffic move"], hosts.slice(0, most).map(hostCells)),
     more(hosts.length, most, "hosts"),

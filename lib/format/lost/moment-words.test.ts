@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moment, Span } from "@/lib/domain/lost/moments";
-import { betweenPhrase, type LeavingInput, leavingSentences, spanPhrase } from "./moment-words";
+import { betweenPhrase, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
 
 const MINUTE = 60_000;
 const GRACE: Span = { from: 20_000, to: 50_000 };
@@ -42,6 +42,6 @@ describe("how the dead leave", () => {
     ["never, several", { never: 3 }, ["3 machines never leave by themselves: static entries, or such as nothing takes out."]],
     ["nobody can tell", { unknown: 2 }, ["Of 2 machines nobody can tell when they leave: the place of the replica, or its settings, are not visible."]],
   ])("%s", (_, leaving, sentences) => {
-    expect(leavingSentences({ ...NOBODY, ...leaving }, { grace: GRACE, age: AGE })).toEqual(sentences);
+    expect(leavingLines({ ...NOBODY, ...leaving }, { grace: GRACE, age: AGE }).map(({ text }) => text)).toEqual(sentences);
   });
 });

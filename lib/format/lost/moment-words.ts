@@ -1,4 +1,5 @@
 import type { Moment, Span } from "@/lib/domain/lost/moments";
+import type { LeavingWay } from "@/lib/domain/statements/what-if";
 import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -33,29 +34,43 @@ export interface LeavingInput {
   readonly unknown: number;
 }
 
-/** How they leave, one sentence for each way; `spans` in milliseconds after the loss. */
-export function leavingSentences(leaving: LeavingInput, spans: { readonly grace: Span | null; readonly age: Span | null }): readonly string[] {
+/** A way in which lost machines leave, with their number and the sentence about them. */
+export interface LeavingLine {
+  readonly way: LeavingWay;
+  readonly count: number;
+  readonly text: string;
+}
+
+/** One line for each way in which machines leave; `spans` in milliseconds after the loss. */
+export function leavingLines(leaving: LeavingInput, spans: { readonly grace: Span | null; readonly age: Span | null }): readonly LeavingLine[] {
   const { grace, age, withReplica, never, unknown } = leaving;
   const others = age - withReplica;
-  return [
-    grace === 0
-      ? ""
-      : `${machines(grace, "leaves", "leave")} within ${formatRounded(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
-    withReplica === 0
-      ? ""
-      : `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${oneOrMany(withReplica, "it", "them")}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,
-    others === 0
-      ? ""
-      : `${machines(others, "has", "have")} lost ${oneOrMany(others, "its", "their")} replica before, and ${verb(others, "go")} with the sweep.`,
-    never === 0
-      ? ""
-      : never === 1
-        ? "1 machine never leaves by itself: a static entry, or one that nothing takes out."
-        : `${plural(never, "machine")} never leave by themselves: static entries, or such as nothing takes out.`,
-    unknown === 0
-      ? ""
-      : `Of ${plural(unknown, "machine")} nobody can tell when ${oneOrMany(unknown, "it leaves", "they leave")}: the place of the replica, or its settings, are not visible.`,
-  ].filter((sentence) => sentence !== "");
+  const lines: readonly LeavingLine[] = [
+    {
+      ...{ way: "grace", count: grace },
+      text: `${machines(grace, "leaves", "leave")} within ${formatRounded(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
+    },
+    {
+      ...{ way: "with-replica", count: withReplica },
+      text: `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${oneOrMany(withReplica, "it", "them")}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,
+    },
+    {
+      ...{ way: "sweep", count: others },
+      text: `${machines(others, "has", "have")} lost ${oneOrMany(others, "its", "their")} replica before, and ${verb(others, "go")} with the sweep.`,
+    },
+    {
+      ...{ way: "never", count: never },
+      text:
+        never === 1
+          ? "1 machine never leaves by itself: a static entry, or one that nothing takes out."
+          : `${plural(never, "machine")} never leave by themselves: static entries, or such as nothing takes out.`,
+    },
+    {
+      ...{ way: "unknown", count: unknown },
+      text: `Of ${plural(unknown, "machine")} nobody can tell when ${oneOrMany(unknown, "it leaves", "they leave")}: the place of the replica, or its settings, are not visible.`,
+    },
+  ];
+  return lines.filter(({ count }) => count !== 0);
 }
 
 function machines(count: number, one: string, many: string): string {

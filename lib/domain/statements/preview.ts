@@ -1,0 +1,55 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** An edit of a selector: endpoints that it removes, adds and keeps. */
+export interface SelectorMoves {
+  readonly kind: string;
+  readonly isNew: boolean;
+  readonly goes: number;
+  readonly comes: number;
+  readonly stays: number;
+  readonly goesUnit: string;
+  readonly comesUnit: string;
+  readonly lostZones: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+/** The headline of a previewed edit of a selector. Zones without a name are not in `lostZones`. */
+export interface SelectorChanged extends Statement {
+  readonly kind: "selector-changed";
+  readonly object: string;
+  readonly isNew: boolean;
+  readonly goes: number;
+  readonly comes: number;
+  readonly stays: number;
+  readonly lostZones: readonly string[];
+  readonly lostZoneCount: number;
+  readonly hosts: readonly string[];
+}
+
+export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, hosts }: SelectorMoves): SelectorChanged {
+  const zones = { lostZones: lostZones.filter((zone) => zone !== ""), lostZoneCount: lostZones.length };
+  return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts };
+}
+
+/** The headline of a previewed edit of an entry or a group: services that lose, gain or keep its machines. */
+export interface WorkloadChanged extends Statement {
+  readonly kind: "workload-changed";
+  readonly goes: number;
+  readonly comes: number;
+  readonly stays: number;
+  readonly isGroup: boolean;
+  /** Present machines of the group, which keep their labels; null = not known. */
+  readonly machines: number | null;
+}
+
+export function workloadChanged(
+  moves: { readonly goes: number; readonly comes: number; readonly stays: number },
+  group: { readonly machines: number | null } | null,
+): WorkloadChanged {
+  return { kind: "workload-changed", ...moves, isGroup: group !== null, machines: group?.machines ?? null };
+}
+
+/** The headline of a preview without an object. */
+export interface NothingPreviewed extends Statement {
+  readonly kind: "nothing-previewed";
+}

@@ -1,0 +1,83 @@
+import type { Statement } from "@/lib/domain/statement";
+
+/** Services by how the endpoints that are left would cope. */
+export interface CopingServices {
+  readonly total: number;
+  readonly nobody: number;
+  readonly overloaded: number;
+  readonly full: number;
+  readonly unknown: number;
+  readonly carries: number;
+  readonly whole: number;
+  readonly idle: number;
+}
+
+/** The headline of a simulated loss. `calm` services would not notice it. */
+export interface ServicesAfterLoss extends Statement, CopingServices {
+  readonly kind: "services-after-loss";
+  readonly calm: number;
+}
+
+export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, carries, whole, idle }: CopingServices): ServicesAfterLoss {
+  return { kind: "services-after-loss", total, nobody, overloaded, full, unknown, carries, whole, idle, calm: carries + whole };
+}
+
+/** The parts of a simulated loss, as the address spells them, and the moment of the fleet that it starts from; null = not computed yet. Milliseconds. */
+export interface SupposedLoss extends Statement {
+  readonly kind: "supposed-loss";
+  readonly parts: readonly string[];
+  readonly asOf: number | null;
+}
+
+export function supposedLoss(parts: readonly string[], asOf: number | null): SupposedLoss {
+  return { kind: "supposed-loss", parts, asOf };
+}
+
+/** A simulated loss in numbers. */
+export interface LossSize {
+  readonly machines: number;
+  readonly pods: number;
+  readonly inline: number;
+  readonly withReplica: number;
+  readonly reconnecting: number;
+  readonly replicasLost: readonly string[];
+  readonly replicasLeft: number;
+  readonly replicasVisible: boolean;
+  readonly gatewaysLost: number;
+  readonly gateways: number;
+}
+
+/** The second line of a simulated loss. `withReplica` machines stay listed, because their istiod replica is lost too. */
+export interface Gone extends Statement {
+  readonly kind: "gone";
+  readonly machines: number;
+  readonly pods: number;
+  readonly inline: number;
+  readonly withReplica: number;
+  readonly reconnecting: number;
+  /** Null = Pods of istiod are not visible. */
+  readonly replicas: readonly string[] | null;
+  readonly replicasLeft: number | null;
+  readonly gatewaysLost: number;
+  readonly gateways: number;
+}
+
+export function goneStatement(size: LossSize): Gone {
+  const { machines, pods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
+  const replicas = replicasVisible ? { replicas: replicasLost, replicasLeft } : { replicas: null, replicasLeft: null };
+  return { kind: "gone", machines, pods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };
+}
+
+/** How lost machines leave the endpoint lists of callers. */
+export type LeavingWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
+
+/** The number of lost machines that leave in one way. */
+export interface MachinesLeaving extends Statement {
+  readonly kind: "machines-leaving";
+  readonly way: LeavingWay;
+  readonly count: number;
+}
+
+export function machinesLeaving(way: LeavingWay, count: number): MachinesLeaving {
+  return { kind: "machines-leaving", way, count };
+}
