@@ -32,7 +32,7 @@ export function CallerChoice({ head, url }: { readonly head: NetworksHead; reado
       <fieldset className="inline-flex gap-1">
         <legend className="sr-only">Which mode the page speaks of</legend>
         {(["sidecar", "ambient"] as const).map((one) => (
-          <ChipButton key={one} on={mode === one} aria-pressed={mode === one} onClick={() => url.go({ mode: one })}>
+          <ChipButton key={one} on={mode === one} aria-pressed={mode === one} data-value={one} onClick={() => url.go({ mode: one })}>
             {one} mode
           </ChipButton>
         ))}

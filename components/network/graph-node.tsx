@@ -57,6 +57,7 @@ function UnknownCallers({ node }: { readonly node: WireNode }) {
     <a
       href="#callers"
       data-node={node.id}
+      data-kind={node.kind}
       className="flex h-full flex-col justify-center rounded-control border border-blind-cell bg-blind-wash px-3 text-s text-blind hover:no-underline"
     >
       callers in {callersName(null)}
@@ -81,6 +82,7 @@ function Pill({ node, label, tone, children }: { readonly node: WireNode; readon
     <a
       href="#gateways"
       data-node={node.id}
+      data-kind={node.kind}
       aria-label={label}
       title={label}
       className={clsx(
@@ -110,6 +112,7 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
       href={networkHref({ cluster, network })}
       prefetch={false}
       data-node={node.id}
+      data-kind={node.kind}
       aria-label={`${name}: ${words}${row?.pods ? `, ${plural(row.pods, "pod")}` : ""}${node.kind === "network" && row !== undefined ? `; ${wayWords(row.way).word}` : ""}`}
       title={name}
       className="flex h-full flex-col justify-center gap-1 rounded-control border border-line-2 bg-raised px-3 text-ink hover:bg-hover hover:no-underline"
