@@ -1,19 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { Cluster, type KubeObject } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
+import { BUTTON, DIALOG, FIELD } from "./labels";
 import { startSecond } from "./second-dashboard";
+import { expectHeading, expectStatement } from "./statements";
 
-/** What a rule found, by its code. */
+/** The section of a rule, by its code. */
 const ruleOf = (page: Page, code: string): Locator => page.locator("section").filter({ has: page.locator(`h2#${code}`) });
 
-/** One finding of a rule, by a name in it. */
+/** A finding of a rule, by the name of an object in it. */
 const findingOf = (page: Page, code: string, name: string): Locator => ruleOf(page, code).locator("[data-finding]").filter({ hasText: name });
 
-/** A number as its rule tells it, which is no part of a longer one. */
-const counted = (count: number) => new RegExp(`[^\\d,]${count.toLocaleString("en")} findings?`);
+/** Expects the section of a rule to state this number of findings. */
+const expectCount = (page: Page, code: string, count: number) => expectStatement(ruleOf(page, code), "rule-found", { rule: code, count });
+
+/** The line of a muted finding that this browser or its object mutes. */
+const mutedBy = (found: Locator, muter: "browser" | "object") => found.locator(`[data-muted-by=${muter}]`);
 
 interface Told {
   readonly rule: string;
@@ -21,9 +25,9 @@ interface Told {
   readonly namespace: string;
 }
 
-/** Everything that was found, by the file of a page. */
+/** All findings in the file of a page. */
 async function fileOf(page: Page, format: "CSV" | "JSON"): Promise<string> {
-  const href = await page.getByRole("link", { name: `Export findings as ${format}` }).getAttribute("href");
+  const href = await page.locator(`a[download][href*="format=${format.toLowerCase()}"]`).getAttribute("href");
   const answer = await page.request.get(href ?? "");
   expect(answer.status()).toBe(200);
   return answer.text();
@@ -38,95 +42,101 @@ async function machinesOf(cluster: Cluster): Promise<readonly KubeObject[]> {
   return items;
 }
 
-/** What a machine's object says of itself. */
+/** The address, network and locality in the spec of a machine. */
 function specOf({ spec }: KubeObject): { readonly address: string; readonly network: string; readonly locality: string } {
   const { address = "", network = "", locality = "" } = (spec ?? {}) as { address?: string; network?: string; locality?: string };
   return { address, network, locality };
 }
 
-test("what is odd is counted as the objects have it, and a filter is in the address (journey f, 1 and 2)", async ({ page, cluster }) => {
+test("counts duplicate addresses and long localities as the objects have them, and keeps a filter in the address (journey f, 1 and 2)", async ({
+  page,
+  cluster,
+}) => {
   for (const name of ["twin-1", "twin-2"]) await writeEntry(cluster, "legacy", name, { spec: { address: "10.99.5.1", locality: "mars/olympus/rack/shelf" } });
   await page.goto("/findings");
   await expectAlive(page);
-  await expect(findingOf(page, "STL115", "10.99.5.1")).toContainText("10.99.5.1 without a network is the address of twin-1 and twin-2.");
+  await expectStatement(findingOf(page, "STL115", "10.99.5.1"), "found", { address: "10.99.5.1", network: "", entries: 2, objects: ["twin-1", "twin-2"] });
 
   const machines = (await machinesOf(cluster)).map(specOf);
   const placeOf = ({ address, network }: { readonly address: string; readonly network: string }) => `${network} ${address}`;
   const shared = new Set(machines.map(placeOf).filter((place, at, all) => !place.endsWith(" ") && all.indexOf(place) !== at));
-  await expect(ruleOf(page, "STL115")).toContainText(counted(shared.size));
+  await expectCount(page, "STL115", shared.size);
   const long = machines.filter(({ locality }) => locality.split("/").length > 3).length;
-  await expect(ruleOf(page, "STL407")).toContainText(counted(long));
+  await expectCount(page, "STL407", long);
 
   const told = await toldIn(page);
-  await expectHeadline(page, new RegExp(`^${told.length} findings?\\.`));
   const errors = told.filter(({ severity }) => severity === "error").length;
+  await expectHeading(page, "findings-found", { total: told.length, errors, past: false });
   await page.goto("/findings?q=severity:error");
-  await expect(page.getByRole("main")).toContainText(errors === 0 ? "No finding" : `${errors} of ${told.length} findings`);
+  if (errors === 0) await expect(page.locator("[data-notice=empty][data-subject=findings]")).toBeVisible();
+  else await expectStatement(page.getByRole("main"), "findings-matched", { count: errors, total: told.length });
   await page.goto("/findings?ns=legacy&q=rule:STL407");
-  await expect(page.getByRole("button", { name: /^Remove the filter rule:/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: BUTTON.removeFilter("rule:locality-of-four-parts") })).toBeVisible();
   const here = told.filter(({ rule, namespace }) => rule === "STL407" && namespace === "legacy").length;
-  await expect(ruleOf(page, "STL407")).toContainText(counted(here));
+  await expectCount(page, "STL407", here);
   await page.reload();
   await expect(ruleOf(page, "STL407").locator("[data-finding]")).toHaveCount(here);
   for (const name of ["twin-1", "twin-2"]) await cluster.delete(entryPath("legacy", name));
   await expect(ruleOf(page, "STL407").locator("[data-finding]").filter({ hasText: "twin" })).toHaveCount(0);
 });
 
-test("one leads to its object and back; what is copied is what silences it (journey f, 3 and 4)", async ({ page, cluster }) => {
+test("opens the object of a finding and returns; the copied patch resolves the finding (journey f, 3 and 4)", async ({ page, cluster }) => {
   await writeEntry(cluster, "legacy", "long-place", { spec: { address: "10.99.5.3", locality: "mars/olympus/rack/shelf" } });
   await page.goto("/findings?q=rule:STL407");
   const found = findingOf(page, "STL407", "long-place");
-  await expect(found).toContainText("long-place is in mars/olympus/rack/shelf, of which Istio reads mars/olympus/rack and drops shelf.");
+  await expectStatement(found, "found", { objects: ["long-place"], written: "mars/olympus/rack/shelf", kept: "mars/olympus/rack", dropped: "shelf" });
   const command = (await found.locator("code").last().textContent()) ?? "";
   await found.getByRole("link", { name: "legacy/long-place" }).click();
   await expect(page).toHaveURL(/\/entries\/legacy\/long-place/);
   await expectAlive(page);
-  const own = page.getByRole("region", { name: "Findings" });
-  await expect(own).toContainText("STL407");
+  const own = page.locator("[data-section=findings]");
+  await expect(own.locator("[data-finding=STL407]")).toBeVisible();
   await expect(own.locator("code").last()).toHaveText(command);
 
   const [, object, body] = /-n legacy patch (\S+) --type merge -p '(.*)'$/.exec(command) ?? [];
   expect(object).toBe("workloadentry/long-place");
   await cluster.patch(entryPath("legacy", "long-place"), JSON.parse(body ?? ""));
-  await expect(own).not.toContainText("STL407");
+  await expect(own.locator("[data-finding=STL407]")).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole("main")).not.toContainText("long-place");
   await cluster.delete(entryPath("legacy", "long-place"));
 });
 
-test("muted with a reason it stands last until its end, by the keyboard alone", async ({ page, cluster }) => {
+test("lists a finding last that was muted with a reason, until the mute ends, by the keyboard alone", async ({ page, cluster }) => {
   for (const name of ["mute-1", "mute-2"])
     await writeEntry(cluster, "legacy", name, { spec: { address: `10.99.6.${name.at(-1)}`, locality: "mars/olympus/rack/shelf" } });
   await page.goto("/findings?ns=legacy&q=rule:STL407");
   await expectAlive(page);
   const found = findingOf(page, "STL407", "mute-1");
-  await found.getByRole("button", { name: "mute this finding" }).focus();
+  await found.getByRole("button", { name: BUTTON.muteThisFinding }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Mute this finding" });
-  await expect(dialog.getByLabel("Why")).toBeFocused();
+  const dialog = page.getByRole("dialog", { name: DIALOG.muteThisFinding });
+  await expect(dialog.getByLabel(FIELD.why)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(found.getByRole("button", { name: "mute this finding" })).toBeFocused();
+  await expect(found.getByRole("button", { name: BUTTON.muteThisFinding })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await expect(dialog.getByLabel(FIELD.why)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toHaveText("Write why: whoever comes back to it will ask.");
+  await expect(dialog.getByRole("alert")).toHaveAttribute("data-problem", "no-reason");
   await page.keyboard.type("moves next month");
   await page.keyboard.press("Enter");
-  await expect(found).toContainText(/Muted until .*: moves next month/);
-  // Who muted it goes on where it can be shown again, and the other way round.
-  await expect(found.getByRole("button", { name: "Show again" })).toBeFocused();
+  await expect(mutedBy(found, "browser")).toHaveAttribute("data-reason", "moves next month");
+  await expect(mutedBy(found, "browser")).toContainText("moves next month");
+  // The focus moves to the button that shows it again, and back.
+  await expect(found.getByRole("button", { name: BUTTON.showAgain })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(found.getByRole("button", { name: "mute this finding" })).toBeFocused();
+  await expect(found.getByRole("button", { name: BUTTON.muteThisFinding })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.type("moves next month");
   await page.keyboard.press("Enter");
-  await expect(found).toContainText(/Muted until .*: moves next month/);
-  await expect(page.getByRole("main")).toContainText("1 muted in this browser");
+  await expect(mutedBy(found, "browser")).toContainText("moves next month");
+  await expect(mutedBy(found, "browser")).toHaveAttribute("data-until", /^\d{13}$/);
+  await expectHeading(page, "findings-found", { muted: 1, mutedForAll: 0 });
   await expect(ruleOf(page, "STL407").locator("[data-finding]").last()).toContainText("mute-1");
   await page.reload();
   await expect(found).toContainText("moves next month");
 
-  // Its end comes: what this browser keeps says that it was yesterday.
+  // The stored end of the mute becomes yesterday.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       const kept = localStorage.getItem(key) ?? "";
@@ -134,58 +144,57 @@ test("muted with a reason it stands last until its end, by the keyboard alone", 
     }
   });
   await page.reload();
-  await expect(found.getByRole("button", { name: "mute this finding" })).toBeVisible();
+  await expect(found.getByRole("button", { name: BUTTON.muteThisFinding })).toBeVisible();
   await expect(found).not.toContainText("moves next month");
   for (const name of ["mute-1", "mute-2"]) await cluster.delete(entryPath("legacy", name));
 });
 
-test("the files have what the page has, whatever is filtered", async ({ page }) => {
+test("exports the findings of the page to its files, with and without a filter", async ({ page }) => {
   for (const query of ["", "?q=severity:warning"]) {
     await page.goto(`/findings${query}`);
     await expectAlive(page);
-    await expect(page.getByRole("main")).not.toContainText("still looking");
+    await expectHeading(page, "findings-found", { settled: true });
     const told = await toldIn(page);
     const lines = (await fileOf(page, "CSV")).trim().split(/\r?\n/).length - 1;
     expect(lines).toBe(told.length);
     for (const code of new Set(told.map(({ rule }) => rule))) {
       const count = told.filter(({ rule }) => rule === code).length;
-      await expect(ruleOf(page, code)).toContainText(counted(count));
+      await expectCount(page, code, count);
     }
     expect(await page.locator("h2[id^=STL]").count()).toBe(new Set(told.map(({ rule }) => rule)).size);
   }
 });
 
-test("a map marks what was found about its networks, and leads there", async ({ page }) => {
+test("marks a network on the map with the number of its findings, and links to them", async ({ page }) => {
   await page.goto("/networks");
   await expectAlive(page);
-  const row = page.getByRole("table", { name: "Networks and how callers reach them" }).getByRole("row").filter({ hasText: "azure-frankfurt" });
-  const mark = row.getByRole("link", { name: /^(Error|Warning|Note) \d+ findings?$/ });
-  const marked = Number(/\d+/.exec((await mark.textContent()) ?? "")?.[0]);
+  const mark = page.locator("[data-section=networks]").getByRole("row").filter({ hasText: "azure-frankfurt" }).locator("a[data-found]");
+  await expect(mark).toHaveAttribute("data-severity", /^(error|warning|note)$/);
+  const marked = Number(await mark.getAttribute("data-found"));
+  await expect(mark).toContainText(String(marked));
   await mark.click();
   await expect(page).toHaveURL(/\/findings\?/);
   await expect(findingOf(page, "STL501", "azure-frankfurt")).toBeVisible();
-  await expect(page.locator("[data-finding]"), "as many as the mark said").toHaveCount(marked);
+  await expect(page.locator("[data-finding]"), "the number at the mark").toHaveCount(marked);
 });
 
-test("the list of groups marks what was found about each, as its own page counts it, and leads there", async ({ page }) => {
+test("marks a group in the list with the number of findings on its page, and links to them", async ({ page }) => {
   await page.goto("/groups?ns=legacy");
   await expectAlive(page);
-  const mark = page
-    .getByRole("table", { name: "Groups of machines" })
-    .getByRole("link", { name: / found$/ })
-    .first();
-  const told = (await mark.getAttribute("aria-label")) ?? "";
-  const count = [...told.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
+  const mark = page.locator("main table a[data-found]").first();
+  const count = Number(await mark.getAttribute("data-found"));
+  const shown = (await mark.locator("[data-severity]").allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
+  expect(shown.reduce((sum, number) => sum + number, 0)).toBe(count);
   const name = new URL((await mark.getAttribute("href")) ?? "", "http://localhost").searchParams.get("q")?.replace("object:", "") ?? "";
   await mark.click();
   await expect(page).toHaveURL(/\/findings\?/);
   await expect(page.locator("[data-finding]").first()).toBeVisible();
   await page.goto(groupPage("legacy", name));
-  await expect(page.getByRole("region", { name: "Findings" }).locator("h3").first()).toBeVisible();
-  expect(await page.getByRole("region", { name: "Findings" }).locator("h3").count()).toBe(count);
+  await expect(page.locator("[data-section=findings] h3").first()).toBeVisible();
+  expect(await page.locator("[data-section=findings] h3").count()).toBe(count);
 });
 
-test("a machine that turns again and again is told, and one that comes back without its drain", async ({ page, house, cluster }) => {
+test("reports a flapping machine, and a machine that registers again without its drain label", async ({ page, house, cluster }) => {
   const [flapping = "", drained = ""] = (await entriesOf(cluster, "shop", "storefront")).slice(0, 2).map(({ metadata }) => metadata.name);
   const statusOf = async (name: string) => JSON.stringify(await cluster.get(entryPath("shop", name)));
   for (const [turn, problem] of ["503", "", "503", "", "503", ""].entries()) {
@@ -201,34 +210,31 @@ test("a machine that turns again and again is told, and one that comes back with
   await tellMachine(house, "shop", drained, "connect");
   await expect.poll(uidOf, { timeout: 60_000 }).not.toMatch(new RegExp(`^(${before})?$`));
   await page.goto("/findings?ns=shop");
-  await expect(findingOf(page, "STL125", flapping)).toContainText(
-    /turned \d+ times between healthy and unhealthy within an hour, told from 6 on; it is healthy now/,
-  );
-  await expect(findingOf(page, "STL126", drained)).toContainText("registered anew within a day after it was drained");
+  await expectStatement(findingOf(page, "STL125", flapping), "found", { objects: [flapping], turns: 6, toldFrom: 6, status: "True" });
+  await expectStatement(findingOf(page, "STL126", drained), "found", { objects: /./, label: "istio.io/draining" });
   await cluster.patch(entryPath("shop", drained), { metadata: { labels: { "istio.io/draining": "true" } } });
   await expect(findingOf(page, "STL126", drained)).toHaveCount(0);
   await cluster.patch(entryPath("shop", drained), { metadata: { labels: { "istio.io/draining": null } } });
-  await expect(findingOf(page, "STL126", drained), "taken back, which somebody meant").toHaveCount(0);
+  await expect(findingOf(page, "STL126", drained), "the label was removed on purpose").toHaveCount(0);
 });
 
-test("a viewer of one namespace is told of that, and who lacks a right that nobody can tell", async ({ page, house, complaints }) => {
+test("shows a viewer of one namespace its findings only, and names the rules that lack a permission", async ({ page, house, complaints }) => {
   complaints.claim(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const server = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "token" });
   for (const [user, isTold] of [
-    ["team-shop", (text: string) => !/legacy|payments/.test(text)],
-    ["oncall", (text: string) => text.includes("services")],
+    ["team-shop", async (main: Locator) => !/legacy|payments/.test((await main.textContent()) ?? "")],
+    ["oncall", async (main: Locator) => (await main.locator("[data-rule][data-sources~=services]").count()) > 0],
   ] as const) {
     await page.context().clearCookies();
     await page.goto(`${server.address}/findings`);
-    await page.getByLabel("Token of the cluster").fill(new Cluster(house.kubeconfigOf(user)).token);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel(FIELD.token).fill(new Cluster(house.kubeconfigOf(user)).token);
+    await page.getByRole("button", { name: BUTTON.signIn }).click();
     await expectAlive(page);
-    const untold = page.getByRole("region", { name: "Cannot tell" });
-    await expect(untold).toContainText("not visible");
-    await expectHeadline(page, /found|finding/);
-    expect(isTold((await page.getByRole("main").textContent()) ?? ""), user).toBe(true);
+    await expect(page.locator("[data-section=rules-without-data] [data-rule]:not([data-sources=''])").first()).toBeVisible();
+    await expectHeading(page, "findings-found", { untold: /^[1-9]/ });
+    expect(await isTold(page.getByRole("main")), user).toBe(true);
   }
-  // What a page fetches for later would fail with its server.
+  // Prefetches of the page would fail when the server ends.
   await page.goto("about:blank");
   await server.end();
 });

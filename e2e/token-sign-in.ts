@@ -1,12 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import type { Complaints } from "./fixtures";
+import { BUTTON, FIELD } from "./labels";
 
-/** Signs in with a token, as a person does who pastes it; `address`: of another dashboard than the house's. */
+/** Signs in with a pasted token. `address`: of another dashboard; "" = that of the house. */
 export async function signIn(page: Page, complaints: Complaints, token: string, address = ""): Promise<void> {
-  // Whoever is not signed in yet is told so.
+  // The server answers 401 before the sign-in.
   complaints.claim(/status of 401/);
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(FIELD.token).fill(token);
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
   await expect(page).not.toHaveURL(/sign-in/);
 }
