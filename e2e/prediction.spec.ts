@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, FIELD } from "./labels";
 import { type TriedDocument, triedDocuments } from "./prediction-documents";
 import { someOf } from "./proof-extent";
 
@@ -37,8 +38,8 @@ test("on documents of each kind the prediction is the API server's answer, but w
   test.setTimeout(180_000);
   complaints.claim(/status of 4\d\d/);
   await page.goto("/sign-in");
-  await page.getByLabel("Token of the cluster").fill(new Cluster(house.kubeconfigOf("team-shop")).token);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(FIELD.token).fill(new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
   await expect(page).not.toHaveURL(/sign-in/);
   const documents = triedDocuments();
   expect(documents.length).toBeGreaterThan(300);

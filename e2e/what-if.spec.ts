@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expectHeadline, expectWords } from "@/e2e/cluster/fleet-pages";
 import { expectNoViolations } from "./axe-violations";
 import type { Cluster, KubeObject } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, FIELD } from "./labels";
+import { expectHeading, statementOf } from "./statements";
 
 const REGION = "eu-central-1";
 const ZONE = "eu-central-1a";
 const LOST = `lost=${encodeURIComponent(`zone:${REGION}/${ZONE}`)}`;
 
-/** An entry or a Pod as far as a loss looks at it. */
+/** The fields of an entry or a Pod that a loss depends on. */
 interface Machine {
   readonly metadata: KubeObject["metadata"] & { readonly labels?: Readonly<Record<string, string>> };
   readonly spec?: { readonly locality?: string; readonly address?: string; readonly network?: string; readonly labels?: Readonly<Record<string, string>> };
@@ -49,7 +50,7 @@ function isServing({ metadata, spec, status }: Machine): boolean {
 const ofGroup = (entries: readonly Machine[], namespace: string, group: string) =>
   entries.filter(({ metadata }) => metadata.namespace === namespace && metadata.annotations?.["istio.io/autoRegistrationGroup"] === group).length;
 
-/** How many that Istio sends to callers are held by a replica of the zone. */
+/** The number of serving machines that are connected to a replica of the zone. */
 function heldInZone({ serving, replicas }: Counted): number {
   return serving.filter(({ metadata }) => replicas.includes(metadata.annotations?.["istio.io/workloadController"] ?? "")).length;
 }
@@ -67,77 +68,113 @@ function largestGroup({ serving }: Counted): readonly [namespace: string, name: 
   return [namespace, name];
 }
 
-const groupRow = (page: Page, name: string) => page.getByRole("table", { name: "Groups before and after" }).getByRole("row").filter({ hasText: name });
+/** The JSON file of a simulated loss. */
+interface WhatIfFile {
+  readonly head: { readonly asOf: number | string; readonly assumptions: readonly string[] };
+  readonly hosts: readonly { readonly host: string }[];
+}
 
-test("what if a zone is lost: who is left, when, and whether traffic would move (journey c)", async ({ page, cluster }) => {
+/** The part of the page about the supposed loss. */
+const supposed = (page: Page) => page.locator("[data-what-if]");
+const groupRow = (page: Page, name: string) => supposed(page).locator("[data-section=groups]").getByRole("row").filter({ hasText: name });
+
+test("simulates the loss of a zone with machines, istiod replicas and groups as the objects have them (journey c)", async ({ page, cluster }) => {
   const counted = await countedIn(cluster);
   await page.goto("/localities");
-  await page.getByLabel("What if a place is lost?").selectOption(`zone:${REGION}/${ZONE}`);
+  await page.getByLabel(FIELD.lostPlace).selectOption(`zone:${REGION}/${ZONE}`);
   await expect(page).toHaveURL(new RegExp(LOST));
-  await expectWords(page, `zone ${ZONE} of ${REGION} is lost`, "nothing has happened", "Below is the fleet as it is.");
-  await expectHeadline(page, /would have|would notice/);
-  await expectWords(page, new RegExp(`${counted.machines.length} machines and \\d+ pods? gone`));
+  const loss = statementOf(supposed(page), "supposed-loss");
+  await expect(loss).toHaveAttribute("data-parts", `zone:${REGION}/${ZONE}`);
+  await expect(loss).toHaveAttribute("data-as-of", /^\d{13}/);
+  for (const place of [ZONE, REGION]) await expect(loss).toContainText(place);
+  await expectHeading(page, "services-after-loss", { total: /^[1-9]/ });
+  const gone = statementOf(supposed(page), "gone");
+  await expect(gone).toHaveAttribute("data-machines", String(counted.machines.length));
+  await expect(gone).toContainText(counted.machines.length.toLocaleString("en"));
 
-  // istiod, and who dies together with the replica that holds them: Healthy and listed until the sweep.
+  // Machines that are lost together with their istiod replica stay Healthy and listed until the sweep.
   expect(counted.replicas.length).toBeGreaterThan(0);
-  await expectWords(page, ...counted.replicas);
-  // Machines go from replica to replica all the while: the page is compared with the objects of its own moment.
+  for (const replica of counted.replicas) await expect(supposed(page).locator("[data-section=control-plane]")).toContainText(replica);
+  const withReplica = statementOf(supposed(page), "machines-leaving").and(page.locator("[data-way=with-replica]"));
+  // Machines change their replica at any time: the page is compared with objects that were read at the same time.
   await expect(async () => {
     const held = heldInZone(await countedIn(cluster));
-    const words = new RegExp(`\\b${held} machines? (dies|die) together with the istiod replica`);
-    if (held > 0) await expect(page.getByRole("main")).toContainText(words, { timeout: 2_000 });
+    if (held === 0) return;
+    await expect(withReplica).toHaveAttribute("data-count", String(held), { timeout: 2_000 });
+    await expect(withReplica).toContainText(held.toLocaleString("en"), { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 
-  // A group before and after, beside the size that it should have.
+  // A group before and after the loss.
   const [namespace, name] = largestGroup(counted);
   const all = await listed(cluster, ENTRIES);
   const before = ofGroup(all.filter(isServing), namespace, name);
   const after = before - ofGroup(counted.serving, namespace, name);
-  await expect(groupRow(page, `${namespace}/${name}`)).toContainText(new RegExp(`${before}.*${after}`));
+  for (const [column, count] of [
+    ["before", before],
+    ["after", after],
+  ] as const) {
+    const cell = groupRow(page, `${namespace}/${name}`).locator(`td[data-column=${column}] [data-serving]`);
+    await expect(cell).toHaveAttribute("data-serving", String(count));
+    await expect(cell).toContainText(count.toLocaleString("en"));
+  }
 });
 
-test("the moment and the headroom change what is said, and stand in the address (journey c)", async ({ page }) => {
+test("keeps the moment and the headroom in the address, and computes the loss for them (journey c)", async ({ page }) => {
   await page.goto(`/localities?${LOST}`);
-  const hosts = page.getByRole("table", { name: "Hosts before and after" });
-  await expect(page.getByRole("button", { name: /^At once · \d+ dead still served/ })).toHaveAttribute("aria-pressed", "true");
-  await expect(hosts.getByRole("row").filter({ hasText: "no" }).first()).toBeVisible();
+  const hosts = supposed(page).locator("[data-section=services]");
+  const atOnce = supposed(page).locator("button[data-moment=at-once]");
+  await expect(atOnce).toHaveAttribute("aria-pressed", "true");
+  await expect(atOnce).toHaveAttribute("data-dead", /^[1-9]/);
+  await expect(hosts.locator("[data-move=not-yet], [data-move=nobody], [data-move=panics]").first()).toBeVisible();
 
-  await page.getByRole("button", { name: /^After the sweep/ }).click();
+  await supposed(page).locator("button[data-moment=after-age]").click();
   await expect(page).toHaveURL(/moment=after-age/);
-  await expect(hosts).toContainText("The lost endpoints have left the list: callers ask the others.");
+  await expect(hosts.locator("[data-move=moved]").first()).toBeVisible();
 
-  await page.getByLabel("room to spare taken as").fill("900");
+  await page.getByLabel(FIELD.headroom).fill("900");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/headroom=900/);
-  await expect(hosts).not.toContainText("Overloaded");
+  await expect(hosts.locator("[data-capacity=overloaded]")).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByLabel("room to spare taken as")).toHaveValue("30");
+  await expect(page.getByLabel(FIELD.headroom)).toHaveValue("30");
 
   await hosts
-    .getByRole("button", { name: /have left the list/ })
+    .getByRole("button")
+    .filter({ has: page.locator("[data-move=moved]") })
     .first()
     .click();
-  await expect(page.getByRole("dialog", { name: /Would the traffic of .* move\?/ })).toBeVisible();
+  await expect(page.getByRole("dialog").and(page.locator("[data-host]"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expectNoViolations(page, "a what-if");
 });
 
-test("a what-if is taken along as CSV and Markdown, and left again (journey c)", async ({ page }) => {
+test("exports a simulated loss as CSV and Markdown, and closes it (journey c)", async ({ page }) => {
   await page.goto(`/localities?${LOST}&moment=after-grace`);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export what would be left as CSV" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), supposed(page).locator("a[download][href*='format=csv']").click()]);
   expect(download.suggestedFilename()).toBe("stolos-what-if.csv");
-  const text = await (await page.request.get(`/api/what-if?${LOST}&moment=after-grace&format=md`)).text();
-  expect(text).toContain(`# What if \`zone:${REGION}/${ZONE}\` is lost`);
-  expect(text).toContain("Nothing has happened: computed on the fleet of");
-  expect(text).toContain("## Taken for granted");
-  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  const fileOf = async (format: string) => (await page.request.get(`/api/what-if?${LOST}&moment=after-grace&format=${format}`)).text();
+  const {
+    head: { asOf, assumptions },
+    hosts,
+  }: WhatIfFile = JSON.parse(await fileOf("json"));
+  const markdown = await fileOf("md");
+  expect(markdown).toContain(`\`zone:${REGION}/${ZONE}\``);
+  // The two files were computed within the same minute, or the next one.
+  const minutes = [0, 60_000].map((later) => new Date(new Date(asOf).getTime() + later).toISOString().slice(0, 16).replace("T", " "));
+  expect(
+    minutes.some((minute) => markdown.includes(minute)),
+    `${minutes.join(" or ")} in the Markdown`,
+  ).toBe(true);
+  expect(assumptions.length).toBeGreaterThan(0);
+  for (const text of [...assumptions, hosts[0]?.host ?? "no host"]) expect(markdown).toContain(text);
+  await page.getByRole("button", { name: BUTTON.leave, exact: true }).click();
   await expect(page).toHaveURL(/\/localities$/);
-  await expect(page.getByText("Below is the fleet as it is.")).toHaveCount(0);
+  await expect(supposed(page)).toHaveCount(0);
 });
 
-test("a part that is not understood is said, not guessed", async ({ page }) => {
+test("rejects a part that it cannot parse, and names it", async ({ page }) => {
   await page.goto("/localities?lost=zone:eu-central-1a");
-  await expectWords(page, "What is lost was not understood", "zone:REGION/ZONE");
+  await expect(page.locator("[data-notice=error][data-subject='zone:eu-central-1a']")).toContainText("zone:REGION/ZONE");
   await page.goto(`/localities?lost=${encodeURIComponent("set:planet:earth")}`);
-  await expectWords(page, "planet:earth");
+  await expect(page.locator("[data-notice=error]")).toContainText("planet:earth");
 });
