@@ -37,7 +37,7 @@ export function EntryCrumbs({ row, detail, services, offered, deletion }: EntryC
           {trail !== null && (
             <span className="flex items-center gap-1 font-sans">
               <Neighbour href={trail.before} label="Previous in the list (p)" sign="‹" />
-              <Link href={trail.list} className="px-1 tabular-nums">
+              <Link href={trail.list} data-trail={trail.place} className="px-1 tabular-nums">
                 {trail.place} of {trail.matched}
               </Link>
               <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />

@@ -11,7 +11,7 @@ import { formatNumber } from "@/lib/format/text/numbers";
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
   if (lost === 0 || row.unreadable !== null || (row.state !== null && isTrouble(row.state))) return <GroupStatus row={row} />;
   return (
-    <span data-vanished={lost} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
+    <span data-state-word="vanished" data-count={lost} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
       {formatNumber(lost)} vanished
     </span>
