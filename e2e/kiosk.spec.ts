@@ -1,10 +1,12 @@
 import { dirname } from "node:path";
+import { freshness } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { expect, test } from "./fixtures";
+import { BUTTON } from "./labels";
 import { deployRole } from "./read-only/deployed";
 import { startSecond } from "./second-dashboard";
 
-/* A wall display: nobody signs in, and it shows what was declared for it. The account behind it may read everything and set the size of every group. */
+/* A wall display without sign-in shows the declared namespaces only. Its account may read everything and set the size of every group. */
 
 test.use({
   houseOptions: {
@@ -13,26 +15,26 @@ test.use({
   },
 });
 
-test("shows the declared namespace and no other, and says that nobody is signed in", async ({ page }) => {
+test("shows the declared namespace and no other, and that no user is signed in", async ({ page }) => {
   await page.goto("/entries");
-  await expect(page.getByText(/^live ·/)).toBeVisible();
-  await expect(page.getByText("Nobody is signed in")).toBeVisible();
+  await expect(freshness(page, "live")).toBeVisible();
+  await expect(page.locator("header [data-viewer=''][data-sign-in=kiosk]")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
-  await page.getByText(/^live ·/).click();
-  await expect(page.getByText("whoever passes by sees the namespaces that this display is set to show").last()).toBeVisible();
+  await freshness(page, "live").click();
+  await expect(page.getByRole("dialog").locator("[data-sign-in=kiosk][data-read-as=none][data-may-write=false]")).toBeVisible();
   await page.keyboard.press("Escape");
   await expectNoViolations(page, "the list of a wall display");
 });
 
-test("reads no single object and takes no change, whoever asks", async ({ page, cluster, request }) => {
+test("reads no single object and accepts no change", async ({ page, cluster, request }) => {
   const { items = [] } = await cluster.get("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups");
   const group = items[0]?.metadata;
   if (group === undefined) throw new Error("There is no group to look at.");
   await page.goto(`/c/sandbox/groups/shop/${group.name}#yaml`);
-  await expect(page.getByText("This display reads no single object: neither its YAML nor its events are shown.").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "change the expected size" })).toHaveCount(0);
+  for (const section of ["yaml", "events"]) await expect(page.locator(`[data-section=${section}] [data-read-as=none]`)).toBeVisible();
+  await expect(page.getByRole("button", { name: BUTTON.show, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: BUTTON.changeTheExpectedSize })).toHaveCount(0);
 
   const origin = { origin: new URL(page.url()).origin, "sec-fetch-site": "same-origin" };
   for (const what of ["objects", "events"]) {
@@ -44,7 +46,7 @@ test("reads no single object and takes no change, whoever asks", async ({ page, 
   expect((await request.get("/api/c/sandbox/objects/workloadgroups/legacy/anything")).status()).toBe(404);
 });
 
-test("shows its namespace, with machines that are healthy, by the account of its own that is shipped", async ({ page, house, cluster }) => {
+test("shows healthy machines of its namespace with the shipped role", async ({ page, house, cluster }) => {
   const account = await deployRole({ admin: cluster, folder: dirname(house.kubeconfigOf("admin")) }, "kiosk-role");
   const settings = { STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop" };
   const kiosk = await startSecond({ KUBECONFIG: house.kubeconfigOf(account), ...settings });
@@ -52,7 +54,7 @@ test("shows its namespace, with machines that are healthy, by the account of its
   await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
   await page.goto(`${kiosk.address}/entries?ns=legacy`);
   await expect(page.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
-  // A page that is open asks on, and a server that ends refuses it.
+  // An open page would send requests to a server that ends.
   await page.goto("about:blank");
   await kiosk.end();
 });

@@ -55,7 +55,7 @@ function usedBy({ method, path }: SeenRequest): string | null {
   return rightOf(verb, group, resource);
 }
 
-test("the rights that the README names are those that are used", async () => {
+test("uses exactly the rights that the README names", async () => {
   test.setTimeout(300_000);
   const dashboard = await world.start("dashboard", { STOLOS_READ_ONLY: "true" });
   const listed = async (kind: "entry" | "group", plural: string) => {

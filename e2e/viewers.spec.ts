@@ -1,6 +1,8 @@
-import { expectAlive } from "./alive";
+import { banner, expectAlive, freshness } from "./alive";
 import { expect, test } from "./fixtures";
+import { BUTTON, DIALOG, FIELD, LINK } from "./labels";
 import { isWhole, SEED, someOf } from "./proof-extent";
+import { expectHeading } from "./statements";
 import { openStream, type Stream, setViews } from "./streams";
 import { type Question, questionsOf } from "./viewers/questions";
 import { type Sights, sightsOf } from "./viewers/sights";
@@ -72,7 +74,7 @@ async function textOf(answer: Response): Promise<string> {
   return text;
 }
 
-test("whoever has not signed in is told nothing by any route or page of the build", async () => {
+test("answers no visitor without a sign-in on any route or page of the build", async () => {
   const headers = { "content-type": "application/json", origin: world.dashboard.address };
   const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers, body: "{}" });
   expect(typed.status, "a preview is for viewers").toBe(401);
@@ -86,7 +88,7 @@ test("whoever has not signed in is told nothing by any route or page of the buil
   }
 });
 
-test("each of eight people is told by every route and page of the build what is in sight, and nothing else", async () => {
+test("shows each of eight users on every route and page of the build what they may see, and nothing else", async () => {
   const told = new Map(world.people.map((person) => [person, new Set<string>()]));
   for (const [at, question] of someOfEach(8).entries()) {
     const { address } = question;
@@ -107,7 +109,7 @@ test("each of eight people is told by every route and page of the build what is 
   }
 });
 
-test("what is out of sight is answered as what does not exist", async () => {
+test("answers a request for an object that the user may not see as for one that does not exist", async () => {
   const [shopOnly] = world.people.filter(({ who }) => who === "one namespace");
   const hidden = world.entries.find((thing) => shopOnly !== undefined && !shopOnly.sees(thing));
   if (shopOnly === undefined || hidden === undefined) throw new Error("There is nothing out of sight.");
@@ -137,7 +139,7 @@ async function streamOf(person: Person): Promise<{ readonly stream: Stream; read
   return { stream, heard: () => text };
 }
 
-test("eight people's streams at once bring each what is in sight; nobody changes another's, and lost rights end one person's only", async () => {
+test("streams to eight users at once what each may see; none changes the stream of another, and lost rights end one stream", async () => {
   const open = await Promise.all(world.people.map(async (person) => ({ person, ...(await streamOf(person)) })));
   for (const { person, heard } of open) expect(leakedTo(person, namesIn(heard()), ""), person.who).toEqual([]);
   for (const { person } of open)
@@ -155,28 +157,23 @@ test("eight people's streams at once bring each what is in sight; nobody changes
   for (const { stream } of open) stream.close();
 });
 
-test("two people in one browser, at once and one after the other: every tab and what it held is the next one's", async ({
-  page,
-  context,
-  browser,
-  complaints,
-}) => {
-  // Whoever is not signed in is refused, which the browser notes.
+test("shows each of two users in one browser their own data, at once and one after the other", async ({ page, context, browser, complaints }) => {
+  // The server refuses visitors without a sign-in, and the browser logs that.
   complaints.claim(/401 \(Unauthorized\)/);
   const { address } = world.dashboard;
   const [everything, shopOnly] = world.people;
   // One that stays: others of its namespace are swept by themselves while the journeys go on.
   const hidden = world.entries.find(({ namespace, name }) => namespace === "legacy" && name.startsWith("sap-bridge"))?.name ?? "";
   await page.goto(`${address}/entries`);
-  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
-  await page.getByLabel("Token of the cluster").fill("no-token-of-this-cluster");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The API server does not take this token")).toBeVisible();
-  await page.getByLabel("Token of the cluster").fill(everything?.token ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await expectHeading(page, "sign-in", { through: "token" });
+  await page.getByLabel(FIELD.token).fill("no-token-of-this-cluster");
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
+  await expect(page.getByRole("alert").and(page.locator("[data-refusal=not-signed-in]"))).toBeVisible();
+  await page.getByLabel(FIELD.token).fill(everything?.token ?? "");
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
   await expect(page).toHaveURL(`${address}/entries`);
-  await expect(page.getByText(/^live ·/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Signed in as viewer." })).toBeVisible();
+  await expect(freshness(page, "live")).toBeVisible();
+  await expect(page.locator("button[data-viewer=viewer]")).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.filter(({ name, value }) => name.startsWith("stolos-session") && value !== "").map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
     [true, "Strict"],
@@ -187,38 +184,38 @@ test("two people in one browser, at once and one after the other: every tab and 
   await other.goto(`${address}/entries?q=${hidden}`);
   await expect(other.getByRole("row").filter({ hasText: hidden }).first()).toBeVisible();
 
-  // At once, in another profile of the same browser: each has a worker and a stream of his own.
+  // Another profile of the same browser has its own worker and stream.
   const profile = await browser.newContext();
   const theirs = await profile.newPage();
   await theirs.goto(`${address}/entries`);
-  await theirs.getByLabel("Token of the cluster").fill(shopOnly?.token ?? "");
-  await theirs.getByRole("button", { name: "Sign in" }).click();
-  await expect(theirs.getByText(/^live ·/)).toBeVisible();
+  await theirs.getByLabel(FIELD.token).fill(shopOnly?.token ?? "");
+  await theirs.getByRole("button", { name: BUTTON.signIn }).click();
+  await expect(freshness(theirs, "live")).toBeVisible();
   await expect(theirs.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
   await expect(theirs.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
   await expect(other.getByRole("row").filter({ hasText: hidden }).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Signed in as viewer." }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
-  await expect(other.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await page.locator("button[data-viewer=viewer]").click();
+  await page.getByRole("menuitem", { name: BUTTON.signOut }).click();
+  await expectHeading(page, "sign-in", { through: "token" });
+  await expectHeading(other, "sign-in", { through: "token" });
   await expect(other.getByText(hidden)).toHaveCount(0);
 
-  // Signing out in one profile is no business of the other.
-  await expect(theirs.getByText(/^live ·/)).toBeVisible();
+  // A sign-out in one profile does not change the other.
+  await expect(freshness(theirs, "live")).toBeVisible();
   await profile.close();
 
-  await page.getByLabel("Token of the cluster").fill(shopOnly?.token ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: "Signed in as team-shop." })).toBeVisible();
+  await page.getByLabel(FIELD.token).fill(shopOnly?.token ?? "");
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
+  await expect(page.locator("button[data-viewer=team-shop]")).toBeVisible();
   // The other tab is signed in with it.
-  await expect(other.getByRole("button", { name: "Signed in as team-shop." })).toBeVisible();
+  await expect(other.locator("button[data-viewer=team-shop]")).toBeVisible();
   await other.goto(`${address}/entries?q=${hidden}`);
-  await expect(other.getByText(/^live ·/)).toBeVisible();
+  await expect(freshness(other, "live")).toBeVisible();
   await expect(other.getByRole("row").filter({ hasText: hidden })).toHaveCount(0);
 });
 
-test("a page whose sign-in has ended says so, shows no rows, keeps what was typed, and goes on once the same person signs in in another tab", async ({
+test("shows no rows and keeps typed text after the sign-in ends, and continues when the same user signs in in another tab", async ({
   page,
   context,
   complaints,
@@ -227,42 +224,33 @@ test("a page whose sign-in has ended says so, shows no rows, keeps what was type
   const { address } = world.dashboard;
   const [everything] = world.people;
   const signIn = async (at: typeof page) => {
-    await at.getByLabel("Token of the cluster").fill(everything?.token ?? "");
-    await at.getByRole("button", { name: "Sign in" }).click();
+    await at.getByLabel(FIELD.token).fill(everything?.token ?? "");
+    await at.getByRole("button", { name: BUTTON.signIn }).click();
   };
   await page.goto(`${address}/entries`);
   await signIn(page);
   await expectAlive(page);
-  await page
-    .getByPlaceholder("Filter this list")
-    .or(page.getByLabel("Filter", { exact: true }))
-    .first()
-    .fill("storefro");
+  await page.getByLabel(FIELD.filter, { exact: true }).first().fill("storefro");
   await expect(page.getByRole("row").nth(2)).toBeVisible();
   await expect(page).toHaveURL(/storefro/);
-  await page.getByRole("button", { name: "Views" }).click();
-  const viewName = page.getByRole("dialog", { name: "Views" }).getByLabel("Keep what is shown as");
+  await page.getByRole("button", { name: BUTTON.views }).click();
+  const viewName = page.getByRole("dialog", { name: DIALOG.views }).getByLabel(FIELD.viewName);
   await viewName.fill("Night shift");
 
-  // Somebody signs out by hand: the cookie goes with it, and the tab is not told.
+  // This sign-out deletes the cookie without a message to the tab.
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
-  await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^live ·/)).toHaveCount(0);
-  await expect(page.getByText("What was shown here is taken away until you are let in again.")).toBeVisible();
+  await expect(banner(page, "signed-out")).toBeVisible();
+  await expect(freshness(page, "live")).toHaveCount(0);
+  await expect(page.locator("[data-notice=denied][data-subject=withdrawn]")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(0);
 
-  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Sign in again in a new tab" }).click()]);
+  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: LINK.signInAgainInANewTab }).click()]);
   await signIn(tab);
-  await expect(tab.getByText(/^live ·/)).toBeVisible();
-  await expect(page.getByText(/^live ·/)).toBeVisible();
-  await expect(page.getByText("Signed out", { exact: true })).toHaveCount(0);
+  await expect(freshness(tab, "live")).toBeVisible();
+  await expect(freshness(page, "live")).toBeVisible();
+  await expect(banner(page, "signed-out")).toHaveCount(0);
   await expect(page.getByRole("row").nth(2)).toBeVisible();
-  await expect(
-    page
-      .getByPlaceholder("Filter this list")
-      .or(page.getByLabel("Filter", { exact: true }))
-      .first(),
-  ).toHaveValue("storefro");
-  await page.getByRole("button", { name: "Views" }).click();
-  await expect(viewName, "what was typed into a form").toHaveValue("Night shift");
+  await expect(page.getByLabel(FIELD.filter, { exact: true }).first()).toHaveValue("storefro");
+  await page.getByRole("button", { name: BUTTON.views }).click();
+  await expect(viewName, "the text typed into a form").toHaveValue("Night shift");
 });
