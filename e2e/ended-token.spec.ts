@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { shownFiles } from "./bundle-files";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON } from "./labels";
 import { startSecond } from "./second-dashboard";
 import { signIn } from "./token-sign-in";
 
-/** The API server allows tokens of a few seconds only: whatever is asked for, it says when they end. */
+/** The API server limits every token to a few seconds. */
 const LIFE_SECONDS = 8;
 
 test.use({
@@ -20,12 +21,7 @@ test.use({
 const CORE = "/api/v1/namespaces/shop";
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
 
-test("silence has its cause where the server can see it: the token has ended; after a restart the audit still tells", async ({
-  page,
-  house,
-  cluster,
-  complaints,
-}) => {
+test("names the expired token as the cause while no machine arrives, also after a restart", async ({ page, house, cluster, complaints }) => {
   test.setTimeout(90_000);
   const metadata = { name: "late", namespace: "shop" };
   await cluster.create(`${CORE}/serviceaccounts`, { apiVersion: "v1", kind: "ServiceAccount", metadata: { ...metadata, name: "late-vm" } });
@@ -38,7 +34,7 @@ test("silence has its cause where the server can see it: the token has ended; af
 
   await signIn(page, complaints, token, first.address);
   await page.goto(`${first.address}/c/sandbox/groups/shop/late/bundle`);
-  await page.getByRole("button", { name: "Show the files and a token" }).click();
+  await page.getByRole("button", { name: BUTTON.showTheFilesAndAToken }).click();
   await expect(page.getByText(`requested expiration of 3600 seconds shortened to ${LIFE_SECONDS} seconds`)).toBeVisible();
   const shown = page.getByRole("region", { name: "istio-token" });
   await expect(shown.getByRole("timer")).toHaveText(/^ends in 0:0\d$/);

@@ -1,13 +1,16 @@
+import { banner } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { expect, test } from "./fixtures";
+import { BUTTON } from "./labels";
 import { isWhole } from "./proof-extent";
-import { EXPECTED, live, PROVIDER_BROWSER, renewals, sessionCookies, signIn } from "./provider/browser";
+import { EXPECTED, live, PROVIDER_BROWSER, renewals, sessionCookies, signIn, signInButton } from "./provider/browser";
 import { watchDarkness } from "./provider/dark-time";
 import { type ProviderWorld, PUBLIC_HOST, startProviderWorld } from "./provider/world";
+import { expectHeading } from "./statements";
 
 /*
- * People sign in at a real OpenID provider whose tokens the API server checks. Several replicas of Stolos stand behind a proxy in which TLS ends, and take
- * turns: nothing about a sign-in may rest on one of them. `npm run prove -- sign-in` takes three, and watches for longer.
+ * Users sign in at a real OpenID provider whose tokens the API server checks. A proxy that terminates TLS sends requests to several replicas of Stolos
+ * in turn: no sign-in may depend on one of them. `npm run prove -- sign-in` starts three and watches for longer.
  */
 
 test.use({ launchOptions: PROVIDER_BROWSER });
@@ -25,23 +28,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.end());
 
-/** The lines of the audit in all logs, by the command that they tell of. */
+/** The audit lines of a command in all logs. */
 function auditOf(command: string): readonly Readonly<Record<string, string>>[] {
   const lines = world.log().split("\n");
   return lines.filter((line) => line.includes(`"message":"audit","command":"${command}"`)).map((line) => JSON.parse(line.slice(line.indexOf("{"))));
 }
 
-test("somebody signs in at the provider, and two tabs stay signed in and live while tokens are renewed, until somebody signs out", async ({
-  page,
-  context,
-  complaints,
-}) => {
+test("keeps two tabs signed in and live while tokens are renewed, until the user signs out", async ({ page, context, complaints }) => {
   complaints.claim(EXPECTED);
   await page.goto(`${world.address}/sign-in`);
-  await expect(page.getByRole("button", { name: /^Sign in at localhost:/ })).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
   await expectNoViolations(page, "the sign-in");
   await signIn(page, world, "jane", "/entries?q=shop");
-  await expect(page.getByRole("button", { name: "Signed in as oidc:jane." })).toBeVisible();
+  await expect(page.locator("button[data-viewer='oidc:jane']")).toBeVisible();
   await expect(live(page)).toBeVisible();
   const before = await sessionCookies(context);
   expect(before.map(({ name, httpOnly, secure, sameSite, path, domain }) => [name, httpOnly, secure, sameSite, path, domain])).toEqual([
@@ -53,15 +52,15 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   await expect(live(other)).toBeVisible();
   await expect(live(page)).toBeVisible();
 
-  // Several lives of a token: none of it shows on either page.
+  // Neither page shows that its token is renewed several times.
   const [asked, since] = [renewals(world), Date.now()];
   const darkness = await Promise.all([page, other].map(watchDarkness));
   await expect.poll(() => renewals(world) - asked, { timeout: RENEWALS * ID_TOKEN_SECONDS * 1_000 }).toBeGreaterThanOrEqual(RENEWALS);
-  // The last one's stream comes, too.
+  // Waits for the stream of the last renewal.
   await page.waitForTimeout(3_000);
   for (const tab of [page, other]) {
     await expect(live(tab)).toBeVisible();
-    await expect(tab.getByText("Signed out", { exact: true })).toHaveCount(0);
+    await expect(banner(tab, "signed-out")).toHaveCount(0);
   }
   const dark = await Promise.all(darkness.map((longest) => longest()));
   process.stdout.write(`    the longest that a page was not live while its token was renewed ${renewals(world) - asked} times: ${Math.max(...dark)} ms\n`);
@@ -72,12 +71,12 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   await other.goto(`${world.address}/entries`);
   await expect(other.getByRole("row").nth(2)).toBeVisible();
 
-  await page.getByRole("button", { name: "Signed in as oidc:jane." }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  for (const tab of [page, other]) await expect(tab.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await page.locator("button[data-viewer='oidc:jane']").click();
+  await page.getByRole("menuitem", { name: BUTTON.signOut }).click();
+  for (const tab of [page, other]) await expectHeading(tab, "sign-in", { through: "provider" });
   expect(await sessionCookies(context)).toEqual([]);
   await expect.poll(() => world.provider.asked).toContain("POST /token/revocation");
-  await expect(page.getByRole("link", { name: /^sign out at localhost:/ })).toHaveAttribute("href", /\/session\/end\?client_id=stolos$/);
+  await expect(page.locator("main a[href*='client_id=stolos']")).toHaveAttribute("href", /\/session\/end\?client_id=stolos$/);
   const [[signedIn], [signedOut]] = [auditOf("sign-in"), auditOf("sign-out")];
   expect(signedIn).toMatchObject({ who: "oidc:jane", how: "oidc", result: "done", from: "127.0.0.1" });
   // One session, whatever tokens it had, and whichever replica was asked.
@@ -86,12 +85,12 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   expect(world.log()).not.toMatch(/eyJ[A-Za-z0-9_-]{20}/);
 });
 
-test("whoever the provider does not let in, or whose answer belongs to another browser, is told why", async ({ page, complaints }) => {
+test("refuses a callback that this browser did not begin, with the reason", async ({ page, complaints }) => {
   complaints.claim(/403 \(Forbidden\)/);
   await page.goto(`${world.address}/api/sign-in/callback?code=stolen&state=foreign`);
   await expect(page).toHaveURL(/\/sign-in\?from=%2F&note=not-begun$/);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/not begun in this browser/);
-  // A picture or a frame of a page elsewhere gets nothing by it.
+  await expect(page.getByRole("main").getByRole("alert")).toHaveAttribute("data-refusal", "not-begun");
+  // An image or a frame of another site gets no answer.
   const status = await page.evaluate(async () => (await fetch("/api/sign-in/callback?code=stolen&state=foreign")).status);
   expect(status).toBe(403);
 });

@@ -4,16 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { forgedToken, tokenSigner } from "@/lib/testing/token-signer";
+import { freshness } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, LINK } from "./labels";
 import { letImpersonate, letRead } from "./proxied/impersonation-rights";
 import { AUDIENCE, ISSUER, type SigningProxy, startSigningProxy, TOKEN_HEADER, tokenFor } from "./proxied/signing-proxy";
 import { startSecond } from "./second-dashboard";
+import { expectHeading } from "./statements";
 
 /*
- * A proxy in front of one dashboard signs people in. The dashboard speaks for them with its own account, which may read everything and set the
- * size of every group: what they see and change is theirs all the same.
+ * A proxy in front of one dashboard signs users in. The dashboard impersonates them with its own account, which may read everything and set the
+ * size of every group. Users still see and change only what they may.
  */
 
 const FOLDER = mkdtempSync(join(tmpdir(), "stolos-proxy-"));
@@ -38,9 +41,9 @@ test.use({
 
 const ANN = { sub: "ann", groups: ["team-shop", "dashboard"] };
 const BEN = { sub: "ben", groups: [] };
-/** In the list, but the cluster does not let the dashboard speak for him. */
+/** A user in the list, whom the dashboard may not impersonate in the cluster. */
 const KIM = { sub: "kim", groups: [] };
-/** Not in the list. */
+/** A user who is not in the list. */
 const EVE = { sub: "eve", groups: ["team-shop"] };
 
 let proxy: SigningProxy;
@@ -55,7 +58,7 @@ test.beforeEach(async ({ house, cluster }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** A page of somebody's own browser, behind the proxy. */
+/** A page in the browser of one user, behind the proxy. */
 async function pageOf(browser: Browser, person: string): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies([{ name: "person", value: person, url: proxy.address }]);
@@ -69,7 +72,7 @@ function ask(person: string, path: string, body?: object): Promise<Response> {
   return fetch(`${proxy.address}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Asks the dashboard's own port with exactly these headers; from another address of this machine where one is given. */
+/** Sends a request with exactly these headers to the port of the dashboard, past the proxy. */
 function atThePort(address: string, path: string, headers: Readonly<Record<string, string | string[]>>, localAddress = "127.0.0.1") {
   const port = Number(new URL(address).port);
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -85,8 +88,8 @@ function atThePort(address: string, path: string, headers: Readonly<Record<strin
   });
 }
 
-test("two people at once through a proxy: each sees exactly his own namespace", async ({ browser, complaints }) => {
-  // Whoever has signed out is told so.
+test("shows each of two users behind a proxy their own namespace only", async ({ browser, complaints }) => {
+  // The server answers 401 after a sign-out.
   complaints.claim(/status of 401/);
   const [ann, ben] = await Promise.all([pageOf(browser, "ann"), pageOf(browser, "ben")]);
   for (const [page, own, other, name] of [
@@ -94,22 +97,22 @@ test("two people at once through a proxy: each sees exactly his own namespace", 
     [ben, "legacy", "shop", "idp:ben"],
   ] as const) {
     await page.goto(`${proxy.address}/entries`);
-    await expect(page.getByText(/^live ·/)).toBeVisible();
-    await expect(page.getByRole("button", { name: `Signed in as ${name}.` })).toBeVisible();
+    await expect(freshness(page, "live")).toBeVisible();
+    await expect(page.locator(`button[data-viewer="${name}"]`)).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: own }).first()).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: other })).toHaveCount(0);
   }
-  await ann.getByText(/^live ·/).click();
-  await expect(ann.getByText("The cluster's audit log has your name as the impersonated user")).toBeVisible();
+  await freshness(ann, "live").click();
+  await expect(ann.getByRole("dialog").locator("[data-sign-in=proxy][data-read-as=impersonated]")).toBeVisible();
   await ann.keyboard.press("Escape");
-  await ann.getByRole("button", { name: "Signed in as idp:ann." }).click();
-  await ann.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(ann.getByRole("heading", { name: "A proxy signs you in." })).toBeVisible();
+  await ann.locator("button[data-viewer='idp:ann']").click();
+  await ann.getByRole("menuitem", { name: BUTTON.signOut }).click();
+  await expectHeading(ann, "sign-in", { through: "proxy", name: "idp:ann" });
   await expectNoViolations(ann, "the sign-in page of a proxy");
   await Promise.all([ann.context().close(), ben.context().close()]);
 });
 
-test("a change is made as the person: what the dashboard's own account may besides is of no use to anybody", async ({ cluster, house }) => {
+test("makes a change with the rights of the user, and refuses what only the account of the dashboard may do", async ({ cluster, house }) => {
   const groups = async (namespace: string) => (await cluster.get(`/apis/networking.istio.io/v1/namespaces/${namespace}/workloadgroups`)).items ?? [];
   const sizeOf = (name: string, namespace: string) => `/api/c/sandbox/commands/set-expected-size/${namespace}/${name}`;
   const [inShop] = await groups("shop");
@@ -139,12 +142,12 @@ test("a change is made as the person: what the dashboard's own account may besid
   ]);
 });
 
-test("whoever comes past the proxy is told where to sign in, and a forged header opens nothing", async ({ house, page, complaints }) => {
+test("sends a visitor who bypasses the proxy to the sign-in, and refuses forged headers", async ({ house, page, complaints }) => {
   complaints.claim(/status of 401/);
   const answer = await page.goto("/entries");
   expect(answer?.status()).toBe(401);
-  await expect(page.getByRole("heading", { name: "You are not signed in." })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Open the sign-in" })).toHaveAttribute("href", SIGN_IN);
+  await expectHeading(page, "turned-away", { refusal: "not-signed-in" });
+  await expect(page.getByRole("link", { name: LINK.openTheSignIn })).toHaveAttribute("href", SIGN_IN);
   await expectNoViolations(page, "the page of whoever is not signed in");
 
   const api = "/api/session";
@@ -171,26 +174,29 @@ test("whoever comes past the proxy is told where to sign in, and a forged header
   const second = await startSecond({ ...SETTINGS, KUBECONFIG: house.kubeconfigOf("dashboard") });
   const from = (peer: string) => atThePort(second.address, api, { [TOKEN_HEADER]: good, "x-stolos-peer": "127.0.0.1" }, peer);
   expect((await from("127.0.0.1")).status, "a true token from the proxy's address").toBe(200);
-  expect(await from("127.0.0.2"), "a true token from another address").toMatchObject({ status: 403, text: expect.stringContaining("Not from the proxy") });
+  expect(await from("127.0.0.2"), "a true token from another address").toMatchObject({ status: 403 });
   await second.end();
 });
 
-test("people whom the dashboard may not speak for are refused with a sentence: not listed, or not allowed by the cluster", async ({ browser, complaints }) => {
+test("refuses users whom it may not impersonate: not listed, or forbidden by the cluster", async ({ browser, complaints }) => {
   complaints.claim(/status of 40[13]/);
   const eve = await pageOf(browser, "eve");
   expect((await eve.goto(`${proxy.address}/`))?.status()).toBe(403);
-  await expect(eve.getByRole("heading", { name: "You are not let in." })).toBeVisible();
-  await expect(eve.getByText("your user name is not in STOLOS_IMPERSONATE_USERS")).toBeVisible();
+  await expectHeading(eve, "turned-away", { refusal: "user-not-allowed" });
+  await expect(eve.getByText("STOLOS_IMPERSONATE_USERS")).toBeVisible();
   await eve.context().close();
-  const kim = await ask("kim", "/api/session");
-  expect([kim.status, await kim.text()]).toEqual([401, expect.stringContaining("may not impersonate you")]);
+  const kim = await pageOf(browser, "kim");
+  expect((await kim.goto(`${proxy.address}/`))?.status()).toBe(401);
+  await expectHeading(kim, "turned-away", { refusal: "may-not-impersonate" });
+  await kim.context().close();
+  expect((await ask("kim", "/api/session")).status).toBe(401);
   expect((await ask("ann", "/sign-in?from=/entries")).status).toBe(200);
 });
 
-test("the signed token is in no log, no page and no file of the dashboard", async ({ browser, house }) => {
+test("keeps the signed token out of logs, pages and files", async ({ browser, house }) => {
   const ann = await pageOf(browser, "ann");
   await ann.goto(`${proxy.address}/entries`);
-  await expect(ann.getByText(/^live ·/)).toBeVisible();
+  await expect(freshness(ann, "live")).toBeVisible();
   const refused = await tokenFor(tokenSigner("first"), ANN);
   await atThePort(house.address, "/api/session", { [TOKEN_HEADER]: refused });
   const page = await ann.content();

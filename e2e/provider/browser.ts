@@ -1,4 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { freshness } from "@/e2e/alive";
+import { BUTTON, FIELD } from "@/e2e/labels";
+import { expectHeading } from "@/e2e/statements";
 import { type ProviderWorld, PUBLIC_HOST } from "./world";
 
 /** A browser that looks the public name of Stolos up on this machine, and takes the certificates of the world there. */
@@ -13,17 +16,20 @@ export const EXPECTED = /401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ER
 /** Signs in at the provider, by the sign-in that the page at `path` leads to, and comes back to it. */
 export async function signIn(page: Page, { address }: ProviderWorld, user: string, path = "/entries"): Promise<void> {
   await page.goto(`${address}${path}`);
-  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
-  await page.getByRole("button", { name: /^Sign in at localhost:/ }).click();
-  await page.getByLabel("User").fill(user);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await expectHeading(page, "sign-in", { through: "provider" });
+  await signInButton(page).click();
+  await page.getByLabel(FIELD.user).fill(user);
+  await page.getByRole("button", { name: BUTTON.continue }).click();
   await expect(page).toHaveURL(`${address}${path}`);
 }
 
-/** What a page says while its stream is. */
-export const live = (page: Page) => page.getByText(/^live ·/);
+/** The button that opens the provider: its name has the provider's host and port. */
+export const signInButton = (page: Page) => page.getByRole("main").getByRole("button").first();
 
-/** How many tokens the provider was asked for. */
+/** The freshness line of a page with a live stream. */
+export const live = (page: Page) => freshness(page, "live");
+
+/** The number of token requests at the provider. */
 export const renewals = ({ provider }: ProviderWorld) => provider.asked.filter((one) => one === "POST /token").length;
 
 /** The cookies that hold a session. */

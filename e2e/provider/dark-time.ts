@@ -15,8 +15,7 @@ export async function watchDarkness(page: Page): Promise<() => Promise<number>> 
     Object.assign(globalThis, { watched });
     setInterval(() => {
       const now = performance.now();
-      const line = document.querySelector('button[aria-label^="Freshness:"]')?.textContent ?? "";
-      if (/^live ·/.test(line.trim())) watched.liveAt = now;
+      if (document.querySelector("button[data-freshness=live]") !== null) watched.liveAt = now;
       else watched.longestMs = Math.max(watched.longestMs, now - watched.liveAt);
     }, 50);
   });
