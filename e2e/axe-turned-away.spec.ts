@@ -4,20 +4,22 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startTcpProxy } from "@/lib/testing/tcp-proxy";
 import { tokenSigner } from "@/lib/testing/token-signer";
-import { expectAlive } from "./alive";
+import { banner, expectAlive } from "./alive";
 import { startApiProxy } from "./api-proxy";
 import { expectNothingInThemes, THEMES } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { startDashboard, untilReady } from "./house";
+import { BUTTON, FIELD, LINK } from "./labels";
 import { waysOf } from "./proof-extent";
 import { AUDIENCE, ISSUER, TOKEN_HEADER, tokenFor } from "./proxied/signing-proxy";
 import { startSecond, temporaryFile } from "./second-dashboard";
+import { expectHeading } from "./statements";
 
-/* What whoever signs in, or is not let in, is shown, by each sign-in and for each reason: on a desk and on a phone, in both themes. */
+/* Sign-in pages and refusals of each kind of sign-in, on a desk and on a phone, in both themes. */
 
 const WIDTHS = [1440, 390] as const;
-/** How each of these is looked at by `npm run prove -- axe`: in every way, of which `npm test` takes one. */
+/** `npm run prove -- axe` checks each of these in every way, `npm test` in one. */
 const LOOKS = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })));
 const SHOWN = [
   ...["no page, before the sign-in", "the sign-in with a token", "a token that is refused", "the sign-in of whoever is signed in", "no page"],
@@ -26,10 +28,10 @@ const SHOWN = [
   ...["401", "403", "whoever could not be checked, behind a proxy", "the sign-in of a display", "the on-call page of a server that is gone"],
 ];
 
-/** Axe finds nothing on the page as it is, and no part of it stands beyond its edge. */
+/** Axe finds nothing on the page, and no part of it is wider than the page. */
 async function expectFine(page: Page, what: string): Promise<void> {
   const root = page.locator("html");
-  expect(SHOWN, "it has its place among what is shown").toContain(what);
+  expect(SHOWN, "the page is in the list").toContain(what);
   const looks = waysOf(SHOWN.indexOf(what), LOOKS);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
@@ -41,6 +43,9 @@ async function expectFine(page: Page, what: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }), `${what} has one heading`).toHaveCount(1);
 }
 
+/** Expects the main part of a sign-in page to refuse with this code. */
+const expectRefusal = (page: Page, code: string) => expect(page.getByRole("main").getByRole("alert")).toHaveAttribute("data-refusal", code);
+
 const AWAY = /ERR_|Failed to load resource|NetworkError/;
 
 test("a sign-in with a token: before it, refused, done, not to be checked, ended", async ({ page, context, house, complaints }) => {
@@ -50,43 +55,43 @@ test("a sign-in with a token: before it, refused, done, not to be checked, ended
   const api = await startApiProxy(server);
   const file = temporaryFile(config.replaceAll(server, api.address));
   const { address, end } = await startSecond({ KUBECONFIG: file.path, STOLOS_SIGN_IN: "token" });
-  const button = page.getByRole("button", { name: "Sign in" });
+  const button = page.getByRole("button", { name: BUTTON.signIn });
 
   await page.goto(`${address}/no/such/page`);
-  await expect(page.getByRole("heading", { name: "There is no page at this address." })).toBeVisible();
+  await expectHeading(page, "no-such-page");
   await expectFine(page, "no page, before the sign-in");
   await page.goto(`${address}/sign-in`);
   await expect(button).toBeEnabled();
   await expectFine(page, "the sign-in with a token");
-  await page.getByLabel("Token of the cluster").fill("no-token-of-the-cluster");
+  await page.getByLabel(FIELD.token).fill("no-token-of-the-cluster");
   await button.click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("does not take this token");
+  await expectRefusal(page, "not-signed-in");
   await expectFine(page, "a token that is refused");
-  await page.getByLabel("Token of the cluster").fill(new Cluster(house.kubeconfigOf("viewer")).token);
+  await page.getByLabel(FIELD.token).fill(new Cluster(house.kubeconfigOf("viewer")).token);
   await button.click();
   await expect(page).not.toHaveURL(/sign-in/);
   await page.goto(`${address}/sign-in`);
-  await expect(page.getByRole("link", { name: "Go on" })).toBeVisible();
+  await expect(page.getByRole("link", { name: LINK.goOn })).toBeVisible();
   await expectFine(page, "the sign-in of whoever is signed in");
   await page.goto(`${address}/no/such/page`);
-  await expect(page.getByText(/^live/).first()).toBeVisible();
+  await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
   await expectFine(page, "no page");
 
   await page.goto(`${address}/entries?ns=shop`);
   await expectAlive(page);
   api.answerAll((answer) => answer.destroy());
-  await expect(page.getByText("Could not be checked", { exact: true })).toBeVisible();
+  await expect(banner(page, "unchecked")).toBeVisible();
   await expectFine(page, "a list while it could not be checked who looks at it");
   const late = await context.newPage();
   await late.goto(`${address}/entries`);
-  await expect(late.getByRole("main").getByRole("alert")).toContainText("could not be checked");
+  await expectRefusal(late, "unchecked");
   await expectFine(late, "the sign-in while it could not be checked who this is");
   await late.close();
   api.answerAll(null);
-  await expect(page.getByText(/^live/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("[data-freshness=live]").first()).toBeVisible({ timeout: 60_000 });
   await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
-  await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
-  await expect(page.getByText("Not shown any more", { exact: true })).toBeVisible();
+  await expect(banner(page, "signed-out")).toBeVisible();
+  await expect(page.locator("[data-notice=denied][data-subject=withdrawn]")).toBeVisible();
   await expectFine(page, "a list whose sign-in has ended");
   await page.goto("about:blank");
   await end();
@@ -102,17 +107,17 @@ test("a sign-in at a provider: before it, refused, and while the provider is awa
   const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "oidc", ...away });
   await untilReady(`http://127.0.0.1:${port}`);
   door.aim(port);
-  const button = page.getByRole("button", { name: "Sign in at 127.0.0.1:1" });
+  const button = page.getByRole("button", { name: BUTTON.signInAt("127.0.0.1:1") });
 
   await page.goto(`${address}/sign-in`);
   await expect(button).toBeEnabled();
   await expectFine(page, "the sign-in at a provider");
   await page.goto(`${address}/api/sign-in/callback?code=stolen&state=foreign`);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/not begun in this browser/);
+  await expectRefusal(page, "not-begun");
   await expectFine(page, "a sign-in that the provider did not begin");
   await page.goto(`${address}/sign-in`);
   await button.click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be");
+  await expectRefusal(page, "unchecked");
   await expectFine(page, "the sign-in while the provider is away");
   await page.goto("about:blank");
   await Promise.all([door.close(), program.end()]);
@@ -132,18 +137,18 @@ test("a trusted proxy: past it, refused by it, signed in, and while its keys can
   const as = async (sub: string) => page.setExtraHTTPHeaders({ [TOKEN_HEADER]: await tokenFor(signer, { sub, groups: [] }) });
 
   await page.goto(`${address}/entries`);
-  await expect(page.getByRole("heading", { name: "You are not signed in." })).toBeVisible();
+  await expectHeading(page, "turned-away", { refusal: "not-signed-in" });
   await expectFine(page, "401");
   await as("eve");
   await page.goto(`${address}/entries`);
-  await expect(page.getByRole("heading", { name: "You are not let in." })).toBeVisible();
+  await expectHeading(page, "turned-away", { refusal: "user-not-allowed" });
   await expectFine(page, "403");
   await end();
 
   const unread = await startSecond({ ...settings, STOLOS_PROXY_JWKS_URL: "https://127.0.0.1:1/keys" });
   await as("ann");
   await page.goto(`${unread.address}/entries`);
-  await expect(page.getByRole("heading", { name: "It could not be checked who you are." })).toBeVisible();
+  await expectHeading(page, "turned-away", { refusal: "unchecked" });
   await expectFine(page, "whoever could not be checked, behind a proxy");
   await page.goto("about:blank");
   await unread.end();
@@ -155,13 +160,13 @@ test("a wall display, where nobody signs in, and a page whose server is gone", a
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop" };
   const { address, end } = await startSecond(settings);
   await page.goto(`${address}/sign-in`);
-  await expect(page.getByRole("heading", { name: "There is no page at this address." })).toBeVisible();
-  await expect(page.getByText(/^live/).first()).toBeVisible();
+  await expectHeading(page, "no-such-page");
+  await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
   await expectFine(page, "the sign-in of a display");
   await page.goto(`${address}/oncall`);
   await expectAlive(page);
   await end();
-  await expect(page.getByText("Not live").first()).toBeVisible();
+  await expect(banner(page, "stale").first()).toBeVisible();
   await expectFine(page, "the on-call page of a server that is gone");
   await page.goto("about:blank");
 });
