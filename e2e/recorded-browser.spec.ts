@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import type { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, DIALOG, LINK } from "./labels";
 import { giveTeamViews } from "./team-views";
 import { expectYaml } from "./yaml-field";
 
@@ -59,10 +60,10 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expectAlive(page);
 
-  await page.getByRole("button", { name: "Views" }).click();
-  const views = page.getByRole("dialog", { name: "Views" });
+  await page.getByRole("button", { name: BUTTON.views }).click();
+  const views = page.getByRole("dialog", { name: DIALOG.views });
   await expect(views.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/entries?ns=shop&q=checkout");
-  await expect(views.getByRole("link", { name: "Failing machines" })).toHaveAttribute("href", "/entries?q=state:unhealthy&sort=-age");
+  await expect(views.getByRole("link", { name: LINK.failingMachines })).toHaveAttribute("href", "/entries?q=state:unhealthy&sort=-age");
   await expect(views.getByRole("textbox")).toHaveValue("half typed");
   await views.getByRole("link", { name: "Payments at night" }).click();
   await expect(page).toHaveURL(`${house.address}/oncall?ns=payments`);
@@ -89,7 +90,7 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
 
   await page.goto("/c/sandbox/entries/shop/cart-10.20.0.24-aws-frankfurt");
   await expectAlive(page);
-  await page.getByRole("button", { name: "Drain", exact: true }).click();
+  await page.getByRole("button", { name: BUTTON.drain, exact: true }).click();
   await expect.poll(() => fieldValues(page)).toContain("recorded reason");
 });
 

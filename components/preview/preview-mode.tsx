@@ -14,7 +14,7 @@ export function PreviewMode({ mode, onMode }: { readonly mode: MeshMode; readonl
       <fieldset className="mt-2.5 flex gap-1">
         <legend className="sr-only">Which mode the page speaks of</legend>
         {MODES.map(([value, word]) => (
-          <ChipButton key={value} on={mode === value} aria-pressed={mode === value} onClick={() => onMode(value)}>
+          <ChipButton key={value} on={mode === value} aria-pressed={mode === value} data-value={value} onClick={() => onMode(value)}>
             {word}
           </ChipButton>
         ))}

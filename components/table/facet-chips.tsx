@@ -52,7 +52,15 @@ function ChipsOfFacet<F extends string>({ facet, values, url, wordsOf }: ChipsOf
         const term = termOf(facet, value);
         const on = hasTerm(url.query, term);
         return (
-          <ChipButton key={value} on={on} aria-pressed={on} className="font-sans" onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}>
+          <ChipButton
+            key={value}
+            on={on}
+            aria-pressed={on}
+            data-facet={facet}
+            data-value={value}
+            className="font-sans"
+            onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}
+          >
             {wordsOf(facet, value)} <span className="tabular-nums text-ink-3">{formatNumber(count)}</span>
           </ChipButton>
         );

@@ -11,7 +11,7 @@ export function notes(tab: Tab) {
 export async function load(tab: Tab, address: string): Promise<void> {
   await tab.send("Page.navigate", { url: address });
   await until(() => tab.run(() => (window.stolosBench?.firstRowAt ?? -1) > 0), `${address} shows no row.`);
-  await until(() => tab.run(() => /\blive\b/.test(document.body.textContent ?? "")), `${address} never says that it is live.`);
+  await until(() => tab.run(() => document.querySelector("[data-freshness=live]") !== null), `${address} never becomes live.`);
 }
 
 export async function until(isSo: () => Promise<boolean>, otherwise: string, patienceMs = 60_000): Promise<void> {

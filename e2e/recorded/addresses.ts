@@ -183,7 +183,9 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
     state: ["main [aria-current=step]", 6],
   },
   entries("", RADIUS, () => true),
-  entries("?q=state:awaiting", RADIUS, isWord("Awaiting first probe"), { also: [chosen("Awaiting first probe")] }),
+  entries("?q=state:awaiting", RADIUS, isWord("Awaiting first probe"), {
+    also: [["main [aria-pressed=true][data-facet=state][data-value=awaiting]", 1, "length"]],
+  }),
   entries("?q=state:unhealthy,unverified&sort=-age", [FAILING.namespace, FAILING.name], ({ word }) => ["Unhealthy", "Unverified"].includes(word)),
   entries("?ns=shop&q=group:shop/cart&sort=name", FIRST_CART, (machine) => machine.group === "cart", { also: [[firstRow, FIRST_CART[1]]] }),
   entries(

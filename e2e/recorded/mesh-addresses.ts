@@ -120,7 +120,7 @@ export const MESH_ADDRESSES: readonly RecordedAddress[] = [
   localities(""),
   localities("?cluster=sandbox&q=region:eu-central-1", { also: [['main a[href*="region%3Aeurope-west3"]', 0, "length"]] }),
   {
-    ...localities("?show=table", { also: [chosen("Table")] }),
+    ...localities("?show=table", { also: [['main a[aria-current=true][href*="show=table"]', 1, "length"]] }),
     count: [`main tr:has(a[href*="zone%3A${ZONE}"])`, ({ machines }) => machines.filter((one) => inZone(ZONE)(one) && one.serves).length],
     state: [`main tr:has(a[href*="zone%3A${ZONE}"]) [data-state-word]`, "draining", "data-state-word"],
   },
@@ -128,7 +128,7 @@ export const MESH_ADDRESSES: readonly RecordedAddress[] = [
     address: "/localities?show=world",
     name: ['main li a[href*="region%3Aeu-central-1"]', "eu-central-1"],
     count: ['main li:has(a[href*="region%3Aeu-central-1"])', ({ machines }) => machines.filter(({ object }) => regionOf(object) === "eu-central-1").length],
-    state: chosen("World"),
+    state: ['main a[aria-current=true][href*="show=world"]', 1, "length"],
   },
   losses(`lost=zone:eu-central-1/${ZONE}`, inZone(ZONE), 30),
   losses(`lost=zone:eu-central-1/${ZONE}&moment=after-grace&headroom=10`, inZone(ZONE), 10, {
