@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { TurnedAway } from "@/components/session/turned-away";
 import { TURNED_AWAY } from "@/lib/format/session-words";
 import { visitorPage } from "@/lib/server/access/door";
+import { refusalReason } from "@/lib/server/access/sign-in-refusal";
 
 export const metadata: Metadata = { title: "Not signed in" };
 
@@ -9,7 +10,7 @@ export default visitorPage(({ refusal, runtime: { config } }) => {
   const url = config.signIn.kind === "proxy" ? config.signIn.signInUrl : null;
   return (
     <TurnedAway
-      refusal="not-signed-in"
+      refusal={refusal === null ? "not-signed-in" : refusalReason(refusal)}
       title={TURNED_AWAY.unauthorized}
       detail={refusal?.detail ?? ""}
       link={url === null ? null : { href: url, text: TURNED_AWAY.open }}

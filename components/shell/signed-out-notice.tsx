@@ -15,7 +15,7 @@ export function SignedOutNotice() {
   const { name } = useViewer();
   if (name === null || !(isRefused || (stream === "lost" && loss === "signed out"))) return null;
   return (
-    <BannerLine banner="signed-out" title={SIGNED_OUT.title} todo={SIGNED_OUT.todo}>
+    <BannerLine banner="signed-out" reason={why === null ? undefined : "renewal-refused"} title={SIGNED_OUT.title} todo={SIGNED_OUT.todo}>
       {why === null ? SIGNED_OUT.sentence : `${why} ${SIGNED_OUT.unconfirmed}`}{" "}
       <a href={pagePaths.signIn("/")} target="_blank" rel="noreferrer">
         {SIGNED_OUT.link}

@@ -15,5 +15,6 @@ export function notImpersonated(error: KubeError | null, answered: string, user:
   if (error.kind !== "forbidden") return null;
   // Its message names the server's own account, which is nobody's business outside.
   log("error", "the server's account may not impersonate a user", { user, detail: error.message });
-  return { kind: "rejected", why: "The server's account may not impersonate you. Whoever runs this server finds in its log which right is missing." };
+  const why = "The server's account may not impersonate you. Whoever runs this server finds in its log which right is missing.";
+  return { kind: "rejected", reason: "may-not-impersonate", why };
 }

@@ -11,6 +11,7 @@ import { type ClaimRules, claimedIdentity } from "./claimed-identity";
 import { endingViewers } from "./ending-viewers";
 import { type ProxyRules, proxiedToken } from "./proxied-token";
 import type { SignedTokens } from "./signed-token";
+import { SignInRefusal } from "./sign-in-refusal";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { type SessionsParts, type ViewerCredentials, viewerSessions } from "./viewer-sessions";
 
@@ -49,7 +50,7 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
       const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
       const { as, ...named } = spokenFor(claims);
       who = named.who;
-      if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
+      if ("refused" in as) throw new SignInRefusal(who === null ? "not-allowed" : "user-not-allowed", 403, "Not allowed", as.refused);
       const viewer = await sessions.viewer(credentialsOf(as));
       audit.admitted(request, namesAt(signIn, who));
       return ending.until(viewer, { endsAt: expiresAt });

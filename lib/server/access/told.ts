@@ -1,3 +1,4 @@
+import type { RefusalCode } from "@/lib/contract/refusal-code";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 
@@ -10,6 +11,6 @@ export type Told =
       /** When the first question left for the cluster, by the monotonic clock; missing = when it was asked for. */
       readonly askedAt?: number;
     }
-  /** `why`: a sentence, where it is another one than the sign-in's own. */
-  | { readonly kind: "rejected"; readonly why?: string }
+  /** `why`: a sentence, where it is another one than the sign-in's own; `reason`: its code. */
+  | { readonly kind: "rejected"; readonly why?: string; readonly reason?: RefusalCode }
   | { readonly kind: "failed"; readonly error: KubeError };

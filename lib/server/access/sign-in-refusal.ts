@@ -1,0 +1,17 @@
+import { type RefusalCode, refusalOfStatus } from "@/lib/contract/refusal-code";
+import { Refusal } from "@/lib/server/http/problem";
+
+/** A refused user whose reason the status alone does not say. */
+export class SignInRefusal extends Refusal {
+  constructor(
+    readonly reason: RefusalCode,
+    ...refused: ConstructorParameters<typeof Refusal>
+  ) {
+    super(...refused);
+  }
+}
+
+/** The code of a refusal, for pages. Modules exist several times in a process, so the property decides, not the class. */
+export function refusalReason(refusal: Refusal): RefusalCode {
+  return "reason" in refusal ? (refusal.reason as RefusalCode) : refusalOfStatus(refusal.status);
+}
