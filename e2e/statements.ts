@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The values of a statement as a test expects them: by field, in camel case. null = the page must not have the value. */
-export type ExpectedValues = Readonly<Record<string, string | number | boolean | RegExp | readonly string[] | null>>;
+export type ExpectedValues = Readonly<Record<string, string | number | boolean | RegExp | readonly string[] | readonly number[] | null>>;
 
 /** The element that makes a statement of this kind, on a page or inside a part of it. */
 export function statementOf(within: Page | Locator, kind: string): Locator {
@@ -17,13 +17,19 @@ export async function expectStatement(
 ): Promise<void> {
   const element = statementOf(within, kind);
   await expect(async () => {
-    const read = await element.evaluate((node) => ({ data: { ...(node as HTMLElement).dataset }, text: node.textContent ?? "" }), undefined, {
-      timeout: 2_000,
-    });
-    for (const [field, value] of Object.entries(values)) expectValue(read.data[field], value, `${kind}: ${field}`);
-    expect(strayNumbers(read.text, read.data), `numbers in “${read.text}” that are no value of ${JSON.stringify(read.data)}`).toEqual([]);
+    const { data, parts, text } = await element.evaluate(readStatement, undefined, { timeout: 2_000 });
+    for (const [field, value] of Object.entries(values)) expectValue(data[field], value, `${kind}: ${field}`);
+    const known = { ...data, parts: parts.join(" ") };
+    expect(strayNumbers(text, known), `numbers in “${text}” that are no value of ${JSON.stringify(known)}`).toEqual([]);
   }).toPass({ timeout: options.timeout ?? 40_000, intervals: [100, 250, 500] });
   await expect(element).toBeVisible();
+}
+
+/** The text of an element, its values, and the values of the statements inside it. */
+function readStatement(node: Element) {
+  const valuesOf = (element: Element) => Object.values({ ...(element as HTMLElement).dataset });
+  const parts = [...node.querySelectorAll("[data-statement]")].flatMap(valuesOf);
+  return { data: { ...(node as HTMLElement).dataset }, parts, text: node.textContent ?? "" };
 }
 
 /** Expects the h1 to make a statement of this kind with these values. */

@@ -11,7 +11,7 @@ export interface ServingHeadline extends Headline {
 /** Without an expected size the total is not part of the text. */
 export function servingHeadline({ serving, total, basis, registered }: Serving, tense: Tense): ServingHeadline {
   const isExpected = basis === "expected";
-  if (registered === 0 && (!isExpected || total === 0)) return { strong: "No machine", of: "", rest: `${verbOf(tense, "is", "was")} registered.` };
+  if (registered === 0 && (!isExpected || total === 0)) return { strong: "No machine", of: "", rest: `${verbOf(tense, "is registered", "was registered")}.` };
   if (!isExpected) return { strong: formatNumber(serving), of: "", rest: `${verbOf(tense, "serving", "served")}.` };
   const verb = total === 1 ? verbOf(tense, "serves", "served") : verbOf(tense, "serve", "served");
   return { strong: formatNumber(serving), of: `of ${formatNumber(total)}`, rest: `expected ${total === 1 ? "machine" : "machines"} ${verb}.` };

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { anEntryRow } from "@/lib/testing/rows";
+import { entriesListed, entriesMatched } from "./entries";
+import { entryTraffic } from "./entry";
+
+const unknown = { services: null, moreServices: null, selectedBy: null };
+
+it.each([
+  ["before they are read", null, unknown],
+  ["if an object that may select it is hidden", { names: [], takers: 0, isWhole: false }, unknown],
+  ["if no object selects it", { names: [], takers: 0, isWhole: true }, { services: [], moreServices: 0, selectedBy: 0 }],
+  ["if it has no port", { names: [], takers: 2, isWhole: true }, { services: [], moreServices: 0, selectedBy: 2 }],
+  ["and names two", { names: ["a", "b", "c"], takers: 3, isWhole: false }, { services: ["a", "b"], moreServices: 1, selectedBy: 3 }],
+])("entryTraffic has the services of a machine: %s", (_, services, values) => {
+  expect(entryTraffic(anEntryRow(), services)).toMatchObject({ kind: "entry-traffic", entry: "checkout-10.20.1.14-vpc-2", state: "healthy", ...values });
+});
+
+it("entryTraffic has the reason of an unverified connection and its replica", () => {
+  const row = anEntryRow({ state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-a", vouched: false });
+  expect(entryTraffic(row, null)).toMatchObject({ state: "unverified", verified: false, reason: "restarted", replica: "istiod-a" });
+});
+
+const recorded = (since: number | null) => ({ recorded: { since } });
+it.each([
+  [null, false, false, null],
+  [{ total: 8 }, false, false, 8],
+  [{ total: 0 }, false, true, null],
+  [{ total: 8, vanished: recorded(5) }, false, false, null],
+  [{ total: 8, vanished: recorded(5) }, true, false, 8],
+  [{ total: 0, vanished: recorded(null) }, true, false, null],
+  [{ total: 8 }, true, false, null],
+])("entriesListed of %j (lost: %s, hidden: %s) has the total %s", (head, isLost, isHidden, total) => {
+  expect(entriesListed(head, isLost, isHidden)).toEqual({ kind: "entries-listed", which: isLost ? "lost" : "registered", total });
+});
+
+it("entriesMatched has the numbers of the filter and the order", () => {
+  expect(entriesMatched({ matched: 3, total: 8 }, "-name")).toEqual({ kind: "entries-matched", matched: 3, total: 8, sort: "-name" });
+});

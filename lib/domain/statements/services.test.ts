@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { type CountedService, serviceEndpoints } from "./service";
+import { type CountedServices, servicesComplete, servicesLine } from "./services";
+
+const list = (change: Partial<CountedServices> = {}): CountedServices => ({
+  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  ...change,
+});
+
+describe("servicesComplete", () => {
+  it.each([
+    [list(), null, { count: 24, total: 24, withoutEndpoint: 0, names: [], unselected: null }],
+    [list({ complete: 21, nobody: 2, nobodyNames: ["a", "b"] }), 3, { count: 21, total: 24, withoutEndpoint: 2, names: ["a", "b"], unselected: 3 }],
+    [list({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), 0, { count: 2, total: 24, withoutEndpoint: 22, names: [], unselected: 0 }],
+  ])("names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
+    const unselected = machines === null ? null : { machines, told: 9, untold: 0 };
+    expect(servicesComplete(services, unselected)).toEqual({ kind: "services-complete", ...values });
+  });
+});
+
+describe("servicesLine", () => {
+  it("has one part for each number that is not zero", () => {
+    expect(servicesLine(list({ services: 0, serviceEntries: 0 }), { machines: 0, told: 0, untold: 0 })).toEqual([]);
+    const services = list({ total: 30, claimedTwice: 1, unverified: 2, podsUnseen: 3 });
+    expect(servicesLine(services, { machines: 4, told: 90, untold: 5 })).toEqual([
+      { kind: "services-selecting", services: 19, serviceEntries: 5, tone: null },
+      { kind: "machines-selected", count: 86, total: 90, tone: null },
+      { kind: "services-without-machines", count: 6, tone: null },
+      { kind: "services-in-conflict", count: 1, tone: "warn" },
+      { kind: "services-unverified", count: 2, tone: "blind" },
+      { kind: "services-pods-hidden", count: 3, tone: "blind" },
+      { kind: "machines-selectors-hidden", count: 5, tone: "blind" },
+    ]);
+  });
+});
+
+describe("serviceEndpoints", () => {
+  const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0 };
+  const service = (own: Partial<CountedService>): CountedService => ({
+    ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0 }, vanished: null },
+    ...own,
+  });
+
+  it("has endpoints by kind, and matching machines that are none by reason", () => {
+    const machines = { taken: 12, answering: 5, doubted: 1, unhealthy: 2, awaiting: 1, draining: 1, others: 2 };
+    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1 }, vanished: { count: 6, since: 9 } };
+    expect(serviceEndpoints(service(own))).toEqual({
+      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 6 },
+      ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
+    });
+  });
+
+  it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
+    ["alias", { type: "ExternalName", inline: { count: 1 } }],
+    ["only-unverified", { machines: { ...NONE, taken: 1, doubted: 1 } }],
+    ["machines-hidden", { machines: null }],
+    ["no-endpoint", { machines: { ...NONE, taken: 1, unhealthy: 1 } }],
+    ["no-endpoint", { pods: { taken: 1, ready: 0 } }],
+    ["callers-resolve", { type: "headless" }],
+    ["no-selector", { selector: null }],
+    ["nothing-selected", {}],
+    ["endpoints", { machines: null, pods: { taken: 1, ready: 1 } }],
+  ])("has the result %s for %j", (result, own) => {
+    expect(serviceEndpoints(service(own)).result).toBe(result);
+  });
+});
