@@ -209,7 +209,11 @@ describe("whom the server does not speak for", () => {
   it("is refused before the cluster is asked anything", async () => {
     const stranger = start({ ...config(), lists: { users: ["idp:bob"], groups: [] } });
     const headers = new Headers({ [PEER_HEADER]: "127.0.0.1", [HEADER]: await tokenOf("jane") });
-    await expect(stranger.viewerOf({ headers })).rejects.toMatchObject({ status: 403, reason: "user-not-allowed", detail: expect.stringContaining("STOLOS_IMPERSONATE_USERS") });
+    await expect(stranger.viewerOf({ headers })).rejects.toMatchObject({
+      status: 403,
+      reason: "user-not-allowed",
+      detail: expect.stringContaining("STOLOS_IMPERSONATE_USERS"),
+    });
     await expect(asPerson("jane\r\nImpersonate-Group: system:masters")).rejects.toMatchObject({ status: 403 });
     expect(api.requests).toEqual([]);
     stranger.stop();
@@ -227,7 +231,11 @@ describe("whom the server does not speak for", () => {
     api.intercept = () => ({ status: 201, body: JSON.stringify({ status: { userInfo: { username: "stolos" } } }), type: "application/json" });
     await expect(asPerson("jane")).rejects.toMatchObject({ status: 401, detail: expect.stringContaining("somebody else") });
     api.intercept = () => ({ status: 403, body: JSON.stringify({ message: 'User "stolos" cannot impersonate resource "users"' }), type: "application/json" });
-    await expect(asPerson("bob")).rejects.toMatchObject({ status: 401, reason: "may-not-impersonate", detail: expect.stringContaining("may not impersonate you") });
+    await expect(asPerson("bob")).rejects.toMatchObject({
+      status: 401,
+      reason: "may-not-impersonate",
+      detail: expect.stringContaining("may not impersonate you"),
+    });
   });
 
   it("is not told to be refused where it is the server's own credentials that are", async () => {

@@ -10,8 +10,8 @@ import { namesAt } from "./audited-names";
 import { type ClaimRules, claimedIdentity } from "./claimed-identity";
 import { endingViewers } from "./ending-viewers";
 import { type ProxyRules, proxiedToken } from "./proxied-token";
-import type { SignedTokens } from "./signed-token";
 import { SignInRefusal } from "./sign-in-refusal";
+import type { SignedTokens } from "./signed-token";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { type SessionsParts, type ViewerCredentials, viewerSessions } from "./viewer-sessions";
 
