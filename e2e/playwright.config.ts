@@ -22,9 +22,8 @@ const WAITING = specs([
 
 /** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
 const BACKGROUND = specs([
-  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "bundle", "forged-writes", "hostile-input", "kiosk"],
-  ...["least-privilege", "planted", "proxy", "read-only", "read-only-layers", "recorded-addresses", "recorded-browser"],
-  ...["scope-html", "secrets", "secrets-provider", "viewers", "viewers-matrix"],
+  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "bundle", "forged-writes", "hostile-input"],
+  ...["least-privilege", "planted", "proxy", "read-only", "read-only-layers", "scope-html", "secrets", "secrets-provider", "viewers", "viewers-matrix"],
 ]);
 
 /**
