@@ -15,9 +15,9 @@ for (const report of [unitReport, journeyReport]) rmSync(report, { force: true }
 
 const startedAt = performance.now();
 const times = stageTimes();
-// `.ci/run` installs system packages before npm can start.
-const systemSeconds = Number(process.env.CI_SYSTEM_SECONDS ?? 0);
-if (systemSeconds > 0) times.rows.push({ stage: "system packages", seconds: systemSeconds });
+// `.ci/run` installs packages before this starts.
+const setupSeconds = Number(process.env.CI_SETUP_SECONDS ?? 0);
+if (setupSeconds > 0) times.rows.push({ stage: "setup", seconds: setupSeconds });
 const failedStages = await runChecks({ unitReport, times });
 const isBuilt = await times.time("build", () => buildApp({ areTypesChecked: !failedStages.includes("types") }));
 if (!isBuilt) failedStages.push("build");
