@@ -12,7 +12,7 @@ import { PROVED_JOURNEYS } from "./proved-journeys.mjs";
 import { inGenerated } from "./root.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
-/** How much each proof plays: a number, its unit, and the option that changes it. All of them together take at most 90 minutes on two quiet cores. */
+/** Default extent of each proof: number, unit, and the option that changes the number. All proofs together take at most 90 minutes on two quiet cores. */
 const EXTENTS = {
   chaos: [5_000, "runs", "--runs"],
   unaided: [500, "runs", "--runs"],
@@ -110,12 +110,12 @@ function proofOf(name) {
   return { name, ...extentOf(name), prove: () => PROOFS[name]([...partOf(name), ...options]) };
 }
 
-/** The part of a proof that is played, as options of the command line. */
+/** Returns the options that limit a proof to a part. */
 function partOf(name) {
   return names.length === 0 && name in PARTS ? ["--part", PARTS[name]] : [];
 }
 
-/** What the table says of a proof: how much it plays, and its seed. */
+/** Returns the columns "runs" and "seed" of a proof. */
 function extentOf(name) {
   const seed = optionOf(options, "--seed", String(SEEDS[name] ?? 1));
   const [number, unit, option] = EXTENTS[name] ?? [];

@@ -13,7 +13,7 @@ const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === 
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
 const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
-/** Tests of the history and of chaos that start nothing. A process of their own would take a second each. */
+/** Tests of history and chaos that start no database, thread or process. They share one process, because a new one costs a second. */
 const STARTING_NOTHING = [
   ...["adoption", "band-points", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
   ...["opened-status", "past-fleets", "past-memories", "series-name", "shape-of", "unseen-by", "whole-entry"],
