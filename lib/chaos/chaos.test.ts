@@ -29,7 +29,7 @@ describe("a planted defect", () => {
   });
 
   // One that the chaos runs catch and one that a test file catches: `npm run prove -- planted` plants them all.
-  const sample = ["loses no change between the server and the browser", "stops showing objects after their permission ends"];
+  const sample = ["removes objects that a new list does not contain", "limits the requests of one client"];
 
   it.concurrent.each(sample)("is caught: %s", { timeout: 10 * MINUTES }, async (promise) => {
     const index = defects.findIndex((planted) => planted.promise === promise);
