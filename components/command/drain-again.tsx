@@ -28,7 +28,7 @@ export function DrainAgain({ cluster, namespace, lost, offered }: DrainAgainProp
   const zone = useZone();
   const { name, reason, endedAt } = lost;
   return (
-    <Panel tone={tonePanel.warn} title="A drain was lost">
+    <Panel tone={tonePanel.warn} title="A drain was lost" data={{ "data-lost-drain": name, "data-reason": reason }}>
       <p className="wrap-anywhere">{lostDrainWords({ name, reason, at: formatDateTime(endedAt, zone) })}</p>
       {offered.includes("drain-workloadentry") && <Repeat key={lost.uid} address={{ cluster, namespace, name }} lost={lost} />}
     </Panel>

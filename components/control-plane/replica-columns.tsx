@@ -53,7 +53,7 @@ export function machinesOf({ cluster, name }: Pick<ReplicaRow, "cluster" | "name
 
 function Count({ count, strong = false, tone = "" }: { readonly count: number; readonly strong?: boolean; readonly tone?: string }) {
   return (
-    <span data-held={strong ? "" : undefined} className={count === 0 ? "text-ink-3" : `${tone} ${strong ? "font-medium" : "text-ink-2"}`}>
+    <span data-held={strong ? count : undefined} className={count === 0 ? "text-ink-3" : `${tone} ${strong ? "font-medium" : "text-ink-2"}`}>
       {formatNumber(count)}
     </span>
   );

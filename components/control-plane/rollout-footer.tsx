@@ -32,7 +32,16 @@ export function RolloutFooter({ board, answer, title }: RolloutFooterProps) {
   return (
     <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 text-s">
       <div className="min-w-0 max-w-[62em] text-ink-2">
-        <p>{lines.join(" · ")}</p>
+        <p
+          data-targets={board.targets.map(({ replica, count }) => `${replica}=${count}`).join(" ")}
+          data-moves={board.moves}
+          data-timed={board.moves - board.early}
+          data-checked={board.health.checked}
+          data-confirmed={board.health.confirmed}
+          data-p95-ms={board.p95 ?? undefined}
+        >
+          {lines.join(" · ")}
+        </p>
         <p className="text-ink-3">
           {board.isOver ? "" : `As of ${formatClock(board.until, zone)}. `}When machines connected and disconnected is told by istiod's clock, when replicas
           ended by this server's.

@@ -40,7 +40,12 @@ function Missing({ machine }: { readonly machine: MissingMachine }) {
   const words = useOfNow((now) => missingWords(machine, now, zone));
   const place = joinParts([machine.locality.split("/")[1] ?? machine.locality, machine.network], " · ");
   return (
-    <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
+    <li
+      data-machine={machine.name}
+      data-replica={machine.replica}
+      data-outcome={outcome}
+      className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5"
+    >
       <StateIcon
         state={outcome === "vanished" ? "vanished" : state}
         className={`mt-[3px] ${state === "unverified" && outcome !== "vanished" ? "text-blind" : "text-bad"}`}

@@ -58,7 +58,12 @@ export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
       {!isDrain && problem !== "" && <p className="text-s text-bad">{problem}</p>}
       {detail.managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: detail.managedBy, noun: "machine" })}</p>}
       <PopoverFoot>
-        <FormFoot said={isAccepted ? "Accepted; the page follows the cluster." : ""} isDone={isAccepted} onDone={end}>
+        <FormFoot
+          said={isAccepted ? "Accepted; the page follows the cluster." : ""}
+          data={isAccepted ? { "data-outcome": "accepted" } : {}}
+          isDone={isAccepted}
+          onDone={end}
+        >
           {!isAccepted && (
             <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
               {isDrain ? "Drain it" : "Undrain it"}

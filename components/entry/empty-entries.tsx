@@ -1,5 +1,6 @@
 "use client";
 
+import { Sentence } from "@/components/state/statement";
 import { NothingHere } from "@/components/table/nothing-here";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Button } from "@/components/ui/button";
@@ -10,6 +11,7 @@ import { formatTerm } from "@/lib/contract/filter-term";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { VANISHED } from "@/lib/contract/lost-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
+import { noEntryMatches } from "@/lib/domain/statements/entries";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadentries --all-namespaces";
@@ -49,7 +51,7 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
   return (
     <Notice
       kind="empty"
-      title={`None of ${countedAs(head, head.total)} matches`}
+      title={<Sentence of={noEntryMatches(head.total)}>{`None of ${countedAs(head, head.total)} matches`}</Sentence>}
       actions={<Button onClick={() => url.go({ terms: isVanished ? [VANISHED] : [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
     >
       {helps.length > 0 ? (

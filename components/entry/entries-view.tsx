@@ -62,7 +62,9 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         </Headline>
         <div className="mt-4 max-wide:hidden">{facets}</div>
         <details className="mt-3 border-b border-line pb-2 wide:hidden">
-          <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
+          <summary data-opens="facets" className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">
+            Filter by state, zone, network …
+          </summary>
           {facets}
         </details>
       </aside>

@@ -23,13 +23,17 @@ export function EntryBelonging({ row, detail }: SeenEntry) {
       <Facts>
         <Fact field="group" name="group">
           {row.group === "" ? (
-            <span className="text-ink-3">no group: neither owner reference nor annotation names one</span>
+            <span data-membership={detail.membership} className="text-ink-3">
+              no group: neither owner reference nor annotation names one
+            </span>
           ) : (
             <>
               <Link href={pagePaths.group(row.cluster, row.namespace, row.group)} prefetch={false} className="font-mono text-s">
                 {row.group}
               </Link>{" "}
-              <span className="text-ink-2">{MEMBERSHIP[detail.membership]}</span>
+              <span data-membership={detail.membership} className="text-ink-2">
+                {MEMBERSHIP[detail.membership]}
+              </span>
               {!detail.groupExists && <span className="text-warn"> · no such WorkloadGroup can be seen</span>}
             </>
           )}

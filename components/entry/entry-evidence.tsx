@@ -23,7 +23,15 @@ export function EntryEvidence({ row, detail }: SeenEntry) {
           </Fact>
         ))}
       </Facts>
-      <p className="mt-2 text-s text-ink-3">
+      <p
+        className="mt-2 text-s text-ink-3"
+        data-max-age={detail.maxConnectionAge.kind}
+        data-max-age-ms={detail.maxConnectionAge.value ?? undefined}
+        data-source={detail.maxConnectionAge.source}
+        data-replicas={detail.replicasKind}
+        data-ready-reason={detail.replica?.readyReason || undefined}
+        data-deleting-at={detail.replica?.deletingAt ?? undefined}
+      >
         {AMBIENT_NOTE} The maximum age of connections is {wordOf(detail.maxConnectionAge.kind)}: {detail.maxConnectionAge.source}.
       </p>
     </Section>

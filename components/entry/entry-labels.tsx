@@ -42,7 +42,7 @@ export function EntryLabels({ row, detail }: SeenEntry) {
                 </thead>
                 <tbody>
                   {labels.map((label) => (
-                    <tr key={label.key}>
+                    <tr key={label.key} data-label={`${label.key}=${label.value}`} data-from={label.from} data-overridden={label.overridden ?? undefined}>
                       <td className="max-desk:whitespace-normal max-desk:break-all max-desk:py-1.5">
                         <Link href={listOf(row.cluster, row.namespace, label)} prefetch={false} className="font-mono text-s">
                           {label.key}={label.value}

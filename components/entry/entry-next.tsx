@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { tonePanel } from "@/components/state/tone";
 import { Countdown } from "@/components/table/countdown";
 import { useZone } from "@/components/table/use-zone";
@@ -7,6 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import { shown } from "@/lib/domain/freshness";
+import { entryNext } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";
 import type { SeenEntry } from "./use-last-seen";
@@ -24,6 +26,7 @@ export function EntryNext({ row, detail }: SeenEntry) {
       tone={tonePanel[tone === "good" || row.state === "reconnecting" ? "idle" : tone]}
       title={freshness.kind === "past" ? "What Istio would do next" : "What Istio does next"}
       figure={figure}
+      data={statementAttributes(entryNext(detail.next))}
     >
       {sentence}
       {caveat !== "" && <span className="text-blind"> {caveat}</span>}

@@ -35,7 +35,7 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
       {ORDER.map((key) => {
         const facet = facets.find((one) => one.key === key);
         return facet === undefined || !divides(facet, query, key) ? null : (
-          <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
+          <section key={facet.key} data-facet={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
             {facet.values.map(({ value, count, back }) => {
               const on = hasTerm(query, { kind: "facet", facet: key, value, negated: false });
@@ -77,6 +77,8 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
     <button
       type="button"
       aria-pressed={on}
+      data-value={value}
+      data-count={count}
       onClick={() => onToggle(facet, value)}
       title={back === 0 ? value : `${value}: ${backFacet(count, back)}`}
       className={clsx(

@@ -1,9 +1,11 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { Age } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import type { EntryRow } from "@/lib/contract/rows";
+import { entryWhy } from "@/lib/domain/statements/entry";
 import type { Zone } from "@/lib/format/clock";
 import { lossWords } from "@/lib/format/loss-words";
 import { whyOf } from "@/lib/format/why";
@@ -12,7 +14,7 @@ import { whyOf } from "@/lib/format/why";
 export function Why({ row }: { readonly row: EntryRow }) {
   const why = useWhy(row);
   return (
-    <span title={why} className="text-ink-2">
+    <span title={why} className="text-ink-2" {...statementAttributes(entryWhy(row))}>
       {why}
     </span>
   );

@@ -33,7 +33,7 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
       </span>
       <TroubleStatus row={row} lost={losses.countOf(row)} />
       <p className="wrap-anywhere">
-        <TroubleWhy row={row} words={losses.wordsOf(row)} />
+        <TroubleWhy row={row} losses={losses} />
         {row.pace !== null && <span className="block text-s text-ink-3">{sentence(pacePhrase(row.pace))}</span>}
       </p>
       <RowStrip row={row} />

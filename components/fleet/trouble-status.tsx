@@ -1,11 +1,14 @@
 "use client";
 
 import { StateIcon } from "@/components/state/state-icon";
+import { statementAttributes } from "@/components/state/statement";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/rows";
+import { troubleCounts } from "@/lib/domain/statements/trouble";
 import { isTrouble } from "@/lib/domain/trouble";
 import { formatNumber } from "@/lib/format/text/numbers";
+import type { LossesOfGroups } from "./use-fleet-losses";
 
 /** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
@@ -18,11 +21,13 @@ export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly 
   );
 }
 
-/** What is wrong with a group: what the record knows of its losses, else what its machines tell. */
-export function TroubleWhy({ row, words }: { readonly row: GroupRow; readonly words: string }) {
-  if (words === "") return <GroupWhy row={row} />;
+/** The trouble of a group: its recorded losses, and its machines in trouble. */
+export function TroubleWhy({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+  const lost = losses.lostOf(row);
+  if (lost === null) return <GroupWhy row={row} />;
+  const words = losses.wordsOf(row);
   return (
-    <span title={words} className="text-ink-2">
+    <span title={words} className="text-ink-2" {...statementAttributes({ ...troubleCounts(row.rollUp.counts), ...lost })}>
       {words}
     </span>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
@@ -11,6 +12,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
+import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
@@ -38,7 +40,7 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
       {/* A group that comes and goes does not move what is below, the first one neither. */}
       <div className="min-h-14 wide:min-h-60">
         {total === 0 ? (
-          <p className="mt-2.5 text-ink-2">
+          <p className="mt-2.5 text-ink-2" {...statementAttributes(noGroupInTrouble(groups), { past: !live })}>
             {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
           </p>
         ) : (
@@ -96,12 +98,12 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
             {row.namespace} / {row.name || "no group"}
           </Link>
           <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
-            <TroubleWhy row={row} words={losses.wordsOf(row)} />
+            <TroubleWhy row={row} losses={losses} />
           </span>
         </>
       ),
     },
-    { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <TroubleWhy row={row} words={losses.wordsOf(row)} /> },
+    { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <TroubleWhy row={row} losses={losses} /> },
     {
       key: "since",
       head: "SINCE",

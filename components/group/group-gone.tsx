@@ -1,6 +1,6 @@
 "use client";
 
-import { statementAttributes } from "@/components/state/statement";
+import { Sentence, statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
@@ -14,7 +14,7 @@ import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import { groupGone } from "@/lib/domain/statements/group";
+import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { LostSection } from "./lost-section";
@@ -39,7 +39,13 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence(deletion, now, zone)));
   const { rows = [], total = 0, planned = 0 } = losses.value ?? {};
   const collected = rows.filter(({ cause }) => cause === "group-deleted").length;
-  const reason = deletion === undefined ? absenceReason(cluster, clusters, live) : collectedPhrase(collected, rows.length < total + planned);
+  const isCut = rows.length < total + planned;
+  const reason =
+    deletion === undefined ? (
+      absenceReason(cluster, clusters, live)
+    ) : (
+      <Sentence of={deletedWithGroup(collected, isCut)}>{collectedPhrase(collected, isCut)}</Sentence>
+    );
   return (
     <>
       <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />

@@ -12,7 +12,7 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
   const size = machines.taken + absent;
   if (size === 0) return <span className="text-ink-3">—</span>;
   return (
-    <span title={answerWords(row)} className="whitespace-nowrap">
+    <span title={answerWords(row)} data-serving={machines.serving} data-size={size} className="whitespace-nowrap">
       <b className={`font-medium ${thereOf(machines) < size ? "text-bad" : ""}`}>{formatNumber(machines.serving)}</b>
       {machines.inDoubt > 0 && <span className="text-blind"> +{formatNumber(machines.inDoubt)}?</span>}
       <span className="text-ink-3">/{formatNumber(size)}</span>
@@ -41,7 +41,7 @@ export function WeightShare({ share }: Pick<HostRow, "share">) {
   if (share === null) return <span className="text-ink-3">—</span>;
   const words = `${formatPercent(share)} of the weight is machines`;
   return (
-    <svg role="img" aria-label={words} viewBox="0 0 100 6" preserveAspectRatio="none" width="104" height="6" className="block">
+    <svg role="img" aria-label={words} data-share={share} viewBox="0 0 100 6" preserveAspectRatio="none" width="104" height="6" className="block">
       <title>{words}</title>
       <rect width="100" height="6" className="fill-sunken" />
       <rect width={Math.round(share * 1_000) / 10} height="6" className="fill-idle-cell" />
@@ -51,5 +51,9 @@ export function WeightShare({ share }: Pick<HostRow, "share">) {
 
 /** At a moment of the past nobody recorded them: that is no question of rights. */
 function NotVisible() {
-  return <span className="text-s text-blind">{usePast() === null ? "not visible" : "not known"}</span>;
+  return (
+    <span data-not-visible="" className="text-s text-blind">
+      {usePast() === null ? "not visible" : "not known"}
+    </span>
+  );
 }

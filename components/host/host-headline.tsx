@@ -21,7 +21,12 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
       sub={
         <>
           {detail.kind} · {selectorPhrase(detail)}
-          {detail.machines !== null && ` · ${kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}`}
+          {detail.machines !== null && (
+            <>
+              {" · "}
+              <span data-kubectl-pods={detail.pods?.ready ?? "not-visible"}>{kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}</span>
+            </>
+          )}
         </>
       }
       data={statementAttributes(statement, tense)}

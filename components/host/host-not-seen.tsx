@@ -4,12 +4,12 @@ import type { HostDetail } from "@/lib/contract/host";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 
 /** What is not in sight and may therefore be otherwise, what of the mesh is a guess, and where ambient mode is spoken of, on what that rests. */
-export function HostNotSeen({ detail: { notSeen, doubts, mode } }: { readonly detail: HostDetail }) {
+export function HostNotSeen({ detail: { notSeen, unseen, doubts, mode } }: { readonly detail: HostDetail }) {
   return (
     <>
       {mode === "ambient" && <p className="mt-3 max-w-[62em] border-l-2 border-idle-cell bg-idle-wash px-3.5 py-2 text-s">{AMBIENT_NOTE}</p>}
       {notSeen.length > 0 && (
-        <ul className="mt-3 max-w-[62em] border-l-2 border-blind-cell bg-blind-wash px-3.5 py-2 text-s text-blind">
+        <ul data-unseen={unseen.join(" ")} className="mt-3 max-w-[62em] border-l-2 border-blind-cell bg-blind-wash px-3.5 py-2 text-s text-blind">
           {notSeen.map((words) => (
             <li key={words}>{words}</li>
           ))}

@@ -43,7 +43,12 @@ type Port = HostDetail["ports"][number];
 function PortRows({ port }: { readonly port: Port }) {
   const groups = port.groups.length === 0 ? [null] : port.groups;
   return groups.map((group, index) => (
-    <tr key={group === null ? "nobody" : `${group.port} ${group.because}`}>
+    <tr
+      key={group === null ? "nobody" : `${group.port} ${group.because}`}
+      data-port={port.number}
+      data-protocol={port.protocol}
+      data-ends={group?.port ?? "none"}
+    >
       <td className="num">{index === 0 && port.number}</td>
       <td className="font-mono text-s">{index === 0 && (port.name || <span className="text-ink-3">—</span>)}</td>
       <td className="font-mono text-s max-desk:hidden">{index === 0 && port.protocol}</td>

@@ -73,6 +73,7 @@ const DETAIL: HostDetail = {
   },
   choices: { namespaces: ["shop", "web"], localities: ["eu/a"], networks: [""] },
   notSeen: [],
+  unseen: [],
   doubts: [],
 };
 const row = (own: Partial<EndpointRow>): EndpointRow => ({

@@ -17,12 +17,16 @@ export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAn
     <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {shares.map((share) => (
-          <li key={share.kind} className="inline-flex items-center gap-1.5">
+          <li key={share.kind} data-kind={share.kind} data-serving={share.serving} data-weight={share.weight} className="inline-flex items-center gap-1.5">
             <ShareMark kind={share.kind} green={green} />
             {sharePhrase(share, isWhole ? shares : null)}
           </li>
         ))}
-        {answer.pods === null && <li className="text-blind">pods are not visible</li>}
+        {answer.pods === null && (
+          <li data-pods-hidden="" className="text-blind">
+            pods are not visible
+          </li>
+        )}
       </ul>
       {isYoung && <p className="desk:text-right">{recordPhrase(recorded, to, zone)}</p>}
     </div>

@@ -23,8 +23,8 @@ const HEADS = [
 export function SharesTable({ answer, caption }: { readonly answer: HostHistoryAnswer; readonly caption: string }) {
   const zone = useZone();
   const rows = [
-    ...sharePoints(answer, knownUntil(answer)).map((point) => ({ at: point.at, point, words: "" })),
-    ...answer.markers.map(({ at, label, detail }) => ({ at, point: null, words: [label, detail].filter((part) => part !== "").join(": ") })),
+    ...sharePoints(answer, knownUntil(answer)).map((point) => ({ at: point.at, point, words: "", kind: undefined })),
+    ...answer.markers.map(({ at, kind, label, detail }) => ({ at, point: null, kind, words: [label, detail].filter((part) => part !== "").join(": ") })),
   ].sort((a, b) => b.at - a.at);
   return (
     <NewestTable
@@ -33,11 +33,17 @@ export function SharesTable({ answer, caption }: { readonly answer: HostHistoryA
       heads={HEADS}
       rows={rows}
       most={MOST}
-      rowOf={({ at, point, words }) => (
-        <tr key={`${at} ${words}`}>
+      rowOf={({ at, point, words, kind: marker }) => (
+        <tr key={`${at} ${words}`} data-marker={marker}>
           <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
           {(["machines", "pods", "inline"] as const).map((kind) => (
-            <td key={kind} className="num">
+            <td
+              key={kind}
+              data-column={kind}
+              data-count={point?.[kind] ?? undefined}
+              data-unverified={kind === "machines" ? point?.doubted : undefined}
+              className="num"
+            >
               {point !== null && <Answered count={point[kind]} doubted={kind === "machines" ? point.doubted : 0} />}
             </td>
           ))}

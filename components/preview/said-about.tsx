@@ -22,21 +22,21 @@ export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: S
     <Section name="remarks" title="Said about it">
       <ul>
         {hostNotes.map(({ tone, text }) => (
-          <Said key={text} mark={tone === "info" ? "?" : "!"} tone={TONES[tone]}>
+          <Said key={text} about="host" mark={tone === "info" ? "?" : "!"} tone={TONES[tone]}>
             {text}
           </Said>
         ))}
         {sharedLabels.map((text) => (
-          <Said key={text} mark="!" tone={TONES.warn}>
+          <Said key={text} about="shared-labels" mark="!" tone={TONES.warn}>
             {text}
           </Said>
         ))}
         {missing.map((text) => (
-          <Said key={text} mark="?" tone="text-blind">
+          <Said key={text} about="missing" mark="?" tone="text-blind">
             {text}
           </Said>
         ))}
-        <Said mark={refused > 0 ? "!" : "✓"} tone={refused > 0 ? "text-bad" : "text-good"}>
+        <Said about="schema" mark={refused > 0 ? "!" : "✓"} tone={refused > 0 ? "text-bad" : "text-good"}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <span>{schemaWords({ refused, warned: notes.length - refused })}</span>
             {dryRun}
@@ -47,9 +47,16 @@ export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: S
   );
 }
 
-function Said({ mark, tone, children }: { readonly mark: string; readonly tone: string; readonly children: ReactNode }) {
+interface SaidProps {
+  readonly about: "host" | "shared-labels" | "missing" | "schema";
+  readonly mark: string;
+  readonly tone: string;
+  readonly children: ReactNode;
+}
+
+function Said({ about, mark, tone, children }: SaidProps) {
   return (
-    <li className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-3.5 border-b border-line py-2">
+    <li data-remark={about} className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-3.5 border-b border-line py-2">
       <span aria-hidden="true" className={clsx("text-center font-semibold", tone)}>
         {mark}
       </span>

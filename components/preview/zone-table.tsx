@@ -43,7 +43,12 @@ export function ZoneTable({ zones }: { readonly zones: readonly PreviewZone[] })
 function ZoneRow({ zone: { zone, before, after, cells } }: { readonly zone: PreviewZone }) {
   const isLost = before > 0 && after === 0;
   return (
-    <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-[18px] border-b border-line py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1.5">
+    <li
+      data-zone={zone}
+      data-before={before}
+      data-after={after}
+      className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-[18px] border-b border-line py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1.5"
+    >
       <div>
         <div className={clsx("truncate", zone === "" ? "text-ink-3" : "font-mono")} title={zone}>
           {zone === "" ? "no zone" : zone}

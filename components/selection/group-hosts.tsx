@@ -32,7 +32,7 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
         </thead>
         <tbody>
           {hosts.map((one) => (
-            <tr key={`${one.selector.kind} ${one.selector.name}`}>
+            <tr key={`${one.selector.kind} ${one.selector.name}`} data-host={one.hosts[0]}>
               <td className="min-w-44 whitespace-normal">
                 <HostLink cluster={cluster} selector={one.selector} text={one.hosts[0] ?? one.selector.name} />
                 <span className="block text-s text-ink-3">
@@ -44,7 +44,7 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
               <td className={`min-w-28 whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
                 {templatePhrase(one)}
               </td>
-              <td className="whitespace-normal text-ink-2">
+              <td data-serving={one.machines?.serving} data-pods={one.pods?.ready ?? "not-visible"} className="whitespace-normal text-ink-2">
                 {answeringPhrase(one)}
                 {zonesPhrase(one.zones) !== "" && <span className="block text-s text-ink-3">{zonesPhrase(one.zones)}</span>}
                 <span className={`block text-s ${one.ejects === null ? "text-blind" : one.ejects ? "text-ink-3" : "text-warn"}`}>

@@ -51,7 +51,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
   return (
     <tbody>
       {ports.map((port, index) => (
-        <tr key={`${port.name} ${port.number}`}>
+        <tr key={`${port.name} ${port.number}`} data-host={host} data-port={port.number} data-tls={isTlsKnown ? (port.spoken ?? undefined) : "not-known"}>
           <td className="min-w-44 whitespace-normal">
             {index === 0 && <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />}
           </td>

@@ -43,7 +43,12 @@ export function PolicyList({ cluster, policies, unseen }: PolicyListProps) {
 function PolicyItem({ cluster, line: { resource, namespace, name, by, deed } }: { readonly cluster: string; readonly line: PolicyLine }) {
   const [open, setOpen] = useState(false);
   return (
-    <li className="border-b border-line py-1.5">
+    <li
+      data-policy={`${resource}/${namespace}/${name}`}
+      data-deed={deed.what}
+      data-mode={deed.what === "takes" ? deed.mode : undefined}
+      className="border-b border-line py-1.5"
+    >
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-ink-2">{policyKind(resource)}</span>
         <code className="break-all">

@@ -7,7 +7,7 @@ import { formatDateTime } from "@/lib/format/clock";
 export function UnconfirmedNotice() {
   const { beatAt } = useStatus();
   return (
-    <p className="unconfirmed-notice border-l-2 border-blind-cell bg-blind-wash px-3">
+    <p data-unconfirmed="" className="unconfirmed-notice border-l-2 border-blind-cell bg-blind-wash px-3">
       <b className="font-semibold text-blind">Not confirmed</b> This page has not come alive. What it shows was true at {formatDateTime(beatAt, "utc")}; nothing
       has confirmed it since. Load it again.
     </p>

@@ -39,7 +39,12 @@ export function ShownState({ shown: what, why = "", children }: { readonly shown
   // "Healthy, replica not visible" is wider than what a phone has beside a name.
   const lines = typeof words === "string" && words.length > LONGEST_LINE ? "whitespace-nowrap max-desk:whitespace-normal" : "whitespace-nowrap";
   return (
-    <span className={`inline-flex items-center gap-1.5 align-middle ${lines} ${wordClass(what)}`} data-state-word={what.state}>
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle ${lines} ${wordClass(what)}`}
+      data-state-word={what.state}
+      data-verified={what.tone !== "blind"}
+      data-reason={why || undefined}
+    >
       <StateIcon state={what.state} className={iconClass(what)} />
       {words}
     </span>

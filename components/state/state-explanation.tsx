@@ -23,17 +23,20 @@ export function StateExplanation({ state, vouched = true, why = "", cluster, com
     <Popover>
       <PopoverTrigger
         aria-label={`What does ${word} mean?`}
+        data-explains={state}
         className="inline-grid size-6 shrink-0 place-items-center rounded-control align-middle text-s text-ink-3 hover:bg-hover hover:text-ink max-desk:size-11"
       >
         ?
       </PopoverTrigger>
-      <PopoverContent aria-label={word}>
+      <PopoverContent aria-label={word} data-explanation={state}>
         <StateBadge state={state} vouched={vouched} why={why} {...(cluster === undefined ? {} : { cluster })} />
-        <p className="mt-2">{meaning}</p>
+        <p className="mt-2" data-part="meaning">
+          {meaning}
+        </p>
         <dl className="mt-2.5 grid gap-2.5">
-          <Part name="Cause" text={cause} />
-          <Part name="What Istio does next" text={next} />
-          <Part name="What to do" text={todo} />
+          <Part part="cause" name="Cause" text={cause} />
+          <Part part="next" name="What Istio does next" text={next} />
+          <Part part="todo" name="What to do" text={todo} />
         </dl>
         {commands.map((command) => (
           <div key={command} className="mt-2.5 flex items-start gap-1 rounded-small bg-sunken py-1 pr-1 pl-2">
@@ -46,9 +49,9 @@ export function StateExplanation({ state, vouched = true, why = "", cluster, com
   );
 }
 
-function Part({ name, text }: { readonly name: string; readonly text: string }) {
+function Part({ part, name, text }: { readonly part: "cause" | "next" | "todo"; readonly name: string; readonly text: string }) {
   return (
-    <div>
+    <div data-part={part}>
       <dt className="text-xs text-ink-3">{name}</dt>
       <dd className="text-ink-2">{text}</dd>
     </div>

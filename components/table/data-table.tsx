@@ -98,6 +98,7 @@ function Pending({ count, onApply }: { readonly count: number; readonly onApply:
       {count > 0 && (
         <button
           type="button"
+          data-updates={count}
           onClick={onApply}
           className="pointer-events-auto h-7 -translate-y-1 cursor-pointer rounded-control border border-accent bg-accent-soft px-2.5 text-s font-medium text-accent shadow-float"
         >

@@ -6,7 +6,7 @@ export type NoticeKind = "empty" | "error" | "denied" | "not-found";
 
 interface NoticeProps {
   readonly kind: NoticeKind;
-  readonly title: string;
+  readonly title: ReactNode;
   /** Names for tests what the notice is about, as `data-subject`: a code, or a value that it repeats. */
   readonly subject?: string | undefined;
   /** Why it is so, and what to do. */

@@ -146,6 +146,8 @@ const HostDetail = z.object({
   policies: z.array(PolicyLine),
   /** What is not in sight and what may therefore be otherwise, in words. */
   notSeen: z.array(z.string()),
+  /** The sources of these sentences, by name. */
+  unseen: z.array(z.string()),
   /** What of the mesh's settings is a guess, in words. */
   doubts: z.array(z.string()),
   mode: z.enum(["sidecar", "ambient"]),

@@ -30,3 +30,13 @@ export function entriesListed(head: CountedEntries | null, isLost: boolean, isHi
 export function entriesMatched({ matched, total }: { readonly matched: number; readonly total: number }, sort: string): EntriesMatched {
   return { kind: "entries-matched", matched, total, sort };
 }
+
+/** No entry of a list matches the filter. */
+interface NoEntryMatches extends Statement {
+  readonly kind: "no-entry-matches";
+  readonly total: number;
+}
+
+export function noEntryMatches(total: number): NoEntryMatches {
+  return { kind: "no-entry-matches", total };
+}

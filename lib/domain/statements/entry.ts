@@ -1,3 +1,4 @@
+import type { NextAction } from "@/lib/domain/next-action";
 import type { Origin } from "@/lib/domain/origin-of";
 import type { Statement } from "@/lib/domain/statement";
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
@@ -81,6 +82,14 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
   return { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
 }
 
+/** The reason of an entry's state in one column of a table. Null or "" = no such value. */
+export type EntryWhy = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
+
+export function entryWhy(row: Pick<JudgedEntry, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryWhy {
+  const { state, connectionWhy, message, controller, deadline } = row;
+  return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
+}
+
 /** An entry that left the API, with its last state. */
 export interface EntryGone extends Statement {
   readonly kind: "entry-gone";
@@ -91,6 +100,20 @@ export interface EntryGone extends Statement {
 
 export function entryGone({ namespace, name, state }: Pick<JudgedEntry, "namespace" | "name" | "state">): EntryGone {
   return { kind: "entry-gone", namespace, entry: name, state };
+}
+
+/** What Istio does next with an entry, and when: at `at`, or at `latestAt` at the latest. Milliseconds; null = not known or never. */
+export interface EntryNext extends Statement {
+  readonly kind: "entry-next";
+  readonly action: NextAction["kind"];
+  readonly at: number | null;
+  readonly latestAt: number | null;
+  /** The moments rest on an assumed value. */
+  readonly assumed: boolean;
+}
+
+export function entryNext({ kind: action, at, latestAt, assumed }: NextAction): EntryNext {
+  return { kind: "entry-next", action, at, latestAt, assumed };
 }
 
 /** An object that is not in the API and in no history. */

@@ -226,3 +226,13 @@ function expectedSizes({ rollUp, groups, groupsWithoutExpected, groupsLearned }:
     ...(groupsWithoutExpected > 0 ? [{ kind: "groups-without-expected", count: groupsWithoutExpected, groups, serving, tone: null } as const] : []),
   ];
 }
+
+/** None of the groups is in trouble. */
+interface NoGroupInTrouble extends Statement {
+  readonly kind: "no-group-in-trouble";
+  readonly groups: number;
+}
+
+export function noGroupInTrouble(groups: number): NoGroupInTrouble {
+  return { kind: "no-group-in-trouble", groups };
+}

@@ -272,3 +272,14 @@ export function groupGone(namespace: string, group: string, deletion: { readonly
   const [from, to] = deletion === undefined ? [null, null] : [deletion.notBefore ?? deletion.at, deletion.at];
   return { kind: "group-gone", namespace, group, deleted: deletion !== undefined, from, to };
 }
+
+/** Entries that were deleted with their group. `isCut`: there may be more. */
+interface DeletedWithGroup extends Statement {
+  readonly kind: "deleted-with-group";
+  readonly count: number;
+  readonly isCut: boolean;
+}
+
+export function deletedWithGroup(count: number, isCut: boolean): DeletedWithGroup {
+  return { kind: "deleted-with-group", count, isCut };
+}

@@ -169,6 +169,7 @@ describe("what is out of sight", () => {
   it("may own the host: another namespace", () => {
     const { detail } = open(aFleet(), {}, hostScope({ ...ALL, serviceentries: ["shop"] }));
     expect(detail().notSeen).toContain("ServiceEntries are visible to you in shop only: another namespace may own this host.");
+    expect(detail().unseen).toEqual(["serviceentries"]);
   });
 
   it("of a name that nobody has, tells of those that are named alike and in sight", () => {

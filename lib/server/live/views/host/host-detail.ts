@@ -63,6 +63,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const own = place.namespace === selector.namespace && query.from === null ? reach : reachFrom({ ...place, namespace: selector.namespace }, hostName, world);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
+  const unseen = unseenOf(missing, input);
   const surroundings: Surroundings = {
     ports: portsOf(selector, answering),
     misses,
@@ -77,7 +78,8 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
-    notSeen: [...notSeenSentences(unseenOf(missing, input)), ...(isPlaceless ? [PLACELESS_PODS] : [])],
+    notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : [])],
+    unseen: unseen.map(({ source }) => source),
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls: { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) } };
