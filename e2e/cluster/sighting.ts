@@ -1,26 +1,26 @@
 import type { JSHandle, Page } from "@playwright/test";
 
-/** A table row that has all these words, or (null) no row at all. */
+/** A table row with an element that this selector matches, or (null) no row at all. */
 export interface Wanted {
-  /** Words that name the row. */
+  /** The name in the row. */
   readonly row: string;
-  readonly words: readonly string[] | null;
+  readonly has: string | null;
 }
 
 const PATIENCE_MS = 45_000;
 
 /**
- * Resolves to the moment (milliseconds) at which a browser first painted a row as wanted. An observer in the page tells it:
- * to ask again and again from here would add up to a second to every figure. Rejects with what the row reads instead.
+ * Resolves to the moment (milliseconds) at which a browser first painted a row as wanted. A MutationObserver in the page reports it, because polling
+ * from here would add up to a second to every figure. Rejects with the HTML of the row.
  */
 export function sighted(page: Page, wanted: Wanted): Promise<number> {
   return page.evaluate(
-    ({ row, words, patienceMs }) =>
+    ({ row, has, patienceMs }) =>
       new Promise<number>((resolve, reject) => {
-        const rowText = () => [...document.querySelectorAll("tbody tr")].find((found) => found.textContent?.includes(row))?.textContent ?? null;
-        const isSeen = (text: string | null) => (words === null ? text === null : text !== null && words.every((word) => text.includes(word)));
+        const rowElement = () => [...document.querySelectorAll("tbody tr")].find((found) => found.textContent?.includes(row)) ?? null;
         const look = () => {
-          if (!isSeen(rowText())) return;
+          const found = rowElement();
+          if (has === null ? found !== null : !found?.querySelector(has)) return;
           observer.disconnect();
           clearTimeout(late);
           requestAnimationFrame(() => resolve(Date.now()));
@@ -28,29 +28,30 @@ export function sighted(page: Page, wanted: Wanted): Promise<number> {
         const observer = new MutationObserver(look);
         const late = setTimeout(() => {
           observer.disconnect();
-          reject(new Error(`The row ${row} never read ${words === null ? "nothing" : words.join(", ")}. It reads: ${rowText() ?? "(no such row)"}`));
+          reject(new Error(`The row ${row} never ${has === null ? "left" : `had ${has}`}. It is: ${rowElement()?.innerHTML ?? "(no such row)"}`));
         }, patienceMs);
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
         look();
       }),
     { ...wanted, patienceMs: PATIENCE_MS },
   );
 }
 
-/** Watches that a row keeps a word from now on; asked later, it tells every text in which the row had lost it. */
-export async function lapsesOf(page: Page, row: string, word: string): Promise<() => Promise<readonly string[]>> {
+/** Watches that a row keeps a state from now on. The returned function lists every other state that the row had. */
+export async function lapsesOf(page: Page, row: string, state: string): Promise<() => Promise<readonly string[]>> {
   const lapses: JSHandle<string[]> = await page.evaluateHandle(
     ([name, kept]) => {
       const heard: string[] = [];
       const look = () => {
-        const text = [...document.querySelectorAll("tbody tr")].find((found) => found.textContent?.includes(name))?.textContent ?? "(no such row)";
-        if (!text.includes(kept)) heard.push(text);
+        const found = [...document.querySelectorAll("tbody tr")].find((one) => one.textContent?.includes(name));
+        const shown = found?.querySelector<HTMLElement>("[data-state-word]")?.dataset.stateWord ?? "(no such row)";
+        if (shown !== kept) heard.push(shown);
       };
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
       look();
       return heard;
     },
-    [row, word] as const,
+    [row, state] as const,
   );
   return () => lapses.jsonValue();
 }

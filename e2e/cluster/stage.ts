@@ -21,7 +21,7 @@ export class Stage {
     this.parts = parts;
   }
 
-  /** Plays one step and waits for the row it brings; keeps how long the words took after the real write. */
+  /** Plays one step and waits for the row that it brings. Records the time between the real write and the row. */
   async turn({ step, write: [name, kind], wanted }: Turn): Promise<Write> {
     const { play, list, latencies, writes } = this.parts;
     // Steps may be due later by the file's own waits, so nobody looks before they are.
@@ -32,7 +32,7 @@ export class Stage {
     await expect.poll(() => writes.first(name, askedAt, kind), { message: `${name} is ${kind}` }).toBeDefined();
     const write = writes.first(name, askedAt, kind);
     if (write === undefined) throw new Error(`Nobody wrote ${name}.`);
-    latencies.take(`${name} ${kind}: ${wanted.words?.join(", ") ?? "the row is gone"}`, write.at, seenAt);
+    latencies.take(`${name} ${kind}: ${wanted.has ?? "the row is gone"}`, write.at, seenAt);
     return write;
   }
 
@@ -42,6 +42,6 @@ export class Stage {
     const seenAt = await sighted(list, wanted);
     await expect.poll(() => writes.first(write[0], after, write[1]), { message: `${write[0]} is ${write[1]}` }).toBeDefined();
     const at = writes.first(write[0], after, write[1])?.at ?? Number.NaN;
-    latencies.take(`${write[0]} ${write[1]}: ${wanted.words?.join(", ") ?? "the row is gone"}`, at, seenAt);
+    latencies.take(`${write[0]} ${write[1]}: ${wanted.has ?? "the row is gone"}`, at, seenAt);
   }
 }

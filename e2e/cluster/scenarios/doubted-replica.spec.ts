@@ -1,9 +1,10 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
-import { expectCells, expectHeadline, expectWords, iconColour, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import { expectEntryRow, expectServingAlone, iconColour, loadedAt, rowOf, stateWord } from "@/e2e/cluster/fleet-pages";
+import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
-test("doubted replica: not ready is a doubt; a silent Node and a deletion that is over are a replica that does not run", async ({
+test("doubted replica: a machine is not verified on an unready Pod, and unverified on a silent Node or after the Pod's deletion", async ({
   realCluster,
   scenario,
   namespace,
@@ -20,43 +21,44 @@ test("doubted replica: not ready is a doubt; a silent Node and a deletion that i
   const loaded = await Promise.all([fleet, group, list].map(loadedAt));
   for (const _ of ["vm-1", "vm-2"]) await play.step("connect");
   await play.step(`health ${namespace}/vm-1`);
-  await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+  await expectEntryRow(list, NAME, { state: "healthy", verified: true, replica: "istiod-a" });
   const green = await iconColour(list, NAME);
   const entry = await visit("dashboard", (await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href")) ?? "");
 
-  await test.step("a Pod that is not ready takes the green, and nobody from the serving", async () => {
+  await test.step("a Pod that is not ready removes the green, and its machines still serve", async () => {
     await realCluster.control("POST", "/replicas/a?notready");
-    await expectCells(list, NAME, ["Healthy, replica not ready", "istiod-a is not ready"]);
+    await expectEntryRow(list, NAME, { state: "healthy", verified: false, reason: "replica-not-ready" });
     expect(await iconColour(list, NAME), "not green").not.toBe(green);
-    await expectHeadline(entry, /^This machine is reported healthy, but its replica is not ready\. No host selects it\./);
-    await expectWords(entry, "istiod-a is not ready (ContainersNotReady)");
-    await expectHeadline(group, "1 serving.");
-    await expectHeadline(fleet, /^2 serving\./);
+    await expectHeading(entry, "entry-traffic", { state: "healthy", verified: false, reason: "replica-not-ready", services: [], selectedBy: 0 });
+    await expect(entry.locator('[data-ready-reason="ContainersNotReady"]')).toBeVisible();
+    await expectServingAlone(group, 1);
+    await expectHeading(fleet, "fleet-serving", { serving: 2, basis: "registered" });
     await realCluster.control("POST", "/replicas/a?ready");
-    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+    await expectEntryRow(list, NAME, { state: "healthy", verified: true, replica: "istiod-a" });
   });
 
   await test.step("a Node that stops reporting holds no connection", async () => {
     await realCluster.control("POST", "/nodes/node-1?unknown");
-    await expectCells(list, NAME, ["Unverified"]);
-    await expect(rowOf(list, NAME)).toContainText("istiod-a is on a Node that has stopped reporting");
-    await expectHeadline(entry, "Nobody can vouch for this machine. Istio still lists it as Healthy, but istiod-a is on a Node that has stopped reporting.");
-    await expectHeadline(group, /^0 serving\./);
-    await expectWords(fleet, "1 machine that nobody can vouch for", "1 istiod replica holds 1 connection");
+    await expectEntryRow(list, NAME, { state: "unverified" });
+    await expectEntryRow(list, NAME, { state: "unverified", reason: "node-silent", replica: "istiod-a" });
+    await expectHeading(entry, "entry-traffic", { state: "unverified", reason: "node-silent", replica: "istiod-a", serving: "yes-checked" });
+    await expectHeading(group, "group-serving", { serving: 0, basis: "registered" });
+    await expectStatement(fleet, "machines-unverified", { count: 1 });
+    await expectStatement(fleet, "istiod-connections", { replicas: 1, connections: 1 });
     await realCluster.control("POST", "/nodes/node-1?ready");
-    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
-    await expectHeadline(group, "1 serving.");
+    await expectEntryRow(list, NAME, { state: "healthy", verified: true, replica: "istiod-a" });
+    await expectServingAlone(group, 1);
   });
 
   await test.step("a Pod that terminates runs until its deletion is over, by the clock alone", async () => {
     await realCluster.control("POST", "/replicas/a?terminating");
     const deletion = await realCluster.kubectl("-n istio-system get pod istiod-a -o jsonpath='{.metadata.deletionTimestamp}'");
-    await expectWords(entry, "its Pod is being deleted and has to be gone by");
-    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
-    await expect(rowOf(list, NAME).locator("[data-state-word]")).toHaveText("Unverified", { timeout: 45_000 });
+    await expect(entry.locator("[data-deleting-at]")).toHaveAttribute("data-deleting-at", String(Date.parse(deletion)));
+    await expectEntryRow(list, NAME, { state: "healthy", verified: true, replica: "istiod-a" });
+    await expect(rowOf(list, NAME).locator(stateWord("unverified")).first()).toBeVisible({ timeout: 45_000 });
     expect(Math.abs(Date.now() - Date.parse(deletion)), "milliseconds from the end of the deletion").toBeLessThan(3_000);
-    await expect(rowOf(list, NAME)).toContainText("its Pod is past its deletion");
-    await expectHeadline(group, /^0 serving\./);
+    await expectEntryRow(list, NAME, { state: "unverified", reason: "past-deletion" });
+    await expectHeading(group, "group-serving", { serving: 0, basis: "registered" });
   });
 
   expect(await realCluster.kubectl(`-n ${namespace} get we ${NAME} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");

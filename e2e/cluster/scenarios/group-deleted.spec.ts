@@ -1,6 +1,7 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
-import { expectCells, expectHeadline, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import { expectEntryRow, loadedAt, rowOf, stateWord } from "@/e2e/cluster/fleet-pages";
 import { Stage } from "@/e2e/cluster/stage";
+import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
@@ -16,18 +17,19 @@ test("group-deleted: the entries go with their group, and come back as others wh
   const loaded = await Promise.all([fleet, groups, group, list].map(loadedAt));
   const writes = await listenTo("entries", namespace);
   const stage = new Stage({ play, list, latencies, writes });
-  await stage.turn({ step: "connect", write: [NAME, "registered"], wanted: { row: NAME, words: ["Awaiting first probe"] } });
-  await stage.turn({ step: `health ${namespace}/vm-1`, write: [NAME, "True"], wanted: { row: NAME, words: ["Healthy"] } });
-  await expectHeadline(group, /^1 serving\./);
-  await expectCells(groups, "checkout", ["1 serving", "All serve"]);
+  await stage.turn({ step: "connect", write: [NAME, "registered"], wanted: { row: NAME, has: stateWord("awaiting") } });
+  await stage.turn({ step: `health ${namespace}/vm-1`, write: [NAME, "True"], wanted: { row: NAME, has: stateWord("healthy") } });
+  await expectHeading(group, "group-serving", { serving: 1, basis: "registered" });
+  await expect(rowOf(groups, "checkout").locator(`${stateWord("healthy")}[data-verified="true"]`)).toBeVisible();
+  await expect(rowOf(groups, "checkout").locator("[data-serving]").first()).toHaveAttribute("data-serving", "1");
   const entry = await visit("dashboard", (await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href")) ?? "");
 
   await test.step("the group goes, and its entry with it, while the machine stays connected", async () => {
-    await stage.turn({ step: `kubectl -n ${namespace} delete wg checkout`, write: [NAME, "deleted"], wanted: { row: NAME, words: null } });
-    await expectHeadline(group, /^This group was deleted (at|between) [\d:]+/);
-    await expectWords(group, "1 machine was deleted with it", "Kubernetes deletes the entries that it owns, while their machines stay connected");
+    await stage.turn({ step: `kubectl -n ${namespace} delete wg checkout`, write: [NAME, "deleted"], wanted: { row: NAME, has: null } });
+    await expectHeading(group, "group-gone", { group: "checkout", deleted: true, to: /^\d{13}$/ });
+    await expectStatement(group, "deleted-with-group", { count: 1, isCut: false });
     await expect(rowOf(groups, "checkout")).toHaveCount(0);
-    await expectHeadline(entry, "This entry is not in the API any more. It was healthy when last seen.");
+    await expectHeading(entry, "entry-gone", { state: "healthy" });
   });
 
   await test.step("nothing that the machine says makes it appear", async () => {
@@ -36,21 +38,22 @@ test("group-deleted: the entries go with their group, and come back as others wh
     await play.step("connect");
     await play.pass();
     await expect(rowOf(list, NAME)).toHaveCount(0);
-    await expectHeadline(fleet, "0 serving.");
+    await expectHeading(fleet, "fleet-serving", { serving: 0, basis: "registered", unverified: 0 });
   });
 
   await test.step("the group is back, and its machine is a new entry", async () => {
-    await stage.turn({ step: "kubectl apply", write: [NAME, "registered"], wanted: { row: NAME, words: [NAME] } });
+    await stage.turn({ step: "kubectl apply", write: [NAME, "registered"], wanted: { row: NAME, has: "td" } });
     await expect(rowOf(groups, "checkout")).toHaveCount(1);
-    await stage.turn({ step: `health ${namespace}/vm-1`, write: [NAME, "True"], wanted: { row: NAME, words: ["Healthy"] } });
-    await expectCells(list, NAME, ["Healthy"]);
-    await expectHeadline(group, /^1 serving\./);
-    await expectHeadline(entry, "This entry is not in the API any more. It was healthy when last seen.");
+    await stage.turn({ step: `health ${namespace}/vm-1`, write: [NAME, "True"], wanted: { row: NAME, has: stateWord("healthy") } });
+    await expectEntryRow(list, NAME, { state: "healthy", verified: true });
+    await expectHeading(group, "group-serving", { serving: 1, basis: "registered" });
+    await expectHeading(entry, "entry-gone", { state: "healthy" });
   });
 
-  const left = await stage.turn({ step: `disconnect ${namespace}/vm-1`, write: [NAME, "disconnected"], wanted: { row: NAME, words: ["Reconnecting"] } });
-  await stage.later([NAME, "deleted"], left.at, { row: NAME, words: null });
-  await expectHeadline(group, /^No machine is registered\. One machine vanished at [\d:]+\.$/);
+  const left = await stage.turn({ step: `disconnect ${namespace}/vm-1`, write: [NAME, "disconnected"], wanted: { row: NAME, has: stateWord("reconnecting") } });
+  await stage.later([NAME, "deleted"], left.at, { row: NAME, has: null });
+  await expectHeading(group, "group-serving", { serving: 0, registered: 0 });
+  await expectHeading(group, "group-losses", { lost: 1, recorded: 1, unhealthy: 0, others: 0 });
 
   expect(play.isOver, "every step of the file was played").toBe(true);
   expect(await Promise.all([fleet, groups, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);

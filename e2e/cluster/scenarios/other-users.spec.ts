@@ -1,55 +1,56 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/cluster/fixtures";
-import { expectHeadline, expectWords, rowOf } from "@/e2e/cluster/fleet-pages";
+import { rowOf } from "@/e2e/cluster/fleet-pages";
+import { type ExpectedValues, expectHeading } from "@/e2e/statements";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
-test("viewer, who may only read, sees what dashboard sees", async ({ scenario, namespace, visit }) => {
+/** Statements that call a list or a fleet empty, or well. */
+const EMPTY = [
+  ...["fleet-empty", "no-group-in-trouble", "groups-listed", "fleet-serving", "entries-matched"].map((kind) => `[data-statement="${kind}"]`),
+  '[data-statement="entries-listed"][data-total]',
+  '[data-notice="empty"]',
+].join(", ");
+
+test("viewer, who may only read, sees the same as dashboard", async ({ scenario, namespace, visit }) => {
   for (const user of ["viewer", "dashboard"] as const) {
     const page = await visit(user, "/activity");
-    await expect(page.getByRole("button", { name: /^Freshness/ })).toHaveText(/^live/);
-    await expectWords(page, /the recorder started/);
+    await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
+    await expect(page.locator('[data-event="recorder-started"]').first()).toBeVisible();
     await page.close();
   }
   // What a record finds in its first ten seconds was there before: a page does not mark it as new.
   await new Promise((resolve) => setTimeout(resolve, 11_000));
   const play = scenario("lifecycle");
   for (const step of ["kubectl apply", "connect", "connect", `health ${namespace}/vm-1`, `health ${namespace}/vm-1 Get`]) await play.step(step);
-  await expectSame("/", /^1 serving\. checkout has 1 unhealthy machine\./);
-  await expectSame("/groups", "2 groups");
-  await expectSame(`/c/real/groups/${namespace}/checkout`, "0 serving. 1 unhealthy machine.");
-  const list = await expectSame(`/entries?ns=${namespace}`, "3 entries");
+  await expectSame("/", "fleet-worst-group", { group: "checkout", unhealthy: 1 });
+  await expectSame("/groups", "groups-listed", { total: 2 });
+  await expectSame(`/c/real/groups/${namespace}/checkout`, "group-trouble", { unhealthy: 1 });
+  const list = await expectSame(`/entries?ns=${namespace}`, "entries-listed", { total: 3 });
   const href = await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href");
-  await expectSame(href ?? "", "This machine fails its health check. Istio sends it no traffic.");
+  await expectSame(href ?? "", "entry-traffic", { state: "unhealthy", serving: "no-unhealthy" });
 
-  async function expectSame(path: string, headline: string | RegExp): Promise<Page> {
+  async function expectSame(path: string, kind: string, values: ExpectedValues): Promise<Page> {
     const [theirs, ours] = await Promise.all([visit("viewer", path), visit("dashboard", path)]);
     for (const page of [theirs, ours]) {
-      await expectHeadline(page, headline);
-      await expect(page.getByText("Reading events")).toHaveCount(0);
+      await expectHeading(page, kind, values);
+      await expect(page.locator('[data-section="events"] [role="status"]')).toHaveCount(0);
     }
-    // What is remembered comes to each page in its own time.
+    // The history reaches each page in its own time.
     await expect(async () => expect(await timeless(theirs), path).toEqual(await timeless(ours))).toPass({ timeout: 20_000 });
     await ours.close();
     return theirs;
   }
 });
 
-test("nobody gets pages that say what is missing and what to do, and none that calls it empty", async ({ scenario, namespace, visit }) => {
+test("the user nobody gets pages that name the missing permission, and no empty list", async ({ scenario, namespace, visit }) => {
   await scenario("lifecycle").step("kubectl apply");
   for (const path of ["/", "/groups", "/entries", `/c/real/groups/${namespace}/checkout`, `/c/real/entries/${namespace}/hand-written`]) {
     const page = await visit("nobody", path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await expectWords(
-      page,
-      "Not allowed",
-      "This account may not list and watch workloadentries in all namespaces, nor in default.",
-      "Empty here means not visible, not none.",
-      "Ask whoever runs the cluster for the right to list and watch what is named.",
-    );
-    await expect(page.getByRole("button", { name: /^Freshness: Not allowed/ })).toBeVisible();
-    for (const lie of ["is in sight", "0 entries", "0 groups", "0 of 0", "No machine yet", "is in trouble"])
-      await expect(page.getByRole("main")).not.toContainText(lie);
+    await expect(page.locator('[data-banner="denied"]')).toContainText("workloadentries");
+    await expect(page.locator("[data-freshness=denied]").first()).toBeVisible();
+    await expect(page.locator(`main :is(${EMPTY})`)).toHaveCount(0);
     await page.close();
   }
 });

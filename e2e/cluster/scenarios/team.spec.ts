@@ -1,6 +1,7 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
-import { expectCells, expectHeadline, expectWords, iconColour, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import { expectEntryRow, expectServingAlone, iconColour, loadedAt, rowOf, stateWord, whyWithMessage } from "@/e2e/cluster/fleet-pages";
 import { Stage } from "@/e2e/cluster/stage";
+import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const NAME = "checkout-10.20.0.11-vpc-2";
 const PATHS = ["/", "/groups", "/entries", "/c/real/groups/shop/checkout", "/api/search?q=1", "/api/search?q=checkout"];
@@ -29,26 +30,37 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
     visit("dashboard", "/entries?ns=shop"),
   ]);
   const loaded = await Promise.all([fleet, groups, group, list].map(loadedAt));
-  await expectHeadline(groups, "1 group");
-  await expectHeadline(group, "No machine is registered.");
+  await expectHeading(groups, "groups-listed", { total: 1, matched: 1 });
+  await expectServingAlone(group, 0);
   const stage = new Stage({ play, list, latencies, writes: await listenTo("entries", "shop") });
 
-  await stage.turn({ step: "connect", write: [NAME, "registered"], wanted: { row: NAME, words: ["Awaiting first probe"] } });
+  await stage.turn({ step: "connect", write: [NAME, "registered"], wanted: { row: NAME, has: stateWord("awaiting") } });
   const entry = await visit("team-shop", (await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href")) ?? "");
-  await expectHeadline(entry, "This machine waits for its first health report. Istio sends it no traffic.");
+  await expectHeading(entry, "entry-traffic", { state: "awaiting", serving: "no-awaiting" });
 
   await test.step("healthy by the word of a replica that this team cannot see", async () => {
-    await stage.turn({ step: "health shop/vm-1", write: [NAME, "True"], wanted: { row: NAME, words: ["Healthy, replica not visible"] } });
-    await expectCells(list, NAME, ["Healthy, replica not visible", "replica not visible"]);
-    await expectCells(groups, "checkout", ["1 serving", "Healthy, replica not visible"]);
-    await expectHeadline(fleet, "1 serving.");
-    await expectWords(fleet, "1 group in 1 namespace", "1 connection, held by istiod replicas that are not visible");
-    await expectHeadline(
-      entry,
-      /^This machine is reported healthy, but its replica is not visible\. (No host selects it|It may get traffic from hosts that select it)\. It has been connected to istiod-a for \d+ s\.$/,
-    );
-    await expectWords(entry, "The time rests on an assumed value.", "istiod's Pods are not visible with these rights");
-    await expectCells(whole, NAME, ["Healthy"]);
+    await stage.turn({
+      step: "health shop/vm-1",
+      write: [NAME, "True"],
+      wanted: { row: NAME, has: `${stateWord("healthy")}[data-reason="replica-not-visible"]` },
+    });
+    await expectEntryRow(list, NAME, { state: "healthy", verified: false, reason: "replica-not-visible" });
+    const row = rowOf(groups, "checkout");
+    await expect(row.locator("[data-serving]").first()).toHaveAttribute("data-serving", "1");
+    await expect(row.locator(`${stateWord("healthy")}[data-verified="false"][data-reason="replica-not-visible"]`)).toBeVisible();
+    await expectHeading(fleet, "fleet-serving", { serving: 1, basis: "registered", unverified: 0 });
+    await expectStatement(fleet, "fleet-size", { groups: 1, namespaces: 1 });
+    await expectStatement(fleet, "istiod-connections", { replicas: null, connections: 1 });
+    await expectHeading(entry, "entry-traffic", {
+      state: "healthy",
+      verified: false,
+      reason: "replica-not-visible",
+      replica: "istiod-a",
+      connectedAt: /^\d{13}$/,
+    });
+    await expectStatement(entry, "entry-next", { action: "renew", assumed: true });
+    await expect(entry.locator('[data-replicas="denied"]')).toBeVisible();
+    await expectEntryRow(whole, NAME, { state: "healthy", verified: true });
     const green = await iconColour(whole, NAME);
     for (const [page, row] of [
       [list, NAME],
@@ -67,27 +79,29 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
     }
     for (const page of [fleet, groups, group, list, entry])
       expect(FOREIGN.exec(await page.content())?.[0] ?? "nothing foreign", page.url()).toBe("nothing foreign");
-    await expect(list.getByRole("status").filter({ hasText: "worst first" })).toHaveText("1 of 1 · worst first");
+    await expectStatement(list, "entries-matched", { matched: 1, total: 1, sort: "" });
     const stranger = await visit("team-shop", `/c/real/groups/${namespace}/checkout`, "missing");
-    await expectHeadline(stranger, "No such group can be seen.");
-    await expectWords(stranger, "It does not exist, or it is not visible to you");
+    await expectHeading(stranger, "group-gone", { group: "checkout", deleted: false, past: false });
+    await expect(stranger.locator('[data-notice="not-found"]')).toBeVisible();
     await stranger.close();
   });
 
-  await stage.turn({ step: "health shop/vm-1 readiness", write: [NAME, "False"], wanted: { row: NAME, words: ["Unhealthy", "readiness probe failed: 503"] } });
-  await expectHeadline(group, "0 serving. 1 unhealthy machine.");
-  await expectCells(group, NAME, ["Unhealthy", "readiness probe failed: 503"]);
-  await expectHeadline(fleet, "0 serving. checkout has 1 unhealthy machine.");
+  await stage.turn({ step: "health shop/vm-1 readiness", write: [NAME, "False"], wanted: { row: NAME, has: whyWithMessage("readiness probe failed: 503") } });
+  await expectHeading(group, "group-serving", { serving: 0, basis: "registered" });
+  await expectHeading(group, "group-trouble", { unhealthy: 1 });
+  await expectEntryRow(group, NAME, { state: "unhealthy", message: "readiness probe failed: 503" });
+  await expectHeading(fleet, "fleet-serving", { serving: 0, basis: "registered", unverified: 0 });
+  await expectHeading(fleet, "fleet-worst-group", { group: "checkout", unhealthy: 1, missing: 0 });
 
-  const left = await stage.turn({ step: "disconnect shop/vm-1", write: [NAME, "disconnected"], wanted: { row: NAME, words: ["Unhealthy"] } });
-  await expectHeadline(entry, "This machine fails its health check. Istio sends it no traffic. It is not connected either.");
-  await expectWords(entry, "deletes the entry, unless the machine is back before");
-  await stage.later([NAME, "deleted"], left.at, { row: NAME, words: null });
-  await expectHeadline(entry, "This entry is not in the API any more. It was unhealthy when last seen.");
+  const left = await stage.turn({ step: "disconnect shop/vm-1", write: [NAME, "disconnected"], wanted: { row: NAME, has: stateWord("unhealthy") } });
+  await expectHeading(entry, "entry-traffic", { state: "unhealthy", serving: "no-unhealthy", connection: /^(reconnecting|disconnected)$/ });
+  await expectStatement(entry, "entry-next", { action: "delete" });
+  await stage.later([NAME, "deleted"], left.at, { row: NAME, has: null });
+  await expectHeading(entry, "entry-gone", { state: "unhealthy" });
 
   await play.step("kubectl -n shop delete wg checkout");
-  await expectHeadline(group, /^This group was deleted (at|between) [\d:]+/);
-  await expectHeadline(fleet, "No machine yet.");
+  await expectHeading(group, "group-gone", { group: "checkout", deleted: true, to: /^\d{13}$/ });
+  await expectHeading(fleet, "fleet-empty", { filtered: false });
   expect(play.isOver, "every step of the file was played").toBe(true);
   expect(await Promise.all([fleet, groups, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
   latencies.expectPrompt();
