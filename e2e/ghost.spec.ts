@@ -1,11 +1,12 @@
-import type { Page } from "@playwright/test";
-import { expectHeadline, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import type { Locator, Page } from "@playwright/test";
+import { loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
 import { lapsesOf } from "@/e2e/cluster/sighting";
 import { Writes } from "@/e2e/cluster/writes";
 import type { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupPage, tellMachine } from "./fleet";
 import type { House } from "./house";
+import { expectHeading, expectStatement, statementOf } from "./statements";
 
 // Replicas die here: a house of their own.
 test.use({
@@ -14,45 +15,47 @@ test.use({
   houseOptions: { sandboxArguments: ["--scenario", "steady", "--seed", "2", "--speed", "4"], settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" } },
 });
 
-test("a machine that died with its replica is unverified from the moment the replica's Pod is gone, and stays so", async ({ page, house, cluster }) => {
+test("a machine that ended with its replica is unverified once the replica's Pod is gone, until it connects", async ({ page, house, cluster }) => {
   const { entry, replica } = await dieTogether(house, cluster, "cart");
   await page.goto(groupPage("shop", "cart"));
-  await expect(rowOf(page, entry), "nothing tells yet: its Pod is still there").toContainText("Healthy");
+  await expect(stateIn(page, entry, "healthy"), "its Pod is still there").toBeVisible();
   const loaded = await loadedAt(page);
 
   await house.control("DELETE", `/replicas/${replica}?pod`);
-  await expectUnverified(page, entry, `${replica} is gone; swept in`);
-  await expectHeadline(page, /^39 of 40 expected machines serve\. 1 unverified machine/);
-  await expect(page.getByRole("main")).toContainText("1 machine that nobody can vouch for");
-  const lapses = await lapsesOf(page, entry, "Unverified");
+  await expectUnverified(page, entry, replica, "no-such-pod");
+  await expectHeading(page, "group-serving", { serving: 39, total: 40, unverified: 1 });
+  await expectHeading(page, "group-trouble", { group: "cart", unverified: 1, unhealthy: null });
+  await expectStatement(page, "machines-unverified", { count: 1 });
+  const lapses = await lapsesOf(page, entry, "unverified");
 
   const machine = await page.context().newPage();
   await machine.goto(entryPage("shop", entry));
-  await expectHeadline(machine, `Nobody can vouch for this machine. Istio still lists it as Healthy, but ${replica} is gone.`);
-  await expect(machine.getByRole("main")).toContainText("sweeps the entry away, unless the machine connects again before");
+  const ghost = { state: "unverified", connection: "ghost", reason: "no-such-pod", replica, serving: "yes-checked" };
+  await expectHeading(machine, "entry-traffic", { entry, ...ghost });
+  await expectStatement(machine, "entry-next", { action: "sweep", at: /^\d{13}$/ });
   const countdown = machine.getByRole("timer");
-  await expect(countdown).toHaveText(/^in\s*\d+:\d\d$/);
+  await expect(countdown).toHaveText(/\d+:\d\d$/);
   const first = (await countdown.textContent()) ?? "";
   await expect(countdown, "it counts").not.toHaveText(first);
-  const report = machine.getByRole("region", { name: "Reported health" });
-  await expect(report.getByRole("cell", { name: "True" }), "Istio itself goes on calling it healthy").toBeVisible();
+  const report = machine.locator('[data-section="reported-health"]');
+  await expect(report.getByRole("cell", { name: "True" }), "Istio still reports it as healthy").toBeVisible();
 
-  // Other machines of that replica come back on other replicas meanwhile; this one does not turn green with them.
+  // The other machines of that replica reconnect to other replicas meanwhile. This one does not turn green.
   await page.waitForTimeout(3000);
-  expect(await lapses(), "the row read Unverified all the time").toEqual([]);
+  expect(await lapses(), "the row was unverified all the time").toEqual([]);
   expect(await loadedAt(page)).toBe(loaded);
   await tellMachine(house, "shop", entry, "connect");
-  await expect(rowOf(page, entry)).toContainText("Healthy");
+  await expect(stateIn(page, entry, "healthy")).toBeVisible();
 });
 
-test("a replica that came back under its own name does not vouch for a connection that is older than its container", async ({ page, house, cluster }) => {
+test("a restarted replica of the same name does not verify a connection older than its container", async ({ page, house, cluster }) => {
   const { entry, replica } = await dieTogether(house, cluster, "storefront");
   await page.goto(groupPage("shop", "storefront"));
-  await expect(rowOf(page, entry)).toContainText("Healthy");
+  await expect(stateIn(page, entry, "healthy")).toBeVisible();
   const pods = await Writes.of(cluster, "pods", "istio-system");
   const askedAt = Date.now();
   await house.control("POST", `/replicas/${replica}`);
-  await expectUnverified(page, entry, `${replica} restarted after this connection began`);
+  await expectUnverified(page, entry, replica, "restarted");
   await expect.poll(() => pods.first(replica, askedAt, "restarted")).toBeDefined();
   pods.end();
   await page.goto(`/entries?q=state:unverified+group:shop/storefront`);
@@ -60,7 +63,7 @@ test("a replica that came back under its own name does not vouch for a connectio
   await tellMachine(house, "shop", entry, "connect");
 });
 
-test("a Node that stops reporting holds no connection, and a Pod that is not ready is only in doubt", async ({ page, cluster }) => {
+test("a connection is unverified on a silent Node, and healthy with a reason on a Pod that is not ready", async ({ page, cluster }) => {
   const [held] = await entriesOf(cluster, "shop", "checkout");
   const replica = held?.metadata.annotations?.["istio.io/workloadController"];
   if (held === undefined || replica === undefined) throw new Error("No machine of checkout is connected.");
@@ -68,27 +71,34 @@ test("a Node that stops reporting holds no connection, and a Pod that is not rea
   const node = `/api/v1/nodes/${(await cluster.get(pod)).spec?.nodeName}`;
   const ready = (status: string, reason: string) => ({ status: { conditions: [{ type: "Ready", status, reason }] } });
   await page.goto(groupPage("shop", "checkout"));
-  await expect(rowOf(page, held.metadata.name).locator("[data-state-word]")).toHaveText("Healthy");
-  const before = await page.getByRole("heading", { level: 1 }).textContent();
+  const { name } = held.metadata;
+  await expect(stateIn(page, name, "healthy").and(page.locator("[data-verified=true]"))).toBeVisible();
+  const serving = statementOf(page, "group-serving");
+  const before = await serving.getAttribute("data-serving");
 
   await cluster.patch(`${pod}/status`, ready("False", "ContainersNotReady"));
-  await expect(rowOf(page, held.metadata.name)).toContainText("Healthy, replica not ready");
-  await expect(rowOf(page, held.metadata.name)).toContainText(`${replica} is not ready`);
-  await expect(page.getByRole("heading", { level: 1 }), "it serves all the same").toHaveText(before ?? "");
+  await expect(stateIn(page, name, "healthy").and(page.locator('[data-verified=false][data-reason="replica-not-ready"]'))).toBeVisible();
+  await expectStatement(rowOf(page, name), "entry-why", { reason: "replica-not-ready", replica });
+  await expect(serving, "it still serves").toHaveAttribute("data-serving", before ?? "");
 
   await cluster.patch(`${node}/status`, ready("Unknown", "NodeStatusUnknown"));
-  await expectUnverified(page, held.metadata.name, `${replica} is on a Node that has stopped reporting`);
+  await expectUnverified(page, name, replica, "node-silent");
   await cluster.patch(`${node}/status`, ready("True", "KubeletReady"));
   await cluster.patch(`${pod}/status`, ready("True", ""));
-  await expect(rowOf(page, held.metadata.name).locator("[data-state-word]")).toHaveText("Healthy");
+  await expect(stateIn(page, name, "healthy").and(page.locator("[data-verified=true]"))).toBeVisible();
 });
 
-async function expectUnverified(page: Page, entry: string, why: string): Promise<void> {
-  await expect(rowOf(page, entry)).toContainText("Unverified");
-  await expect(rowOf(page, entry)).toContainText(why);
+/** The state's word in the row of an entry. */
+function stateIn(page: Page, entry: string, state: string): Locator {
+  return rowOf(page, entry).locator(`[data-state-word="${state}"]`);
 }
 
-/** A machine dies without a word, and so does the replica that held its connection: nobody is left to write it down. */
+async function expectUnverified(page: Page, entry: string, replica: string, reason: string): Promise<void> {
+  await expect(stateIn(page, entry, "unverified")).toBeVisible();
+  await expectStatement(rowOf(page, entry), "entry-why", { state: "unverified", reason, replica });
+}
+
+/** A machine ends without closing its connection, and so does the replica that held it. No replica records the loss. */
 async function dieTogether(house: House, cluster: Cluster, group: string): Promise<{ entry: string; replica: string }> {
   const [victim] = await entriesOf(cluster, "shop", group);
   const replica = victim?.metadata.annotations?.["istio.io/workloadController"];

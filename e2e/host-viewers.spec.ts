@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { Cluster } from "@/e2e/cluster";
-import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entriesOf, groupPage, hostPage } from "./fleet";
+import { BUTTON, FIELD } from "./labels";
 import { type SecondDashboard, startSecond } from "./second-dashboard";
+import { expectHeading, expectStatement, statementOf } from "./statements";
 
 /* The pages of hosts for people who may not see all that answers: one may not list Pods, another works in one namespace. */
 
@@ -12,6 +13,8 @@ import { type SecondDashboard, startSecond } from "./second-dashboard";
 test.use({ houseOptions: { sandboxArguments: ["--scenario", "examples", "--seed", "11", "--speed", "1"], settings: { STOLOS_TIME_SCALE: "1" } } });
 const LIFE = { STOLOS_TIME_SCALE: "1", STOLOS_BEAT_SECONDS: "5" };
 
+/** A Service or a ServiceEntry of another namespace, which the viewer may not list, may own the host. */
+const OTHERS_MAY_OWN = ':is([data-unseen~="services"], [data-unseen~="serviceentries"])';
 const HOST = hostPage("services", "data-platform", "schema-registry");
 const RECORD = "cluster=sandbox&kind=Service&ns=data-platform&name=schema-registry&window=15m";
 
@@ -24,8 +27,8 @@ test.afterAll(() => server.end());
 
 async function signIn(page: Page, token: string): Promise<void> {
   await page.goto(`${server.address}/services`);
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(FIELD.token).fill(token);
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
   await expectAlive(page);
 }
 
@@ -48,7 +51,7 @@ async function recordOf(token: string, window = ""): Promise<Remembered | null> 
   return answer.ok ? ((await answer.json()) as Remembered) : null;
 }
 
-test("who may not list Pods is told so on every page of a host, and of no Pod and no share, the past included", async ({
+test("a viewer who may not list Pods sees no Pod, no number of Pods and no share on any page of a service, now and in the past", async ({
   page,
   house,
   cluster,
@@ -65,7 +68,8 @@ test("who may not list Pods is told so on every page of a host, and of no Pod an
   const expectNoPods = async () => {
     const text = await page.content();
     expect(names.filter((name) => text.includes(name))).toEqual([]);
-    await expect(page.getByRole("main")).not.toContainText(/\d pods?\b|% by weight|% of the weight/);
+    const numbers = page.locator('main :is([data-kind="pods"], [data-share], [data-pods]:not([data-pods="not-visible"]), [data-column="pods"] [data-taken])');
+    await expect(numbers).toHaveCount(0);
   };
   // Somebody else sees them there, so that they are kept from this one.
   await expect.poll(async () => (await recordOf(viewer))?.pods?.steps.at(-1)?.share?.serving ?? null, { timeout: 90_000 }).toBe(2);
@@ -73,29 +77,29 @@ test("who may not list Pods is told so on every page of a host, and of no Pod an
 
   await signIn(page, noPods);
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: /^schema-registry/ }) });
-  await expect(row).toContainText("not visible");
-  await expect(page.getByRole("main")).toContainText(/pods are not visible for \d+ hosts/);
+  await expect(row.locator('[data-column="pods"] [data-not-visible]')).toBeVisible();
+  await expectStatement(page, "services-pods-hidden", { count: /^[1-9]\d*$/ });
   await expectNoPods();
 
   await page.goto(`${server.address}${HOST}?window=15m`);
   await expectAlive(page);
-  await expectHeadline(page, /^6 machines answer for schema-registry\./);
-  // Those of istiod's own namespace he may list: how else would he know who holds a machine.
-  const unseen = /Pods are (not visible to you|visible to you in istio-system only): numbers of pods are left out/;
-  for (const words of [unseen, "kubectl get endpoints lists Pods only", "pods are not visible"]) await expect(page.getByRole("main")).toContainText(words);
-  await expect(page.getByRole("table", { name: "Endpoints of the host" }).getByRole("row")).toHaveCount(6 + 1);
+  await expectHeading(page, "service-endpoints", { service: "schema-registry", result: "endpoints", machines: 6, pods: null, inline: 0 });
+  await expect(page.locator('[data-unseen~="workload-pods"]')).toBeVisible();
+  await expect(page.locator('[data-kubectl-pods="not-visible"]')).toBeVisible();
+  await expect(page.locator("[data-pods-hidden]").first()).toBeVisible();
+  await expect(page.locator('[data-section="endpoints"]').getByRole("row")).toHaveCount(6 + 1);
   await expectNoPods();
 
   await page.goto(`${server.address}${groupPage("data-platform", "schema-registry")}`);
-  await expect(page.getByRole("table", { name: "Hosts that select machines of this group" })).toContainText("6 machines, pods not visible");
+  await expect(page.locator('[data-section="selected-by"] td[data-serving="6"][data-pods="not-visible"]')).toBeVisible();
   await page.goto(`${server.address}/services/preview?from=${encodeURIComponent("sandbox/services/data-platform/schema-registry")}`);
-  await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveValue(/selector:/);
-  await expect(page.getByRole("main")).toContainText(/pods/i);
+  await expect(page.getByRole("textbox", { name: FIELD.yaml })).toHaveValue(/selector:/);
+  await expect(page.locator('[data-remark="missing"]').first()).toBeVisible();
   await expectNoPods();
 
   await page.goto(`${server.address}${HOST}?at=${new Date(then).toISOString()}`);
-  await expectHeadline(page, /^6 machines answered for schema-registry/);
-  await expect(page.getByRole("main")).toContainText(/Pods are (not visible|visible to you in istio-system only|known here in)/);
+  await expectHeading(page, "service-endpoints", { service: "schema-registry", past: true, machines: 6, pods: null });
+  await expect(page.locator('[data-unseen~="workload-pods"]')).toBeVisible();
   await expectNoPods();
 
   for (const window of ["", `&at=${then}`]) {
@@ -108,36 +112,41 @@ test("who may not list Pods is told so on every page of a host, and of no Pod an
   }
 });
 
-test("with one namespace only, the hosts of others do not exist, and another may own a host", async ({ page, house, cluster, complaints }) => {
+test("a viewer of one namespace does not see services of others, and sees that another namespace may own the host", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
   complaints.claim(/401 \(Unauthorized\)|404 \(Not Found\)/);
   await signIn(page, new Cluster(house.kubeconfigOf("team-shop")).token);
   await expect(page.getByRole("row").filter({ hasText: "storefront" }).first()).toBeVisible();
   for (const hidden of ["ledger", "schema-registry", "payments"]) await expect(page.getByRole("main")).not.toContainText(hidden);
 
   await page.goto(`${server.address}${hostPage("services", "shop", "storefront")}`);
-  await expectHeadline(page, /answer for storefront\./);
-  await expect(page.getByRole("main")).toContainText(/another namespace may/i);
-  const count = Number(/^([\d,]+) machine/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[1]?.replace(",", ""));
+  await expectHeading(page, "service-endpoints", { service: "storefront", result: "endpoints" });
+  await expect(page.locator(OTHERS_MAY_OWN)).toBeVisible();
+  const count = Number(await statementOf(page, "service-endpoints").getAttribute("data-machines"));
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThanOrEqual((await entriesOf(cluster, "shop", "storefront")).length + 1);
 
   await page.goto(`${server.address}/services/preview?from=${encodeURIComponent("sandbox/services/shop/storefront")}`);
-  await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveValue(/app: storefront/);
-  await expect(page.getByRole("main")).toContainText(/another namespace may own (this host|these hosts)/i);
+  await expect(page.getByRole("textbox", { name: FIELD.yaml })).toHaveValue(/app: storefront/);
+  await expect(page.locator(':is([data-remark="host"], [data-remark="missing"])').first()).toBeVisible();
 
   await page.goto(`${server.address}${HOST}`);
-  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("answer");
-  for (const hidden of ["6 machines", "8 endpoints"]) await expect(page.getByRole("main")).not.toContainText(hidden);
+  await expectHeading(page, "service-absent", { name: "schema-registry" });
+  await expect(page.locator('main :is([data-section="endpoints"], [data-statement="service-endpoints"])')).toHaveCount(0);
 });
 
-test("with an account of one namespace, the pages of hosts are those of that namespace", async ({ page, house }) => {
+test("a dashboard with the rights of one namespace has the services of that namespace only", async ({ page, house }) => {
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop"), ...LIFE });
   await page.goto(`${second.address}/services`);
   await expect(page.getByRole("row").filter({ hasText: "storefront" }).first()).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("ledger");
   await page.goto(`${second.address}${hostPage("services", "shop", "storefront")}`);
-  await expectHeadline(page, /answer for storefront\./);
-  await expect(page.getByRole("main")).toContainText(/another namespace may/i);
+  await expectHeading(page, "service-endpoints", { service: "storefront", result: "endpoints" });
+  await expect(page.locator(OTHERS_MAY_OWN)).toBeVisible();
   await page.goto("about:blank");
   await second.end();
 });

@@ -1,9 +1,11 @@
-import { expectHeadline, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import type { Page } from "@playwright/test";
+import { loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
 import { Latencies } from "@/e2e/cluster/latencies";
 import { sighted } from "@/e2e/cluster/sighting";
 import { Writes } from "@/e2e/cluster/writes";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, tellMachine } from "./fleet";
+import { expectHeading, expectStatement, statementOf } from "./statements";
 
 // Half the pace of the others: a countdown of five seconds is seen on a busy machine as well.
 test.use({
@@ -16,7 +18,7 @@ const GROUPS = [
   ["storefront", 64],
 ] as const;
 
-test("a lost machine counts down and leaves within a second of each write, its group and the fleet turning with it", async ({
+test("a lost machine counts down and leaves within a second of each write, with its group and the fleet", async ({
   page,
   context,
   house,
@@ -27,19 +29,21 @@ test("a lost machine counts down and leaves within a second of each write, its g
   const fleet = await context.newPage();
   await fleet.goto("/");
   const fleetLoaded = await loadedAt(fleet);
-  const servingBefore = await servingOf(fleet.getByRole("heading", { level: 1 }));
+  const servingBefore = await servingOf(fleet);
 
   for (const [group, size] of GROUPS) {
     const entry = await freshEntry(cluster, "shop", group);
     await page.goto(groupPage("shop", group));
-    await expectHeadline(page, new RegExp(`^${size} of ${size} expected machines serve\\.`));
+    const full = { serving: size, total: size, basis: "expected" } as const;
+    await expectHeading(page, "group-serving", full);
     const loaded = await loadedAt(page);
 
     const askedAt = Date.now();
-    const counted = sighted(page, { row: entry, words: ["Reconnecting", "deleted in", "unless it is back"] });
+    const counted = sighted(page, { row: entry, has: '[data-statement="entry-why"][data-state="reconnecting"][data-deadline]' });
     await tellMachine(house, "shop", entry, "disconnect");
-    const [countedAt, gone] = [await counted, sighted(page, { row: entry, words: null })];
-    await expect(page.getByRole("heading", { level: 1 }), "a machine within its grace period still serves").toContainText(`${size} of ${size} expected`);
+    const [countedAt, gone] = [await counted, sighted(page, { row: entry, has: null })];
+    // A machine within its grace period still serves.
+    await expectHeading(page, "group-serving", full);
     const goneAt = await gone;
 
     for (const [kind, seenAt] of [
@@ -49,13 +53,13 @@ test("a lost machine counts down and leaves within a second of each write, its g
       await expect.poll(() => writes.first(entry, askedAt, kind)).toBeDefined();
       latencies.take(`${entry} ${kind}`, writes.first(entry, askedAt, kind)?.at ?? Number.NaN, seenAt);
     }
-    await expectHeadline(page, new RegExp(`^${size - 1} of ${size} expected machines serve\\.\\s+One machine vanished( at \\d\\d:\\d\\d:\\d\\d)?\\.`));
+    await expectHeading(page, "group-serving", { serving: size - 1, total: size });
+    await expectHeading(page, "group-losses", { group, lost: 1, recorded: 1, notRegistered: 0 });
     expect(await loadedAt(page), "the page was not loaded again").toBe(loaded);
   }
-  await expect.poll(() => servingOf(fleet.getByRole("heading", { level: 1 }))).toBe(servingBefore - GROUPS.length);
-  await expect(fleet.getByRole("table", { name: "Groups in trouble" }).getByRole("row").filter({ hasText: "shop / checkout" })).toContainText(
-    /One machine vanished\.|Lost one machine at/,
-  );
+  await expect.poll(() => servingOf(fleet)).toBe(servingBefore - GROUPS.length);
+  const trouble = fleet.locator('[data-section="trouble"] tr').filter({ hasText: "shop / checkout" }).locator('[data-column="why"]');
+  await expectStatement(trouble, "group-lost", { namespace: "shop", group: "checkout", lost: 1 });
   expect(await loadedAt(fleet)).toBe(fleetLoaded);
   writes.end();
   latencies.expectPrompt();
@@ -63,28 +67,27 @@ test("a lost machine counts down and leaves within a second of each write, its g
   process.stdout.write(latencies.report("lost machines"));
 });
 
-test("the page of a lost machine keeps what was last seen of it, and the machine is back by itself", async ({ page, house, cluster }) => {
+test("the page of a lost machine keeps its last known values, and its machine registers again", async ({ page, house, cluster }) => {
   const entry = await freshEntry(cluster, "payments", "ledger");
   await page.goto(entryPage("payments", entry));
-  await expectHeadline(page, /^This machine is healthy\./);
+  await expectHeading(page, "entry-traffic", { entry, state: "healthy", verified: true });
   await tellMachine(house, "payments", entry, "disconnect");
-  await expectHeadline(
-    page,
-    /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. It still answers for ledger\.payments\.mesh\.internal\.$/,
-  );
-  await expect(page.getByRole("timer")).toHaveText(/^(in|at the latest in)\s*\d+:\d\d$/);
-  await expectHeadline(page, /^This entry is not in the API any more\. It was (reconnecting|disconnected) when last seen\.$/);
-  await expect(page.getByRole("region", { name: "When last seen" })).toContainText("aws-frankfurt");
+  const leaving = { state: "reconnecting", serving: "yes-checked", origin: "auto-registered", deadline: /^\d{13}$/ };
+  await expectHeading(page, "entry-traffic", { ...leaving, services: ["ledger.payments.mesh.internal"], moreServices: 0 });
+  await expectStatement(page, "entry-next", { action: "delete" });
+  await expect(page.getByRole("timer")).toHaveText(/\d+:\d\d$/);
+  await expectHeading(page, "entry-gone", { entry, state: /^(reconnecting|disconnected)$/ });
+  await expect(page.locator('[data-section="last-seen"]')).toContainText("aws-frankfurt");
 
   await page.goto(groupPage("payments", "ledger"));
-  await expectHeadline(page, /^17 of 18 /);
+  await expectHeading(page, "group-serving", { serving: 17, total: 18 });
   await tellMachine(house, "payments", entry, "connect");
-  await expect(rowOf(page, entry)).toContainText("Healthy");
-  await expectHeadline(page, /^18 of 18 /);
+  await expect(rowOf(page, entry).locator("[data-state-word=healthy]")).toBeVisible();
+  await expectHeading(page, "group-serving", { serving: 18, total: 18 });
 });
 
 test.afterEach(({ house }) => house.control("POST", "/scenario/steady"));
 
-async function servingOf(heading: { textContent(): Promise<string | null> }): Promise<number> {
-  return Number(/^([\d,]+)/.exec((await heading.textContent()) ?? "")?.[1]?.replaceAll(",", ""));
+async function servingOf(fleet: Page): Promise<number> {
+  return Number(await statementOf(fleet, "fleet-serving").getAttribute("data-serving"));
 }

@@ -1,34 +1,36 @@
 import { expect, test } from "./fixtures";
+import { expectStatement } from "./statements";
 
 const pages = [
-  ["/", "Fleet"],
-  ["/groups", "Groups"],
-  ["/entries", "Entries"],
+  ["/", "fleet-serving"],
+  ["/groups", "groups-listed"],
+  ["/entries", "entries-listed"],
 ] as const;
 
-for (const [path, name] of pages) {
-  test(`${name} opens with a policy of its own, a heading and a live stream`, async ({ page }) => {
+for (const [path, kind] of pages) {
+  test(`${path} opens with its own content security policy, the headline ${kind} and a live stream`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     const policy = answer?.headers()["content-security-policy"] ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}' 'strict-dynamic'/);
     expect(policy).not.toContain("unsafe-");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText(/^live/).first()).toBeVisible();
+    await expectStatement(page, kind);
+    await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
   });
 }
 
-test("a browser that asks for this machine under a stranger's name is turned away", async ({ request, house }) => {
+test("returns 421 when the request has a foreign host name", async ({ request, house }) => {
   const answer = await request.get(`${house.address}/`, { headers: { host: "stolos.example.com" } });
   expect(answer.status()).toBe(421);
 });
 
-test("a nonce is never given twice", async ({ request }) => {
+test("every answer has another nonce", async ({ request }) => {
   const policies = await Promise.all(Array.from({ length: 10 }, async () => (await request.get("/")).headers()["content-security-policy"]));
   expect(new Set(policies).size).toBe(10);
 });
 
-/** What a page may not do by its policy. */
+/** Violations of the content security policy. */
 const VIOLATIONS = {
   "a handler within an element": `document.body.insertAdjacentHTML("beforeend", "<details open ontoggle='document.title = /ran/.source'></details>")`,
   "a style at an element": `document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>x</p>")`,
@@ -37,7 +39,7 @@ const VIOLATIONS = {
 } as const;
 
 for (const [what, violation] of Object.entries(VIOLATIONS)) {
-  test(`a violation of the policy is heard, and nothing comes of it: ${what}`, async ({ page, complaints }) => {
+  test(`the browser reports and blocks ${what}`, async ({ page, complaints }) => {
     complaints.claim(/Content Security Policy/);
     await page.goto("/oncall");
     await page.evaluate(violation);
@@ -46,7 +48,7 @@ for (const [what, violation] of Object.entries(VIOLATIONS)) {
   });
 }
 
-test("it is heard in a context that a test opens by itself, and in a window that one of its pages opens", async ({ browser, house, complaints }) => {
+test("a violation fails the test also in a context of its own and in an opened window", async ({ browser, house, complaints }) => {
   complaints.claim(/Content Security Policy/);
   const own = await browser.newContext();
   const page = await own.newPage();
