@@ -87,6 +87,7 @@ export const FIELD = {
   viewName: "Keep what is shown as",
   name: "Name",
   nameOfANewPort: "name of a new port",
+  newService: "A new Service",
   namespace: "Namespace",
   numberOfANewPort: "number of a new port",
   machineList: "Or paste a list, one machine a line",

@@ -7,12 +7,14 @@ import { expect, test } from "@/e2e/cluster/fixtures";
 import type { RealCluster } from "@/e2e/cluster/real-cluster";
 import { listen } from "@/e2e/complaints";
 import { startDashboard, untilReady } from "@/e2e/house";
+import { BUTTON, FIELD, LINK } from "@/e2e/labels";
+import { expectHeading } from "@/e2e/statements";
 
 /** The one namespace in which the user creator may write. */
 const NAMESPACE = "lab";
 const ADDRESS = "10.20.99.7";
 
-/** What a real machine made of the files, and what it tells istiod. */
+/** The values that a real machine read in the files, and sends to istiod. */
 interface BundleRead {
   readonly read: {
     readonly id: string;
@@ -26,7 +28,7 @@ interface BundleRead {
   };
 }
 
-test("who may write in one empty namespace brings a machine there that istiod registers and sends to callers", async ({ realCluster, page }) => {
+test("a user who may write in one empty namespace adds a machine that istiod registers and sends to callers", async ({ realCluster, page }) => {
   await realCluster.clear();
   await realCluster.kubectl(`delete serviceentries,services --all -n ${NAMESPACE}`);
   const settings = { ...realCluster.settingsOf("dashboard"), STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" };
@@ -41,9 +43,9 @@ test("who may write in one empty namespace brings a machine there that istiod re
     const files = await test.step("the bundle", () => makeBundle(page, address));
     await test.step("the machine", () => startMachine(realCluster, files));
     await page.goto(`${address}/c/real/groups/${NAMESPACE}/reco/arrive`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("waits for its first health report.");
+    await expectHeading(page, "arrival", { group: `${NAMESPACE}/reco`, step: "reported" });
     await realCluster.control("POST", `/vms/${NAMESPACE}/reco-1/health`, JSON.stringify({ problem: "" }));
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("The newest machine takes traffic for reco.lab.svc.cluster.local");
+    await expectHeading(page, "arrival", { group: `${NAMESPACE}/reco`, step: "arrived", state: "done", host: "reco.lab.svc.cluster.local" });
     await expect.poll(() => answering(realCluster)).toEqual([ADDRESS]);
     expect(heard).toEqual([]);
   } finally {
@@ -55,39 +57,39 @@ test("who may write in one empty namespace brings a machine there that istiod re
 
 async function signIn(page: Page, address: string, token: string): Promise<void> {
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(FIELD.token).fill(token);
+  await page.getByRole("button", { name: BUTTON.signIn }).click();
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
 async function makeGroup(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/groups/new?cluster=real&namespace=${NAMESPACE}`);
-  await expect(page.getByRole("list", { name: "Rights" }).getByText("ok", { exact: true })).toHaveCount(5);
-  await page.getByRole("link", { name: "Next: describe it" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("reco");
-  await page.getByLabel("name of a new port").fill("http");
-  await page.getByLabel("number of a new port").fill("8080");
-  await page.getByRole("button", { name: "Add port" }).click();
-  await page.locator("label", { hasText: /^HTTP$/ }).click();
-  await page.getByRole("link", { name: "Next: how callers reach it" }).click();
-  await page.getByRole("radio", { name: /A new Service / }).check();
-  await page.getByRole("link", { name: "Next: review" }).click();
-  await expect(page.getByText("It would take it", { exact: true })).toHaveCount(3);
-  await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("The API server has all of them.")).toBeVisible();
-  await expect(page.getByText("The cluster has the group.")).toBeVisible();
+  await expect(page.locator('[data-right][data-state="ok"]')).toHaveCount(5);
+  await page.getByRole("link", { name: LINK.nextDescribeIt }).click();
+  await page.getByLabel(FIELD.name, { exact: true }).fill("reco");
+  await page.getByLabel(FIELD.nameOfANewPort).fill("http");
+  await page.getByLabel(FIELD.numberOfANewPort).fill("8080");
+  await page.getByRole("button", { name: BUTTON.addPort }).click();
+  await page.locator('label:has(input[type="radio"][value="httpGet"])').click();
+  await page.getByRole("link", { name: LINK.nextHowCallersReachIt }).click();
+  await page.getByRole("radio", { name: new RegExp(`^${FIELD.newService} `) }).check();
+  await page.getByRole("link", { name: LINK.nextReview }).click();
+  await expect(page.locator('[data-result="would"]')).toHaveCount(3);
+  await page.getByRole("button", { name: BUTTON.apply, exact: true }).click();
+  await expect(page.locator('[data-made="3"][data-left="0"]')).toBeVisible();
+  await expect(page.locator('[data-watch="shown"]')).toBeVisible();
 }
 
 async function makeBundle(page: Page, address: string): Promise<Readonly<Record<string, string>>> {
   await page.goto(`${address}/c/real/groups/${NAMESPACE}/reco/bundle`);
-  await expect(page.getByLabel("Cluster ID")).toHaveValue("Kubernetes");
-  await page.getByLabel("Internal IP").fill(ADDRESS);
-  await page.getByRole("button", { name: "Show the files and a token" }).click();
+  await expect(page.getByLabel(FIELD.clusterId)).toHaveValue("Kubernetes");
+  await page.getByLabel(FIELD.internalIp).fill(ADDRESS);
+  await page.getByRole("button", { name: BUTTON.showTheFilesAndAToken }).click();
   await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
   return shownFiles(page);
 }
 
-/** It starts from the files alone, and says what it read in them. */
+/** Starts a machine from the files alone, and checks the values that it read. */
 async function startMachine(cluster: RealCluster, files: Readonly<Record<string, string>>): Promise<void> {
   const folder = mkdtempSync(join(cluster.folder, "machine-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -101,7 +103,7 @@ async function startMachine(cluster: RealCluster, files: Readonly<Record<string,
   expect(read.token).toMatchObject({ subject: `system:serviceaccount:${NAMESPACE}:reco-vm`, audiences: ["istio-ca"] });
 }
 
-/** Who a caller in the namespace is sent to, as istiod tells it. */
+/** The endpoints that istiod sends to a caller in the namespace. */
 async function answering(cluster: RealCluster): Promise<readonly string[]> {
   const told = (await cluster.control("GET", `/endpoints?namespace=${NAMESPACE}`)) as Readonly<
     Record<string, { readonly endpoints: readonly { readonly address: string }[] }>
