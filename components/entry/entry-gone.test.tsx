@@ -34,7 +34,7 @@ const heir = { uid: "9999", from: ROWS_NOW - 6e5, fromAtLeast: false, endedAt: n
 describe("the page of an entry that is gone", () => {
   it("says the cause with what istiod reported and what was received here, also before the browser has asked", () => {
     const { container } = gone({ painted: lost });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This entry is not in the API any more. It was disconnected when last seen.");
+    expect(screen.getByRole("heading", { level: 1 }).dataset).toMatchObject({ statement: "entry-gone", state: "disconnected" });
     expect(container.textContent).toMatch(/Disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d\./);
     expect(container.textContent).toContain("as istiod reported it");
     expect(container.textContent).toContain("as it was received here");
@@ -58,7 +58,7 @@ describe("the page of an entry that is gone", () => {
   it("of which nothing is known says so, and how far the record reaches", () => {
     world.value = aTimeline({ incarnations: [], existence: [] });
     const { container } = gone();
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("No such entry can be seen.");
+    expect(screen.getByRole("heading", { level: 1 }).dataset).toMatchObject({ statement: "entry-absent", past: "false" });
     expect(container.textContent).toContain("Nothing of this name is remembered: Recorded since");
   });
 

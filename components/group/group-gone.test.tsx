@@ -32,7 +32,7 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 beforeEach(() => Object.assign(world, { band: aBand({ points: [{ ...aBandPoint(360), total: 0, serving: 0 }] }), losses: theLosses([]), deletions: [] }));
 
 const show = (cluster = "prod-eu") => render(<GroupGone cluster={cluster} namespace="shop" name="x" problem={null} />).container;
-const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });
 
 describe("the page of a group that is not there", () => {
   it.each([
@@ -40,7 +40,7 @@ describe("the page of a group that is not there", () => {
     ["stage", 'There is no cluster "stage" here, only prod-eu'],
   ])("has no green line and no word of losses where the record knows of no such group: in %s", (cluster, reason) => {
     const container = show(cluster);
-    expect(headline()).toBe("No such group can be seen.");
+    expect(statement()).toEqual({ statement: "group-gone", namespace: "shop", group: "x", deleted: "false", past: "false" });
     expect(container.textContent).toContain(reason);
     expect(container.querySelector(".stroke-ground, [role=img]")).toBe(null);
     expect(container.textContent).not.toContain("No machine was lost");
@@ -50,8 +50,9 @@ describe("the page of a group that is not there", () => {
     const collected = (n: number) => aLoss({ row: anEntryRow({ id: `prod-eu/${n}`, uid: String(n), name: `x-${n}` }), cause: "group-deleted", planned: true });
     Object.assign(world, { deletions: [{ at: ROWS_NOW - 60_000, notBefore: null }], losses: theLosses([collected(1), collected(2)]) });
     const container = show();
-    expect(headline()).toBe("This group was deleted at 04:15:12.");
-    expect(container.textContent).toContain("2 machines were deleted with it");
+    const at = String(ROWS_NOW - 60_000);
+    expect(statement()).toMatchObject({ statement: "group-gone", deleted: "true", from: at, to: at });
+    expect(container.querySelector("[data-statement=deleted-with-group]")?.getAttribute("data-count")).toBe("2");
     expect(container.querySelector("details")?.open).toBe(true);
     expect(container.querySelectorAll("details li")).toHaveLength(2);
     expect(container.textContent).not.toContain("No machine was lost");

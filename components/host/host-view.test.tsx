@@ -103,11 +103,14 @@ const show = () =>
   render(<HostView object={object} initial={null} initialQuery="" findings={null} activity={<p>activity</p>} events={<p>events</p>} yaml={<p>yaml</p>} />)
     .container;
 const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+/** The values of the headline. */
+const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });
 
 describe("the page of a host", () => {
   it("begins with who answers, and has every part under its name", () => {
     show();
-    expect(headline()).toBe("2 machines and 1 pod answer for checkout. One more matches and is unhealthy.");
+    const counts = { machines: "2", pods: "1", inline: "0", waiting: "1", unhealthy: "1" };
+    expect(statement()).toMatchObject({ statement: "service-endpoints", service: "checkout", result: "endpoints", past: "false", ...counts });
     for (const name of ["Ports", "Who answers", "Nearly", "Seen from", "Routes and policies"]) expect(screen.getByRole("region", { name })).toBeDefined();
     expect(screen.getByText(/kubectl get endpoints lists the 1 pod only/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Try an edit" }).getAttribute("href")).toBe("/services/preview?from=prod-eu%2Fservices%2Fshop%2Fcheckout");
@@ -146,7 +149,7 @@ describe("the page of a host", () => {
   it("speaks in the past when it is not live", () => {
     world.live = false;
     show();
-    expect(headline()).toContain("answered for checkout");
+    expect(statement()).toMatchObject({ statement: "service-endpoints", past: "true" });
   });
 
   it("in ambient mode says on what that rests", () => {
@@ -157,7 +160,8 @@ describe("the page of a host", () => {
   it("says what is not visible, and no number of it", () => {
     hold(headOf({ pods: null, notSeen: ["Pods are not visible to you: numbers of pods are left out."] }));
     show();
-    expect(headline()).toBe("2 machines answer for checkout. One more matches and is unhealthy.");
+    expect(statement()).toMatchObject({ statement: "service-endpoints", machines: "2", unhealthy: "1" });
+    expect(statement().pods).toBeUndefined();
     expect(screen.getByText("Pods are not visible to you: numbers of pods are left out.")).toBeDefined();
   });
 });
@@ -173,7 +177,7 @@ describe("the page of a host that cannot be shown", () => {
       matched: 0,
     });
     show();
-    expect(headline()).toBe("No such Service can be seen.");
+    expect(statement()).toMatchObject({ statement: "service-absent", name: "checkout" });
     expect(screen.getByRole("link", { name: "pay/checkout" }).getAttribute("href")).toBe("/c/prod-eu/serviceentries/pay/checkout");
   });
 

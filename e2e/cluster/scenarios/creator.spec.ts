@@ -43,7 +43,7 @@ test("a user who may write in one empty namespace adds a machine that istiod reg
     const files = await test.step("the bundle", () => makeBundle(page, address));
     await test.step("the machine", () => startMachine(realCluster, files));
     await page.goto(`${address}/c/real/groups/${NAMESPACE}/reco/arrive`);
-    await expectHeading(page, "arrival", { group: `${NAMESPACE}/reco`, step: "reported" });
+    await expectHeading(page, "arrival", { group: `${NAMESPACE}/reco`, step: "health" });
     await realCluster.control("POST", `/vms/${NAMESPACE}/reco-1/health`, JSON.stringify({ problem: "" }));
     await expectHeading(page, "arrival", { group: `${NAMESPACE}/reco`, step: "arrived", state: "done", host: "reco.lab.svc.cluster.local" });
     await expect.poll(() => answering(realCluster)).toEqual([ADDRESS]);
