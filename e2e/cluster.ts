@@ -91,8 +91,8 @@ export interface KubeObject {
   readonly items?: readonly KubeObject[];
   /** Only of a ConfigMap. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Only of a Pod. */
-  readonly spec?: { readonly nodeName?: string };
+  /** Of a Pod its node, of an entry its locality. */
+  readonly spec?: { readonly nodeName?: string; readonly locality?: string };
 }
 
 interface KubeconfigFile {

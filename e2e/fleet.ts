@@ -8,6 +8,23 @@ export const groupPage = (namespace: string, name: string) => `/c/sandbox/groups
 export const hostPage = (kind: "services" | "serviceentries", namespace: string, name: string) => `/c/sandbox/${kind}/${namespace}/${name}`;
 export const entryPage = (namespace: string, name: string) => `/c/sandbox/entries/${namespace}/${name}`;
 
+/** A WorkloadGroup of the demo as Kubernetes stores it, with its declared size. */
+interface GroupObject extends Omit<KubeObject, "spec"> {
+  readonly spec: {
+    readonly template: { readonly serviceAccount: string; readonly network: string };
+    readonly probe: { readonly httpGet: { readonly port: number; readonly path: string } };
+  };
+  /** The annotation stolos.dev/expected-size as written, and as a number. */
+  readonly declared: string;
+  readonly expected: number;
+}
+
+export async function groupObject(cluster: Cluster, namespace: string, name: string): Promise<GroupObject> {
+  const group = await cluster.get(`/apis/networking.istio.io/v1/namespaces/${namespace}/workloadgroups/${name}`);
+  const declared = group.metadata.annotations?.["stolos.dev/expected-size"] ?? "";
+  return { ...(group as unknown as Omit<GroupObject, "declared" | "expected">), declared, expected: Number(declared) };
+}
+
 /** The entries of a group, youngest connection first: those are not due to be renewed while a test looks at them. */
 export async function entriesOf(cluster: Cluster, namespace: string, group: string): Promise<readonly KubeObject[]> {
   const { items = [] } = await cluster.get(ENTRIES(namespace));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Elements that anybody would call green, by what the browser computes, whatever class gave it to them. */
+/** Visible elements whose computed colour is green, whatever class gave it to them. */
 export function greenElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

@@ -1,96 +1,116 @@
-import { expectHeadline, rowOf } from "@/e2e/cluster/fleet-pages";
+import type { Page } from "@playwright/test";
+import { rowOf } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
-import { entryPath, groupPage, writeEntry } from "./fleet";
+import { entriesOf, entryPath, groupObject, groupPage, writeEntry } from "./fleet";
 import { untilRecorded } from "./history";
+import { BUTTON, FIELD, LINK } from "./labels";
+import { expectHeading, expectStatement, statementOf } from "./statements";
 
-test("the list of groups has kubectl's columns, and each row the numbers of its group", async ({ page }) => {
-  await page.goto("/groups");
-  const table = page.getByRole("table", { name: "Groups of machines" });
-  for (const head of ["NAMESPACE", "NAME", "SERVING", "STATUS", "MACHINES", "PROBE", "ACCOUNT", "NETWORKS", "LAST HOUR", "AGE"]) {
-    await expect(table.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
-  }
+const cell = (page: Page, group: string, column: string) => rowOf(page, group).locator(`td[data-column="${column}"]`);
+
+test("the list of groups has a column for each value of a group, with the values of Kubernetes", async ({ page, cluster }) => {
   await page.goto("/groups?ns=payments");
-  const card = rowOf(page, "card-gateway");
-  for (const cell of ["payments", "24/24", "http :8443", "card-gateway-vm", "aws-frankfurt"]) {
-    await expect(card.getByRole("cell", { name: cell, exact: true })).toBeVisible();
+  const card = await groupObject(cluster, "payments", "card-gateway");
+  const { serviceAccount, network } = card.spec.template;
+  for (const [column, value] of [
+    ["namespace", "payments"],
+    ["name", "card-gateway"],
+    ["serving", `${card.expected}/${card.expected}`],
+    ["probe", `http :${card.spec.probe.httpGet.port}`],
+    ["account", serviceAccount],
+    ["networks", network],
+  ] as const) {
+    await expect(cell(page, "card-gateway", column), column).toHaveText(value);
   }
-  // An expected size that nobody declared is never made up: "12 serving", not "12 of 12".
-  await expect(rowOf(page, "payout-batch").getByRole("cell", { name: "12 serving", exact: true })).toBeVisible();
-  await expect(rowOf(page, "fraud-scoring").getByRole("cell", { name: "32/34", exact: true })).toBeVisible();
-  await expect(rowOf(page, "fraud-scoring")).toContainText("2 not registered");
+  for (const column of ["state", "machines", "hour", "age"]) await expect(cell(page, "card-gateway", column), column).toBeVisible();
+  // Without a declared size the total is not known: the count stands alone.
+  const payouts = await entriesOf(cluster, "payments", "payout-batch");
+  await expect(cell(page, "payout-batch", "serving").locator("[data-serving]")).toHaveAttribute("data-serving", String(payouts.length));
+  await expect(cell(page, "payout-batch", "serving").locator("[data-expected]")).toHaveCount(0);
+  const scoring = await groupObject(cluster, "payments", "fraud-scoring");
+  const missing = scoring.expected - (await entriesOf(cluster, "payments", "fraud-scoring")).length;
+  await expect(cell(page, "fraud-scoring", "serving")).toHaveText(`${scoring.expected - missing}/${scoring.expected}`);
+  await expect(cell(page, "fraud-scoring", "state").locator("[data-not-registered]")).toHaveAttribute("data-not-registered", String(missing));
 
-  await table.getByRole("button", { name: "NAME", exact: true }).click();
+  await page.goto("/groups?ns=payments");
+  await page.locator('th[data-column="name"]').getByRole("button").click();
   await expect(page).toHaveURL(/sort=name/);
-  await expect(page.getByRole("row").nth(1)).toContainText("bank-connect");
-  await page.getByRole("combobox", { name: "Filter" }).fill("ledger");
+  const { items = [] } = await cluster.get("/apis/networking.istio.io/v1/namespaces/payments/workloadgroups");
+  const [first = ""] = items.map(({ metadata }) => metadata.name).sort();
+  await expect(page.locator("main tbody [data-row-link]").first()).toHaveText(first);
+  await page.getByRole("combobox", { name: FIELD.filter }).fill("ledger");
   await expect(rowOf(page, "card-gateway")).toHaveCount(0);
-  await rowOf(page, "ledger").getByRole("link", { name: "ledger" }).click();
-  await expectHeadline(page, /^18 of 18 expected machines serve/);
+  await rowOf(page, "ledger").getByRole("link", { name: "ledger", exact: true }).click();
+  const { expected } = await groupObject(cluster, "payments", "ledger");
+  await expectHeading(page, "group-serving", { group: "ledger", serving: expected, total: expected, basis: "expected" });
   await page.goBack();
   await expect(rowOf(page, "ledger")).toBeVisible();
 });
 
-test("a group's page tells template, probe, places and commands", async ({ page }) => {
+test("a group's page shows its template, probe, zones and commands, with the values of Kubernetes", async ({ page, cluster }) => {
+  const { expected, spec } = await groupObject(cluster, "shop", "storefront");
+  const { port, path } = spec.probe.httpGet;
   await page.goto(groupPage("shop", "storefront"));
-  await expectHeadline(page, /^64 of 64 expected machines serve/);
+  await expectHeading(page, "group-serving", { serving: expected, total: expected, basis: "expected", past: false });
 
-  await expect(page.getByRole("region", { name: "Template" })).toContainText("64, declared");
-  await expect(page.getByRole("region", { name: "Template" })).toContainText("Argo CD");
-  await expect(page.getByRole("region", { name: "Probe" })).toContainText("http://localhost:8080/healthz");
-  await expect(page.getByRole("table", { name: "zone" }).getByRole("row")).toHaveCount(6);
-  await expect(page.getByRole("region", { name: "Commands" })).toContainText("kubectl --context sandbox -n shop describe workloadgroup/storefront");
-  await expect(page.getByRole("region", { name: "Events" })).toContainText("None. istiod writes no Kubernetes Events for these objects.");
+  await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected, source: "declared" });
+  await expect(page.locator('[data-fact="managed-by"]')).toHaveText("Argo CD");
+  await expect(page.locator('[data-section="probe"] [data-fact="method"]')).toHaveText(`http://localhost:${port}${path}`);
+  const zones = new Set((await entriesOf(cluster, "shop", "storefront")).map(({ spec }) => spec?.locality));
+  await expect(page.locator('table[data-facet="zone"] tr[data-value]')).toHaveCount(zones.size);
+  await expect(page.locator('[data-section="commands"]')).toContainText("kubectl --context sandbox -n shop describe workloadgroup/storefront");
+  await expect(page.locator('[data-section="events"] [data-events]')).toHaveAttribute("data-events", "0");
 });
 
-test("YAML is read when asked for, with managed fields folded, and copied whole", async ({ page, context }) => {
+test("YAML is read on request, folds managed fields and is copied whole", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(groupPage("identity", "login"));
-  const yaml = page.getByRole("region", { name: "YAML" });
-  await yaml.getByRole("button", { name: "Show" }).click();
+  const yaml = page.locator('[data-section="yaml"]');
+  await yaml.getByRole("button", { name: BUTTON.show, exact: true }).click();
   await expect(yaml).toContainText("kind: WorkloadGroup");
-  const managers = yaml.getByText(/^managedFields ·/);
+  const managers = yaml.locator("summary");
   await expect(managers).toBeVisible();
   await expect(yaml.getByText("f:spec").first()).toBeHidden();
   await managers.click();
   await expect(yaml.getByText("f:spec").first()).toBeVisible();
-  await yaml.getByRole("button", { name: "Copy YAML" }).click();
+  await yaml.getByRole("button", { name: BUTTON.copyYaml }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^apiVersion: networking\.istio\.io\/v1[\s\S]*name: login/);
 });
 
-test("a declared size that is no number is shown as it stands, and counts as none", async ({ page }) => {
+test("a declared size that is no number is shown as written and not used", async ({ page, cluster }) => {
+  const { declared } = await groupObject(cluster, "media", "live-ingest");
+  const serving = (await entriesOf(cluster, "media", "live-ingest")).length;
   await page.goto(groupPage("media", "live-ingest"));
-  await expectHeadline(page, /^18 serving\./);
-  await expect(page.getByRole("main")).toContainText('the declared size "eighteen" is no whole number');
+  await expectHeading(page, "group-serving", { serving, basis: "registered" });
+  await expectStatement(page, "expected-size", { source: "unreadable", text: declared, expected: null });
 });
 
-test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, house, cluster, complaints }) => {
+test("the page of an unknown group returns 404, and becomes that group's page when a machine names it", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/404/);
-  // Until the record is open nobody knows whether there was one.
+  // Before the history is open, the page does not know whether the group ever existed.
   await untilRecorded(house.address);
   expect((await page.goto(groupPage("shop", "no-such-group")))?.status()).toBe(404);
-  await expectHeadline(page, "No such group can be seen.");
-  await page.getByRole("link", { name: "Groups of shop" }).click();
+  await expectHeading(page, "group-gone", { group: "no-such-group", deleted: false });
+  await page.getByRole("link", { name: LINK.groupsOf("shop") }).click();
   await expect(rowOf(page, "checkout")).toBeVisible();
-  // Opened before there is anything of it: once a machine names it, the page is that group's by itself.
   expect((await page.goto(groupPage("legacy", "never-created")))?.status()).toBe(404);
-  await expectHeadline(page, "No such group can be seen.");
+  await expectHeading(page, "group-gone", { group: "never-created", deleted: false });
   const annotations = { "istio.io/autoRegistrationGroup": "never-created" };
   await writeEntry(cluster, "legacy", "of-a-group-never-created", { metadata: { annotations } });
-  await expect(page.getByRole("main")).toContainText("no WorkloadGroup of this name can be seen");
+  await expectStatement(page, "group-object", { status: "absent" });
   await cluster.delete(entryPath("legacy", "of-a-group-never-created"));
 });
 
-test("an entry that is like a group's by label only stands apart and in none of its numbers", async ({ page, cluster }) => {
-  // A group that has held its number for a while is expected to go on holding it.
-  const allServe = /^88 (serving|of 88 expected machines serve)\./;
+test("an entry that matches a group by label only is listed apart and counted nowhere", async ({ page, cluster }) => {
+  const serving = (await entriesOf(cluster, "media", "transcoder")).length;
   await page.goto(groupPage("media", "transcoder"));
-  await expectHeadline(page, allServe);
+  await expectHeading(page, "group-serving", { serving, registered: serving });
   await writeEntry(cluster, "media", "transcoder-by-hand", { spec: { labels: { app: "transcoder", team: "media" } } });
-  const alike = page.getByRole("region", { name: "Alike by label only" });
+  const alike = page.locator('[data-section="label-only-entries"]');
   await expect(alike.getByRole("link", { name: "transcoder-by-hand" })).toBeVisible();
-  await expect(alike).toContainText("they are in none of the numbers above");
-  await expect(page.getByRole("region", { name: "Machines" }).getByRole("link", { name: "transcoder-by-hand" })).toHaveCount(0);
-  await expectHeadline(page, allServe);
+  await expect(page.locator('[data-section="entries"]').getByRole("link", { name: "transcoder-by-hand" })).toHaveCount(0);
+  await expectHeading(page, "group-serving", { serving, registered: serving });
+  await expect(statementOf(page, "machines-above-expected")).toHaveCount(0);
   await cluster.delete(entryPath("media", "transcoder-by-hand"));
   await expect(alike).toHaveCount(0);
 });

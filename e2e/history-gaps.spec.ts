@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import Database from "libsql";
-import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
-import { entryPage, freshEntry, groupPage, tellMachine } from "./fleet";
-import { laneRows, lineOf, untilRecorded } from "./history";
+import { entryPage, freshEntry, groupObject, groupPage, tellMachine } from "./fleet";
+import { eventRows, laneRows, untilRecorded } from "./history";
 import { startSecond } from "./second-dashboard";
+import { expectHeading, expectStatement } from "./statements";
 
 const data = mkdtempSync(join(tmpdir(), "stolos-memory-"));
 
-// The record is written to a folder that the test can lock.
+// The history is in a folder whose database the test can lock.
 test.use({
   houseOptions: {
     sandboxArguments: ["--scenario", "steady", "--seed", "5", "--speed", "2"],
@@ -24,24 +25,25 @@ test.beforeEach(async ({ house }) => {
 
 test.afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-test("a pause of the recorder is a gap with its reason, in the log, the band and the lanes; live pages go on", async ({ page, cluster }) => {
+test("a pause of the recorder is a gap with a reason in the log and the timeline, and live pages stay live", async ({ page, cluster }) => {
   const entry = await freshEntry(cluster, "payments", "ledger");
   const lock = new Database(join(data, "history.db"));
   lock.exec("BEGIN IMMEDIATE");
   await page.goto("/activity");
-  await expect(page.getByText(/recording is paused/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-recorder="paused"]')).toBeVisible({ timeout: 60_000 });
   await page.goto(groupPage("payments", "ledger"));
-  await expectHeadline(page, /^18 of 18 expected machines serve\./);
+  const { expected } = await groupObject(cluster, "payments", "ledger");
+  await expectHeading(page, "group-serving", { serving: expected, total: expected, past: false });
   await page.waitForTimeout(5_000);
   lock.exec("ROLLBACK");
   lock.close();
   await page.goto("/activity");
-  await expect(page.locator("tr[data-gap]").first()).toContainText(/\d\d:\d\d:\d\d to \d\d:\d\d:\d\d not recorded: /, { timeout: 60_000 });
+  await expectGap(page);
   await page.goto(`${entryPage("payments", entry)}?as=table`);
-  await expect.poll(async () => (await laneRows(page)).some((row) => row.includes("|not recorded|"))).toBe(true);
+  await expect.poll(async () => (await laneRows(page)).some(({ lane }) => lane === "gap")).toBe(true);
 });
 
-test("what was deleted while the API server could not be heard ended 'between'; the relist after 410 brings no health", async ({
+test("a machine that left while the API server was unreachable ended between two moments, and is lost in the log", async ({
   page,
   house,
   cluster,
@@ -55,17 +57,24 @@ test("what was deleted while the API server could not be heard ended 'between'; 
   await house.control("POST", "/compact");
   house.apiDoor.restore();
   await page.goto(`${entryPage("identity", entry)}`);
-  await expectHeadline(page, /^This entry is not in the API any more\./);
-  await expect(page.getByRole("main")).toContainText(/gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while nobody was looking/i, { timeout: 60_000 });
+  await expectHeading(page, "entry-gone", { entry });
+  await expectStatement(page, "entry-ended", { cause: "found-missing", notBefore: /^\d+$/ }, { timeout: 60_000 });
   await page.goto(`${entryPage("identity", entry)}?as=table`);
-  await expect.poll(async () => (await laneRows(page)).some((row) => row.includes("|not recorded|"))).toBe(true);
+  await expect.poll(async () => (await laneRows(page)).some(({ lane }) => lane === "gap")).toBe(true);
   await page.goto("/activity?type=ended");
-  await expect(lineOf(page, /between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d/).filter({ hasText: entry })).toContainText("gone while nobody was looking");
+  const row = eventRows(page, { event: "ended", after: "found-missing" }).filter({ hasText: entry });
+  await expect(row).toHaveAttribute("data-not-before", /^\d+$/);
+  await expect(row).toBeVisible();
   await tellMachine(house, "identity", entry, "connect");
 });
 
-test("a restart on the same folder is a gap, and what went meanwhile ended 'between'", async ({ browser, house, cluster, complaints }) => {
-  // Until its end is read, the machine is in no list and in no record.
+test("a restart with the same history is a gap, and a machine that left meanwhile ended between two moments", async ({
+  browser,
+  house,
+  cluster,
+  complaints,
+}) => {
+  // Until its end is read, the machine is in no list and in no history.
   complaints.claim(/status of 404/);
   const folder = mkdtempSync(join(tmpdir(), "stolos-restart-"));
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_TIME_SCALE: "2", STOLOS_DATA: folder };
@@ -78,15 +87,26 @@ test("a restart on the same folder is a gap, and what went meanwhile ended 'betw
   const again = await startSecond(settings);
   const page = await browser.newPage();
   await page.goto(`${again.address}${entryPage("media", entry)}`);
-  await expectHeadline(page, /^This entry is not in the API any more\./);
-  await expect(page.getByRole("main")).toContainText(/between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while nobody was looking/, { timeout: 60_000 });
+  await expectHeading(page, "entry-gone", { entry });
+  await expectStatement(page, "entry-ended", { cause: "found-missing", notBefore: /^\d+$/ }, { timeout: 60_000 });
   await page.goto(`${again.address}/activity`);
-  await expect(page.locator("tr[data-gap]").first()).toContainText(/not recorded: /);
-  await expect(lineOf(page, "the recorder stopped").first()).toBeVisible();
+  await expectGap(page);
+  await expect(eventRows(page, { event: "recorder-stopped" }).first()).toBeVisible();
   await page.goto(`${again.address}${groupPage("media", "transcoder")}`);
-  await expect(page.getByRole("img", { name: /not recorded/ }).first()).toBeVisible();
+  await expect(page.locator('[data-statement="band"]')).toHaveAttribute("data-gaps", /^[1-9]/);
+  await expect(page.locator('[data-statement="band"]')).toBeVisible();
   await page.close();
   await again.end();
   rmSync(folder, { recursive: true, force: true });
   await tellMachine(house, "media", entry, "connect");
 });
+
+/** Expects a gap in the log: a row with its two moments and its reason. */
+async function expectGap(page: Page): Promise<void> {
+  const gap = page.locator("tr[data-gap]").first();
+  await expect(gap).toBeVisible({ timeout: 60_000 });
+  const { gap: reason = "", from, to } = await gap.evaluate((row) => ({ ...row.dataset }));
+  expect(reason, "the reason").not.toBe("");
+  expect(Number(to), "the end follows the beginning").toBeGreaterThan(Number(from));
+  await expect(gap).toContainText(reason);
+}

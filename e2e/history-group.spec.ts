@@ -1,8 +1,11 @@
-import { expectHeadline, rowOf } from "@/e2e/cluster/fleet-pages";
+import { rowOf } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
-import { entriesOf, groupPage, tellMachine } from "./fleet";
+import { entriesOf, groupObject, groupPage, tellMachine } from "./fleet";
+import { eventRows } from "./history";
+import { BUTTON, FIELD } from "./labels";
+import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 
-// Half the pace of life, so that what happens within a second is seen as such; and a house that may write.
+// Half the usual speed, so that losses within a second stay within a second; and a dashboard that may write.
 test.use({
   houseOptions: {
     sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "2"],
@@ -10,80 +13,95 @@ test.use({
   },
 });
 
-test("three machines of a zone vanish: headline, band, losses and lists tell who, when and what they share", async ({ page, house, cluster }) => {
+test("three lost machines of a zone: headline, band, losses and lists have their number, time and zone", async ({ page, house, cluster }) => {
   await page.goto(groupPage("shop", "checkout"));
-  await expectHeadline(page, "48 of 48 expected machines serve.");
-  const band = page.getByRole("slider", { name: /^A moment in the band/ });
-  await expect(band).toHaveAttribute("aria-valuetext", /: 48 of 48 served$/);
-  await expect(page.getByRole("region", { name: "Lost" })).toContainText(/^LostNo machine was lost/);
+  const { expected } = await groupObject(cluster, "shop", "checkout");
+  await expectHeading(page, "group-serving", { serving: expected, total: expected, basis: "expected" });
+  const band = page.locator('[data-section="timeline"]').getByRole("slider");
+  await expectValues(band, { serving: String(expected), size: String(expected), missing: "0" });
+  const lost = page.locator('[data-section="lost"]');
+  await expect(statementOf(lost, "none-lost")).toBeVisible();
 
   const three = (await entriesOf(cluster, "shop", "checkout")).filter(({ metadata }) => metadata.name.includes("10.20.0.")).slice(0, 3);
   await Promise.all(three.map(({ metadata }) => tellMachine(house, "shop", metadata.name, "disconnect")));
-  await expectHeadline(
-    page,
-    /^45 of 48 expected machines serve\. Three machines vanished (at once|within \w+ seconds?) at \d\d:\d\d:\d\d; all three were in zone \S+\.$/,
-  );
-  const lost = page.getByRole("region", { name: "Lost" });
-  await expect(lost.getByRole("listitem").filter({ hasText: "not back in time, deleted" })).toHaveCount(3);
-  await expect(lost).toContainText("What the three share, against the 45 that stayed:");
-  await expect(band).toHaveAttribute("aria-valuetext", /: 45 of 48 served; 3 missing$/);
+  const left = expected - three.length;
+  await expectHeading(page, "group-serving", { serving: left, total: expected });
+  await expectStatement(page, "group-losses", { lost: three.length, from: /^\d+$/, trait: "zone", value: /./, sharedBy: three.length });
+  const { from, to } = await statementOf(page, "group-losses").evaluate((node) => ({ ...(node as HTMLElement).dataset }));
+  expect(Number(to) - Number(from), "they left within two seconds").toBeLessThan(2_000);
+  for (const { metadata } of three) {
+    await expectStatement(lost.locator(`li[data-machine="${metadata.name}"]`), "entry-ended", { cause: "left", endedAt: /^\d+$/ });
+  }
+  await expectStatement(lost, "lost-compared", { lost: three.length, stayed: left });
+  await expectValues(band, { serving: String(left), size: String(expected), missing: String(three.length) });
 
-  await test.step("the band is read and cut by the keys, and is a table", async () => {
+  await test.step("the keys read and cut the band, and it has a table", async () => {
     await band.focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.press("Shift+Home");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/window=\d+-\d+/);
-    await page.getByRole("button", { name: "reset" }).click();
+    await page.getByRole("button", { name: BUTTON.reset }).click();
     await expect(page).not.toHaveURL(/window=/);
-    await page.getByRole("button", { name: "as table" }).click();
+    await page.getByRole("button", { name: BUTTON.asTable }).click();
     await expect(page).toHaveURL(/as=table/);
-    await expect(page.getByRole("table", { name: /^What did not serve/ }).getByRole("columnheader", { name: "missing" })).toBeVisible();
+    const table = page.locator('table[data-table="band"]');
+    await expect(
+      table
+        .locator('td[data-column="missing"]')
+        .filter({ hasText: String(three.length) })
+        .first(),
+    ).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("table", { name: /^What did not serve/ })).toBeVisible();
+    await expect(table).toBeVisible();
   });
 
-  await test.step("the lost are asked for as entries, and the fleet names the group", async () => {
+  await test.step("the list of entries has the lost machines, and the fleet has the group", async () => {
     await page.goto("/entries?q=state:vanished+group:shop/checkout");
-    const vanished = page.getByRole("table", { name: /^Machines that vanished, newest first/ }).getByRole("row");
-    await expect(vanished).toHaveCount(4);
-    const filter = page.getByRole("combobox", { name: "Filter" });
+    const vanished = page.locator("main tbody [data-row-link]");
+    await expect(vanished).toHaveCount(three.length);
+    const filter = page.getByRole("combobox", { name: FIELD.filter });
     await filter.fill("app=nobody");
-    await expect(page.getByText(/^None of \d+ vanished entries matches$/)).toBeVisible();
+    await expect(vanished).toHaveCount(0);
+    await expect(page.locator('[data-notice="empty"]')).toBeVisible();
     await filter.fill("app=checkout");
-    await expect(vanished).toHaveCount(4);
-    await expect(page.getByText(/Recorded since .*: who vanished before is not known\./)).toBeVisible();
+    await expect(vanished).toHaveCount(three.length);
+    await expect(page.locator("main [data-recorded-since]")).toHaveAttribute("data-recorded-since", /^\d+$/);
     await page.getByRole("link", { name: three[0]?.metadata.name ?? "", exact: true }).click();
     await expect(page).toHaveURL(/uid=/);
     await page.goto("/");
-    const row = page.getByRole("table", { name: "Groups in trouble" }).getByRole("row").filter({ hasText: "shop / checkout" });
-    await expect(row).toContainText(/vanished/i);
-    await expect(row).toContainText(/Lost three machines .* all in zone/);
-    await expect(page.getByRole("region", { name: "Lately" })).toContainText(/checkout · 3 machines.*lost/);
+    const row = page.locator('[data-section="trouble"]').getByRole("row").filter({ hasText: "shop / checkout" });
+    await expect(row.locator("[data-vanished]")).toHaveAttribute("data-vanished", String(three.length));
+    await expectStatement(row.locator('td[data-column="why"]'), "group-lost", { group: "checkout", lost: three.length, zone: /./ });
+    const recent = eventRows(page.locator('[data-section="recent-changes"]'), { event: "ended", after: "left", group: "shop/checkout" });
+    await expect(recent).toHaveAttribute("data-count", String(three.length));
   });
 });
 
-test("the expected size is changed by whoever may, and a refusal keeps what was typed", async ({ page, cluster, complaints }) => {
+test("changes the expected size, and keeps the typed text after a refusal", async ({ page, cluster, complaints }) => {
   complaints.claim(/status of 422/);
   await page.goto(groupPage("shop", "cart"));
-  await expectHeadline(page, "40 of 40 expected machines serve.");
-  const field = page.getByRole("textbox", { name: "How many machines this group should have" });
-  await page.getByRole("button", { name: "change the expected size" }).click();
+  const { expected } = await groupObject(cluster, "shop", "cart");
+  await expectHeading(page, "group-serving", { serving: expected, total: expected });
+  const field = page.getByRole("textbox", { name: FIELD.expectedSizeOfGroup });
+  await page.getByRole("button", { name: BUTTON.changeTheExpectedSize }).click();
   await field.fill("forty");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "A size is a whole number" })).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.save, exact: true }).click();
+  await expectValues(page.locator("[role=alert][data-status]"), { status: "422" });
+  await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("forty");
 
   await field.fill("42");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectHeadline(page, /^40 of 42 expected machines serve\./);
-  await expect(page.getByText("42, declared")).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.save, exact: true }).click();
+  await expectHeading(page, "group-serving", { serving: expected, total: 42 });
+  await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected: 42, source: "declared" });
   const group = await cluster.get("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/cart");
   expect(JSON.stringify(group)).toContain('"stolos.dev/expected-size":"42"');
 });
 
-test("a list shows the last hour of the rows on screen", async ({ page }) => {
+test("a list shows the last hour of its rows on the screen", async ({ page }) => {
   await page.goto("/groups?ns=shop");
-  await expect(rowOf(page, "storefront").getByRole("img", { name: /^last hour: / })).toBeVisible();
+  const hour = rowOf(page, "storefront").locator('td[data-column="hour"] svg');
+  await expectValues(hour, { band: "recorded", windowMs: "3600000" });
 });

@@ -1,9 +1,11 @@
-import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupPage } from "./fleet";
-import { groupsAt, happened, laneRows, lineOf, told, untilRecorded, untilWell } from "./history";
+import { pastBanner } from "./freshness";
+import { eventRows, groupsAt, happened, laneRows, told, untilRecorded, untilWell } from "./history";
+import { LINK } from "./labels";
+import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 
-// What a person reads on the pages after each of the demo's incidents, told from the record alone. Half the pace of the others.
+// The pages after each of the demo's incidents, at half the speed of other journeys.
 test.use({
   houseOptions: { sandboxArguments: ["--scenario", "steady", "--seed", "3", "--speed", "2"], settings: { STOLOS_TIME_SCALE: "2", STOLOS_BEAT_SECONDS: "1" } },
 });
@@ -14,88 +16,83 @@ test.beforeEach(async ({ house }) => {
 
 test.afterEach(({ house }) => house.control("POST", "/scenario/steady"));
 
-test("zone outage: the group says who vanished, when, and that all were in one zone; each of them keeps a page", async ({ page, house }) => {
+test("zone outage: the group states the lost machines and their common zone, and each of them keeps a page", async ({ page, house }) => {
   await house.control("POST", "/scenario/zone-outage");
   const [locality = ""] = await told(house, /(\S+) goes dark with \d+ machines/);
   const zone = locality.split("/")[1] ?? "";
   await page.goto(groupPage("shop", "storefront"));
-  // A machine that dies with its zone is missed when its keep-alive is, half a minute later.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(new RegExp(`machines vanished .*; .* in zone ${zone}`), { timeout: 90_000 });
-  const lost = page.getByRole("region", { name: /^Lost/ });
-  const share = lost.getByRole("listitem").filter({ hasText: `zone ${zone}` });
-  await expect(share, "every one of the lost").toContainText(/(\d+) of \1/);
-  const first = lost
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link") })
-    .first();
-  await expect(first).toContainText(/disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d/);
+  // istiod notices a machine that dies with its zone by its missing keep-alive, half a minute later.
+  await expectStatement(page, "group-losses", { group: "storefront", trait: "zone", value: zone }, { timeout: 90_000 });
+  const lost = page.locator('[data-section="lost"]');
+  const share = lost.locator(`[data-trait="zone"][data-value="${zone}"]`);
+  const { lost: inZone } = await share.evaluate((item) => ({ ...item.dataset }));
+  await expectStatement(lost, "lost-compared", { lost: inZone ?? "" });
+  const first = lost.locator("li[data-machine]").first();
+  await expectStatement(first, "entry-ended", { cause: "left", disconnectedAt: /^\d+$/, endedAt: /^\d+$/ });
 
   await first.getByRole("link").first().click();
-  await expectHeadline(page, /^This entry is not in the API any more\. It was (reconnecting|disconnected) when last seen\.$/);
-  await expect(page.getByRole("main")).toContainText(/Vanished\s*Disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d\./);
-  const facts = page.getByRole("region", { name: "When last seen" });
-  await expect(facts).toContainText(locality);
-  await expect(facts).toContainText("as istiod reported it");
-  await expect(facts).toContainText("as it was received here");
-  await facts.getByRole("link", { name: "its page as it was then" }).click();
-  await expect(page.getByRole("region", { name: "The past" })).toContainText(/As it was at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
-  await expectHeadline(page, /^This machine (had just left|was not connected) at \d\d:\d\d:\d\d\./);
+  await expectHeading(page, "entry-gone", { state: /^(reconnecting|disconnected)$/ });
+  await expectStatement(page, "entry-ended", { cause: "left", disconnectedAt: /^\d+$/, endedAt: /^\d+$/ });
+  const facts = page.locator('[data-section="last-seen"]');
+  await expect(facts.locator('[data-fact="locality"]')).toHaveText(locality);
+  const ended = statementOf(page, "entry-ended");
+  const { disconnectedAt, endedAt } = await ended.evaluate((node) => ({ ...(node as HTMLElement).dataset }));
+  await expect(facts.locator('[data-fact="disconnected"] time')).toHaveAttribute("datetime", isoOf(disconnectedAt));
+  await expect(facts.locator('[data-fact="deleted"] time').last()).toHaveAttribute("datetime", isoOf(endedAt));
+  await facts.getByRole("link", { name: LINK.itsPageAsItWasThen }).click();
+  await expect(pastBanner(page)).toHaveAttribute("data-at", String(Number(endedAt) - 1));
+  await expectHeading(page, "entry-traffic", { state: /^(reconnecting|disconnected)$/, past: true });
 
   await page.goto("/activity?type=ended&group=storefront");
-  await expect(lineOf(page, /(was|were) lost: disconnected and not back within the grace period/).first()).toBeVisible();
+  await expect(eventRows(page, { event: "ended", after: "left", group: "shop/storefront" }).first()).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("region", { name: /^In trouble/ })).toContainText(/Lost \w+ machines .*, all in zone /);
+  await expect(page.locator(`[data-section="trouble"] [data-statement="group-lost"][data-zone="${zone}"]`).filter({ visible: true }).first()).toBeVisible();
 });
 
-test("istiod rollout: sessions change hands, nobody vanishes and no health turns", async ({ page, house, cluster }) => {
-  // Another cloud than that of the zone that went dark.
+test("istiod rollout: connections move to another replica, and no machine is lost or unhealthy", async ({ page, house, cluster }) => {
+  // A group in another cloud than the zone that went dark.
   const [victim] = await entriesOf(cluster, "logistics", "warehouse-picking");
   const name = victim?.metadata.name ?? "";
   const before = victim?.metadata.annotations?.["istio.io/workloadController"] ?? "";
   await house.control("POST", "/scenario/istiod-rollout");
   await told(house, new RegExp(`istiod (${before}) ends; its machines move`));
   await page.goto(`${entryPage("logistics", name)}?as=table`);
-  await expect.poll(async () => (await laneRows(page)).filter((row) => row.startsWith("connected to|")).length).toBeGreaterThan(1);
-  const lanes = await laneRows(page);
-  expect(lanes.filter((row) => row.startsWith("connected to|")).at(-1), "the session before").toContain(before);
-  expect(
-    lanes.filter((row) => row.startsWith("exists|")),
-    "one entry all the time",
-  ).toHaveLength(1);
-  expect(
-    lanes.filter((row) => row.startsWith("health|")),
-    "one verdict all the time",
-  ).toHaveLength(1);
-  await expect(page.getByRole("main")).toContainText("no flap in 24 h");
+  const valuesOf = async (lane: string) => (await laneRows(page)).filter((row) => row.lane === lane).map(({ value }) => value);
+  await expect.poll(async () => (await valuesOf("connection")).length).toBeGreaterThan(1);
+  expect((await valuesOf("connection")).at(-1), "the connection before").toBe(before);
+  expect(await valuesOf("existence"), "one entry all the time").toHaveLength(1);
+  expect(await valuesOf("health"), "one status all the time").toHaveLength(1);
+  await expect(page.locator("[data-flaps]")).toHaveAttribute("data-flaps", "0");
 
   await page.goto("/activity?type=replica-went&type=replica-came");
-  await expect(lineOf(page, before).filter({ hasText: "is gone" })).toBeVisible();
-  await expect(lineOf(page, /came, revision/).first()).toBeVisible();
+  await expect(eventRows(page, { event: "replica-went" }).filter({ hasText: before })).toBeVisible();
+  await expect(eventRows(page, { event: "replica-came" }).first()).toHaveAttribute("data-after", /./);
   await page.goto(groupPage("logistics", "warehouse-picking"));
-  await expect(page.getByRole("img", { name: /changes? marked/ })).toContainText(/istiod (rolled|replica gone|replica came)/);
-  await expect(page.getByRole("region", { name: /^Lost/ })).toContainText("No machine was lost");
+  await expect(page.locator('[data-statement="band"] [data-marks~="istiod"]').first()).toBeVisible();
+  await expect(statementOf(page.locator('[data-section="lost"]'), "none-lost")).toBeVisible();
 });
 
-test("flapping: the machine's page counts its falls, and the log gives the probe's words", async ({ page, house }) => {
+test("flapping: the machine's page counts its flaps, and the log has the message of the probe", async ({ page, house }) => {
   await house.control("POST", "/scenario/flapping");
   const undecided = async () => {
     const falls = (await happened(house.address, "type=health&limit=500")).filter(({ to }) => to === "False");
-    const all = falls.flatMap(({ namespace, names }) => names.map((name) => ({ namespace, name })));
+    const all = falls.flatMap(({ namespace, names, detail }) => names.map((name) => ({ namespace, name, message: detail })));
     return all.find((one) => all.filter(({ name }) => name === one.name).length > 1) ?? null;
   };
   await expect.poll(undecided, { timeout: 120_000 }).not.toBeNull();
   const fall = await undecided();
-  if (fall === null) throw new Error("Nobody flapped.");
+  if (fall === null) throw new Error("No machine flapped.");
+  expect(fall.message, "the message of the probe").not.toBe("");
   await page.goto(`${entryPage(fall.namespace, fall.name)}?as=table`);
-  await expect(page.getByRole("main")).toContainText(/\d+ flaps in 24 h/);
-  await expect.poll(async () => (await laneRows(page)).filter((row) => row.startsWith("health|") && !/\|(True|no report)/.test(row)).length).toBeGreaterThan(1);
-  await expect(page.getByRole("list", { name: "True time in state" })).toContainText(/Unhealthy (under )?\d+\.\d %/);
+  await expect(page.locator("[data-flaps]")).toHaveAttribute("data-flaps", /^[1-9]/);
+  await expect.poll(async () => (await laneRows(page)).filter(({ lane, value }) => lane === "health" && value === "False").length).toBeGreaterThan(1);
+  await expect(page.locator('li[data-state="unhealthy"][data-ms]')).toHaveAttribute("data-ms", /^[1-9]/);
   await page.goto(`/activity?type=health&q=${encodeURIComponent(fall.name)}`);
-  await expect(lineOf(page, /failed (its|their) probe: /).first()).toBeVisible();
-  await expect(lineOf(page, /passed (its|their) probe/).first()).toBeVisible();
+  await expect(eventRows(page, { event: "health", after: "False" }).filter({ hasText: fall.message }).first()).toBeVisible();
+  await expect(eventRows(page, { event: "health", after: "True" }).first()).toBeVisible();
 });
 
-test("bad deploy: the group says how many fail at once, the log folds them, and the band keeps it after the rollback", async ({ page, house }) => {
+test("bad deploy: the group states how many fail at once, and the band keeps that after the rollback", async ({ page, house }) => {
   await untilWell(house);
   const began = Date.now();
   await house.control("POST", "/scenario/bad-deploy");
@@ -103,42 +100,43 @@ test("bad deploy: the group says how many fail at once, the log folds them, and 
   const fell = async () => (await happened(house.address, `type=health&limit=500&group=${group}`)).filter(({ at, to }) => at > began && to === "False");
   await expect.poll(async () => (await fell()).reduce((sum, one) => sum + one.count, 0), { timeout: 60_000 }).toBe(Number(count));
   const namespace = (await fell())[0]?.namespace ?? "";
-  // Who is expected and was never there is not serving either; and what the journeys before did to the group is no part of this window.
+  // Expected machines that never registered do not serve either. The window leaves out earlier journeys.
   const missing = (await groupsAt(house.address, began)).find((row) => row.name === group)?.missing ?? 0;
-  const worst = new RegExp(`at most ${Number(count) + missing} of \\d+ not serving or in doubt`);
+  const worst = page.locator(`[data-statement="band"][data-worst="${Number(count) + missing}"]`);
   const during = `window=${began}-${Date.now()}`;
   await page.goto(`${groupPage(namespace, group)}?${during}`);
-  await expect(page.getByRole("main")).toContainText(`${count} unhealthy machines`);
-  await expect(page.getByRole("img", { name: worst })).toBeVisible();
+  await expectStatement(page, "group-trouble", { unhealthy: count });
+  await expect(worst).toBeVisible();
   await page.goto(`/activity?type=health&group=${group}`);
-  await expect(lineOf(page, /failed (its|their) probe/).first()).toBeVisible();
+  await expect(eventRows(page, { event: "health", after: "False", group: `${namespace}/${group}` }).first()).toBeVisible();
   await house.control("POST", "/scenario/steady");
   await page.goto(`${groupPage(namespace, group)}?${during}`);
-  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("unhealthy");
-  await expect(page.getByRole("img", { name: worst }), "what was, stays").toBeVisible();
+  await expect(page.locator("h1 [data-unhealthy]")).toHaveCount(0);
+  await expect(worst, "the band keeps it").toBeVisible();
 });
 
-test("reused IP: the address has a new entry in another group, the old one was lost, and each page says so", async ({ page, house }) => {
+test("reused IP: the address has a new entry in another group, and the old entry is lost", async ({ page, house }) => {
   const began = Date.now();
   await house.control("POST", "/scenario/reused-ip");
   const [heir = "", replaced = ""] = await told(house, /(\S+) has the address of (\S+)/);
   const lost = async () =>
     (await happened(house.address, "type=ended&limit=100")).find(({ at, count, group }) => at > began && count === 1 && replaced.startsWith(`${group}-`)) ??
     null;
-  await expect.poll(lost, { message: `${replaced} is told as lost`, timeout: 60_000 }).not.toBeNull();
+  await expect.poll(lost, { message: `${replaced} is lost`, timeout: 60_000 }).not.toBeNull();
   const old = await lost();
-  if (old === null) throw new Error("Nobody was lost.");
+  if (old === null) throw new Error("No machine was lost.");
   await page.goto(entryPage(old.namespace, old.name));
-  await expectHeadline(page, /^This entry is not in the API any more\./);
-  await expect(page.getByRole("main")).toContainText("not back in time");
-  const address =
-    (await page
-      .getByRole("region", { name: "The machine" })
-      .getByText(/^\d+\.\d+\.\d+\.\d+$/)
-      .first()
-      .textContent()) ?? "";
+  await expectHeading(page, "entry-gone", { entry: old.name });
+  await expectStatement(page, "entry-ended", { cause: "left" });
+  const address = (await page.locator('[data-fact="address"]').first().textContent()) ?? "";
+  expect(address).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
   await page.goto(`/entries?q=${address}`);
   const now = page.getByRole("row").filter({ hasText: heir.replace(/-heir$/, "").replace(/-\d+$/, "") });
-  await expect(now, "who has the address now").toHaveCount(1);
+  await expect(now, "the entry that has the address now").toHaveCount(1);
   await expect(now).toContainText(address);
 });
+
+/** A moment in milliseconds as the `datetime` of a time element. */
+function isoOf(ms: string | undefined): string {
+  return new Date(Number(ms)).toISOString();
+}

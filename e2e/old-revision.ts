@@ -1,4 +1,4 @@
-/** A revision of istiod that is planned and does not run, with both settings off that a machine needs first. */
+/** A revision of istiod with zero replicas and without the two settings that machines need. */
 export const OLD_REVISION = {
   apiVersion: "apps/v1",
   kind: "Deployment",
@@ -20,5 +20,5 @@ export const OLD_REVISION = {
     },
   },
 };
-/** Where it is made. */
+/** The path at which a Deployment is created. */
 export const DEPLOYMENTS = "/apis/apps/v1/namespaces/istio-system/deployments";

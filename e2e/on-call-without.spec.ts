@@ -4,44 +4,52 @@ import { startTcpProxy } from "@/lib/testing/tcp-proxy";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { groupPage } from "./fleet";
+import { banners } from "./freshness";
 import { greenElements } from "./green-elements";
 import { startDashboard, untilReady } from "./house";
+import { BUTTON, FIELD } from "./labels";
 import { keepPicture, NIGHT_PHONE } from "./on-call-picture";
 import { startSecond, temporaryFile } from "./second-dashboard";
+import { expectHeading } from "./statements";
 import type { signIn } from "./token-sign-in";
 
-/** The on-call page on a phone, with one thing missing that it is used to. */
+/** The on-call page on a phone, while something that it needs is missing. */
 test.use(NIGHT_PHONE);
 
 const AWAY = /ERR_|Failed to load resource|NetworkError/;
-const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+/** Expects the headline to refer to the present. */
+const expectPresent = (page: Page) => expectHeading(page, "on-call-trouble", { past: false }, { timeout: 60_000 });
 
-/** It says that it is not live, in the past tense, and nothing is green. */
+/** The page has a banner of this kind, its headline refers to the past, and nothing is green. */
 async function expectPast(page: Page): Promise<void> {
-  await expect(page.getByText("Not live").first()).toBeVisible({ timeout: 30_000 });
-  await expect(headline(page)).toHaveText(/(was|were) in trouble at \d\d:\d\d:\d\d/);
+  await expect(
+    banners(page, { kind: "stale" })
+      .or(banners(page, { kind: "unchecked" }))
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  await expectHeading(page, "on-call-trouble", { past: true });
   await expect.poll(() => greenElements(page), { message: "nothing is green" }).toEqual([]);
 }
 
-/** Marks the document: one that was loaded anew has no mark. */
+/** Marks the document. A page that was loaded again has no mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
 const expectSame = (page: Page) => expect(page.locator("html[data-same-page]"), "it was not loaded again").toBeAttached();
 
-test("without a history it is live, and a group says that nothing is remembered", async ({ page, house, complaints }) => {
+test("without a history the page is live, and a group names the setting that is off", async ({ page, house, complaints }) => {
   complaints.claim(/status of 503/);
   const forgetful = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_HISTORY: "off" });
   await page.goto(`${forgetful.address}/oncall`);
   await expectAlive(page);
-  await expect(headline(page)).toHaveText(/in trouble/);
+  await expectPresent(page);
   await keepPicture(page, "without-a-history");
   await page.goto(`${forgetful.address}${groupPage("shop", "checkout")}`);
   await expectAlive(page);
-  await expect(page.getByRole("region", { name: "Lost" })).toContainText(/STOLOS_HISTORY is off/);
+  await expect(page.locator('[data-section="lost"]')).toContainText("STOLOS_HISTORY");
   await page.goto("about:blank");
   await forgetful.end();
 });
 
-test("without the API server it speaks of what was, and is live again by itself", async ({ page, house, complaints }) => {
+test("without the API server its statements refer to the past, and it is live again by itself", async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -50,11 +58,11 @@ test("without the API server it speaks of what was, and is live again by itself"
   await expectPast(page);
   await keepPicture(page, "without-the-api-server");
   house.apiDoor.restore();
-  await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expectPresent(page);
   await expectSame(page);
 });
 
-test("in a tunnel it says that it lost the network, and is live again behind it", async ({ page, house, complaints }) => {
+test("in a tunnel it is stale, and after it live again by itself", async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -63,11 +71,11 @@ test("in a tunnel it says that it lost the network, and is live again behind it"
   await expectPast(page);
   await keepPicture(page, "in-a-tunnel");
   house.pageDoor.restore();
-  await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expectPresent(page);
   await expectSame(page);
 });
 
-test("over a restart of Stolos it is lost and found", async ({ page, house, complaints }) => {
+test("during a restart of the dashboard it is stale, and after it live again by itself", async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" };
   const before = await startDashboard(settings);
@@ -81,13 +89,18 @@ test("over a restart of Stolos it is lost and found", async ({ page, house, comp
   await keepPicture(page, "stolos-restarts");
   const after = await startDashboard(settings);
   door.aim(after.port);
-  await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expectPresent(page);
   await expectSame(page);
   await page.goto("about:blank");
   await Promise.all([door.close(), after.program.end()]);
 });
 
-test("where nobody can tell who asks, an open page freezes, a new one says so, and nothing is lost", async ({ page, house, cluster, complaints }) => {
+test("while the viewer cannot be checked, an open page freezes, a new page reports it, and both continue later", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
   complaints.claim(AWAY);
   const path = house.kubeconfigOf("dashboard");
   const behindDoor = temporaryFile(readFileSync(path, "utf8").replace(/https:\/\/127\.0\.0\.1:\d+/, `https://127.0.0.1:${house.apiDoor.port}`));
@@ -100,15 +113,13 @@ test("where nobody can tell who asks, an open page freezes, a new one says so, a
   await expectPast(page);
   const late = await page.context().newPage();
   await late.goto(`${server.address}/oncall`);
-  // A decision that is not too old yet still opens the page, which says so then; a moment later the sign-in does.
-  await expect(
-    late.getByText(/(What you may see could not be checked with the API server|Who you are could not be checked: the API server)/).first(),
-  ).toBeVisible();
+  // A recent decision still opens the page, with a banner; a moment later the sign-in opens instead.
+  await expect(banners(late, { kind: "unchecked" }).or(late.locator('[data-problem="unchecked"]')).first()).toBeVisible();
   expect(await greenElements(late)).toEqual([]);
   house.apiDoor.restore();
-  await expect(headline(late), "it goes on by itself").toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expectPresent(late);
   await late.close();
-  await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expectPresent(page);
   await expectSame(page);
   await page.goto("about:blank");
   await server.end();
@@ -118,12 +129,12 @@ test("where nobody can tell who asks, an open page freezes, a new one says so, a
 async function signInAt(page: Page, complaints: Parameters<typeof signIn>[1], address: string, token: string): Promise<void> {
   complaints.claim(/status of 401/);
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).tap();
+  await page.getByLabel(FIELD.token).fill(token);
+  await page.getByRole("button", { name: BUTTON.signIn, exact: true }).tap();
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
-test("nothing serves a page that is not the server's: there is no service worker and no cache", async ({ page, house, request }) => {
+test("the browser has no service worker and no cache, and pages are sent with no-store", async ({ page, house, request }) => {
   await page.goto("/oncall");
   await expectAlive(page);
   const kept = await page.evaluate(async () => ({

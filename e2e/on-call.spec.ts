@@ -1,68 +1,74 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
-import { entriesOf, entryPage, groupPage, reportHealth } from "./fleet";
+import { entriesOf, entryPage, groupObject, groupPage, reportHealth } from "./fleet";
+import { banners, pastBanner } from "./freshness";
 import { untilRecorded } from "./history";
+import { BUTTON, LINK, NAVIGATION } from "./labels";
 import { startSecond } from "./second-dashboard";
+import { expectHeading, expectStatement } from "./statements";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-const cardOf = (page: Page, group: string) => page.getByRole("list", { name: "Groups in trouble" }).getByRole("listitem").filter({ hasText: group });
+/** The card of a group, "NAMESPACE/NAME". */
+const cardOf = (page: Page, group: string) => page.locator(`li[data-group="${group}"]`);
 
-test("a group that fails has a card, which leads to its page and goes when it is well (journey a)", async ({ page, house, cluster }) => {
+test("a failing group has a card that leads to its page, until the group is healthy (journey a)", async ({ page, house, cluster }) => {
   const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
   await page.goto("/oncall");
   await expectAlive(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
+  await expect(cardOf(page, "shop/storefront")).toHaveCount(0);
   const began = Math.floor(Date.now() / 1_000);
   for (const name of ailing) await reportHealth(house, "shop", name, "connection refused on :8080");
-  const card = cardOf(page, "shop / storefront");
-  await expect(card).toContainText("3 unhealthy machines");
+  const card = cardOf(page, "shop/storefront");
+  await expectStatement(card, "group-trouble", { unhealthy: ailing.length });
   await expect(card).toContainText("connection refused on :8080");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ groups? (is|are) in trouble\. .*began at \d\d:\d\d:\d\d/);
+  await expectHeading(page, "on-call-trouble", { count: /^[1-9]/, since: /^\d+$/, isBeginning: true, past: false });
 
   await card.getByRole("link").tap();
   await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
-  await expect(page.locator("html"), "as dark as where it was opened").toHaveAttribute("data-theme", "dark");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("3 unhealthy machines");
+  await expect(page.locator("html"), "as dark as the page before").toHaveAttribute("data-theme", "dark");
+  await expectStatement(page.getByRole("heading", { level: 1 }), "group-trouble", { unhealthy: ailing.length });
   for (const name of ailing) await reportHealth(house, "shop", name, "");
-  // On a busy machine the recorder may have missed some seconds of it, and the line says so.
-  await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d(?: or before)?: (\d+) of \1 for (?:at least )?\d+ s\./, { timeout: 60_000 });
+  // On a busy machine the recorder may miss some seconds: then `isSeen` is false.
+  const { expected } = await groupObject(cluster, "shop", "storefront");
+  await expectStatement(page, "group-recovered", { serving: expected, size: expected, since: /^\d+$/ }, { timeout: 60_000 });
   await page.goBack();
-  await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
+  await expect(cardOf(page, "shop/storefront")).toHaveCount(0);
 
-  // An alert links to its moment in seconds, which is over.
+  // An alert links to a moment of the past, in seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan((began + 4) * 1_000);
   await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
-  await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
+  await expect(pastBanner(page)).toHaveAttribute("data-at", String((began + 4) * 1_000));
   expect(await (await page.request.get(page.url())).text(), "dark from the first byte").toContain('data-theme="dark"');
-  await page.getByRole("button", { name: "Back to live" }).tap();
-  await expect(page.getByRole("region", { name: "The past" })).toHaveCount(0);
+  await page.getByRole("button", { name: BUTTON.backToLive }).tap();
+  await expect(pastBanner(page)).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("without a network it says that it is not live, and speaks of what was", async ({ page, house, complaints }) => {
+test("without a network it is not live, and its statements refer to the past", async ({ page, house, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   await page.goto("/oncall");
   await expectAlive(page);
   house.pageDoor.cut();
-  await expect(page.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/(was|were) in trouble at \d\d:\d\d:\d\d/);
-  await expect(page.getByRole("main")).toContainText("were in no trouble");
+  await expect(banners(page, { kind: "stale" }).first()).toBeVisible({ timeout: 20_000 });
+  await expectHeading(page, "on-call-trouble", { past: true });
+  await expectStatement(page, "groups-untroubled", { past: true });
 });
 
-test("a server that writes offers nothing on the on-call page that changes anything", async ({ page, house }) => {
+test("on a dashboard that may write, the on-call page has no control that changes anything", async ({ page, house }) => {
   const writing = await startSecond({ KUBECONFIG: house.kubeconfigOf("admin"), STOLOS_READ_ONLY: "false" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${writing.address}/groups`);
-  await expect(page.getByRole("link", { name: "New group" })).toBeVisible();
+  await expect(page.getByRole("link", { name: LINK.newGroup })).toBeVisible();
   await page.goto(`${writing.address}/oncall`);
   await expectAlive(page);
-  await expect(page.getByRole("link", { name: "New group" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: LINK.newGroup })).toHaveCount(0);
   const buttons = await page.getByRole("main").getByRole("button").allTextContents();
-  expect(buttons.filter((text) => !/^(Copy|Views$)/.test(text.trim()))).toEqual([]);
-  // A page that is open asks on, and a server that ends refuses it.
+  const reading: readonly string[] = [BUTTON.copySummary, BUTTON.copyLink, BUTTON.views];
+  expect(buttons.map((text) => text.trim()).filter((text) => !reading.includes(text))).toEqual([]);
+  // An open page repeats its requests, and a dashboard that ends refuses them.
   await page.goto("about:blank");
   await writing.end();
 });
@@ -90,16 +96,16 @@ test("a phone can install it: the manifest starts at the on-call page", async ({
   expect(drawn, "each icon is a picture of its size").toEqual(icons.map(({ sizes }) => sizes));
 });
 
-test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster, complaints }) => {
+test("outside links have the values of the page, and the addresses of the setting", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/status of 404/);
   const ofObjects = { Logs: "https://logs.example/{namespace}?q={entry}", Metrics: "https://graphs.example/d/vm?group={group}&at={at}" };
   const links = { ...ofObjects, Namespace: "https://graphs.example/d/{cluster}/{namespace}" };
   const linking = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_LINKS: JSON.stringify(links) });
-  // Until the record is open, asking for it is refused, and a browser complains of that aloud.
+  // Before the history is open, the dashboard refuses requests for it, and the browser logs that.
   await untilRecorded(linking.address);
   const [{ metadata } = { metadata: { name: "" } }] = await entriesOf(cluster, "shop", "storefront");
   await page.goto(`${linking.address}${entryPage("shop", metadata.name)}`);
-  const elsewhere = page.getByRole("navigation", { name: "Elsewhere" });
+  const elsewhere = page.getByRole("navigation", { name: NAVIGATION.elsewhere });
   await expect(elsewhere.getByRole("link", { name: /^Logs/ })).toHaveAttribute("href", `https://logs.example/shop?q=${metadata.name}`);
   await page.goto(`${linking.address}${groupPage("shop", "storefront")}`);
   await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
@@ -109,9 +115,9 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
     "href",
     "https://logs.example/shop?q=storefront-was-here",
   );
-  // A list has those that need its one namespace alone; on a phone it has room for its rows.
+  // A list has the links that need a namespace only; on a phone it shows none.
   await page.goto(`${linking.address}/groups?ns=shop`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("group");
+  await expectHeading(page, "groups-listed", { total: /^\d+$/ });
   await expect(elsewhere).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(elsewhere.getByRole("link")).toHaveText(/^Namespace/);
@@ -119,19 +125,19 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
   await page.setViewportSize({ width: 390, height: 844 });
   await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
   await page.goto(`${linking.address}/oncall`);
-  const metrics = cardOf(page, "shop / storefront").getByRole("link", { name: /^Metrics/ });
+  const metrics = cardOf(page, "shop/storefront").getByRole("link", { name: /^Metrics/ });
   await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&/);
   await metrics.evaluate((link) => link.scrollIntoView({ block: "center" }));
   const box = await metrics.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
-  // The whole card leads to the group: a thumb on the link must not meet that.
+  // The whole card leads to the group, except its outside links.
   const met = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("a")?.textContent, [
     (box?.x ?? 0) + (box?.width ?? 0) / 2,
     (box?.y ?? 0) + (box?.height ?? 0) / 2,
   ] as const);
   expect(met).toMatch(/^Metrics/);
   await reportHealth(house, "shop", metadata.name, "");
-  // A page that is open asks on, and a server that ends refuses it.
+  // An open page repeats its requests, and a dashboard that ends refuses them.
   await page.goto("about:blank");
   await linking.end();
 });

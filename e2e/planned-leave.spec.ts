@@ -1,7 +1,10 @@
+import { expectAlive } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, entryPath, groupPage, tellMachine, writeEntry } from "./fleet";
+import { BUTTON, FIELD } from "./labels";
+import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 import { signIn } from "./token-sign-in";
 
 test.use({
@@ -13,62 +16,72 @@ test.use({
 
 const GROUP = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
 
-test("a machine that is marked as planned to go leaves without an alarm, and its mark outlives its entry", async ({ page, house, cluster, complaints }) => {
+test("a machine with a planned-leave mark leaves without an alarm, and the mark outlives its entry", async ({ page, house, cluster, complaints }) => {
   const machines = await entriesOf(cluster, "shop", "checkout");
   await cluster.patch(GROUP, { metadata: { annotations: { "stolos.dev/expected-size": String(machines.length) } } });
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(groupPage("shop", "checkout"));
-  // One that is on the screen: the list of many machines draws no others.
-  const first = page.getByRole("checkbox", { name: /^Select checkout-/ }).first();
-  const name = ((await first.getAttribute("aria-label")) ?? "").replace("Select ", "");
-  await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
-  await page.getByRole("button", { name: "Plan 1 machine to go" }).click();
-  const dialog = page.getByRole("dialog", { name: "1 machine planned to go" });
-  await expect(dialog.getByLabel("Why")).toBeFocused();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("button", { name: "Plan 1 machine to go" }), "the focus is back where it was").toBeFocused();
+  // A machine on the screen: the table renders no other rows.
+  const name = (await page.locator('[data-section="entries"] [data-row-link]').first().getAttribute("title")) ?? "";
+  await page.getByRole("checkbox", { name: BUTTON.select(name), exact: true }).check();
+  await page.getByRole("button", { name: BUTTON.planMachines(1), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(FIELD.why)).toBeFocused();
+  await dialog.getByRole("button", { name: BUTTON.cancel }).click();
+  await expect(page.getByRole("button", { name: BUTTON.planMachines(1), exact: true }), "the focus is back where it was").toBeFocused();
   await page.keyboard.press("Enter");
-  await dialog.getByLabel("By when (UTC)").fill("soon");
-  await expect(dialog.getByText(/^This is no day and no time/)).toBeVisible();
-  await dialog.getByLabel("By when (UTC)").fill("2099-01-31");
-  await dialog.getByLabel("Why").fill("moved to Kubernetes");
+  const by = dialog.getByLabel(FIELD.byWhenUtc);
+  await by.fill("soon");
+  await expect(by).toHaveAttribute("aria-invalid", "true");
+  await by.fill("2099-01-31");
+  await expect(by).toHaveAttribute("aria-invalid", "false");
+  await dialog.getByLabel(FIELD.why).fill("moved to Kubernetes");
   await expectNoViolations(page, "the plan that a machine goes");
-  await dialog.getByRole("button", { name: "Mark 1 machine" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("Accepted; the page follows the cluster.");
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  const planned = page.getByRole("region", { name: "Planned to go" });
-  await expect(planned.getByRole("listitem")).toContainText(/planned to go by .*2099.*; it is here.*moved to Kubernetes/);
+  await dialog.getByRole("button", { name: BUTTON.markMachines(1), exact: true }).click();
+  await expectStatement(dialog, "command-result", { accepted: 1, refused: 0 });
+  await dialog.getByRole("button", { name: BUTTON.close }).last().click();
+  const planned = page.locator('[data-section="planned-leaves"]');
+  const mark = planned.getByRole("listitem");
+  const end = Date.parse("2099-01-31T23:59:59Z");
+  await expectValues(mark, { machine: name, here: "true", by: String(end), over: "false" });
+  await expect(mark).toContainText("moved to Kubernetes");
   expect((await cluster.get(GROUP)).metadata.annotations?.["stolos.dev/planned-leaves"]).toBe(
     JSON.stringify([{ entry: name, by: "2099-01-31T23:59:59.000Z", reason: "moved to Kubernetes" }]),
   );
   await page.goto(entryPage("shop", name));
-  await expect(page.getByText(/^This machine is planned to go by .*: moved to Kubernetes\./)).toBeVisible();
+  await expectValues(page.locator("[data-planned-by]"), { plannedBy: String(end), over: "false" });
+  await expect(page.locator("[data-planned-by]")).toContainText("moved to Kubernetes");
 
   await tellMachine(house, "shop", name, "disconnect");
   await expect(async () => expect(cluster.get(entryPath("shop", name))).rejects.toThrow(/404|not found/i)).toPass({ timeout: 20_000 });
   await page.goto(groupPage("shop", "checkout"));
-  await expect(planned.getByRole("listitem")).toContainText("not here: it left as planned, and is not counted as missing");
-  const template = page.getByRole("region", { name: "Template" });
-  await expect(template).toContainText(`${machines.length - 1}, declared. One more is declared: it left as planned and is not counted.`);
-  await expect(page.getByRole("heading", { level: 1 })).not.toContainText(/vanished|lost/i);
+  await expectValues(mark, { machine: name, here: "false" });
+  await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", {
+    expected: machines.length - 1,
+    source: "declared",
+    plannedGone: 1,
+  });
+  await expectHeading(page, "group-serving", { serving: machines.length - 1, total: machines.length - 1 });
+  await expect(statementOf(page, "group-losses"), "the headline states no loss").toHaveCount(0);
   await page.goto("/oncall");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText(/checkout.*(vanished|lost one)/i);
+  await expectAlive(page);
+  await expect(page.locator('[data-group="shop/checkout"] [data-vanished]')).toHaveCount(0);
+  await expect(page.locator('[data-statement="group-lost"][data-group="checkout"]')).toHaveCount(0);
   await page.goto(entryPage("shop", name));
-  await expect(page.getByRole("main")).toContainText("as planned: its group marks it in stolos.dev/planned-leaves");
+  await expectStatement(page, "entry-ended", { cause: "planned" });
 
-  // It comes back under its name: the mark stands still, for it stands at the group.
+  // It registers again under its name: the mark is still there, because the group has it.
   await tellMachine(house, "shop", name, "connect");
   await expect(async () => expect(await cluster.get(entryPath("shop", name))).toBeTruthy()).toPass({ timeout: 20_000 });
   await page.goto(groupPage("shop", "checkout"));
-  await expect(planned.getByRole("listitem")).toContainText("it is here");
-  await page.getByRole("button", { name: `Take the mark of ${name} away` }).click();
-  await page.getByRole("button", { name: "Take it away" }).click();
+  await expectValues(mark, { machine: name, here: "true" });
+  await page.getByRole("button", { name: BUTTON.takeMarkAway(name), exact: true }).click();
+  await page.getByRole("button", { name: BUTTON.takeItAway, exact: true }).click();
   await expect(planned).toBeHidden();
   expect((await cluster.get(GROUP)).metadata.annotations).not.toHaveProperty("stolos.dev/planned-leaves");
 });
 
-test("machines of several groups are marked from the list of entries, one command for each group, and each says what came of it", async ({
+test("marks machines of several groups from the list of entries, with one command and one outcome for each group", async ({
   page,
   house,
   cluster,
@@ -85,33 +98,32 @@ test("machines of several groups are marked from the list of entries, one comman
   for (const group of [first, second]) names.push((await entriesOf(cluster, "shop", group)).map(({ metadata }) => metadata.name).sort()[0] ?? "");
   await page.goto("/entries?ns=shop&sort=name");
   for (const name of names) {
-    await page.getByRole("combobox", { name: "Filter", exact: true }).fill(name);
+    await page.getByRole("combobox", { name: FIELD.filter, exact: true }).fill(name);
     await page.keyboard.press("Enter");
-    await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
-    await page.getByRole("button", { name: `Remove the filter ${name}` }).click();
+    await page.getByRole("checkbox", { name: BUTTON.select(name), exact: true }).check();
+    await page.getByRole("button", { name: BUTTON.removeFilter(name) }).click();
   }
-  await page.getByRole("button", { name: "Plan 3 machines to go" }).click();
-  const dialog = page.getByRole("dialog", { name: "3 machines planned to go" });
-  await expect(dialog.getByLabel("Why")).toBeFocused();
-  await expect(dialog).toContainText("by-hand belongs to no group, and cannot be marked");
-  // Somebody changes the second group between the reading and the mark: that one is not overwritten, and says why.
-  await expect(dialog.getByRole("button", { name: "Mark 2 machines" })).toHaveAttribute("aria-disabled", "false");
+  await page.getByRole("button", { name: BUTTON.planMachines(3), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(FIELD.why)).toBeFocused();
+  await expect(dialog.locator("[data-without-group]")).toHaveAttribute("data-without-group", "by-hand");
+  // The second group changes after it was read: it is not overwritten, and its line shows the reason.
+  await expect(dialog.getByRole("button", { name: BUTTON.markMachines(2), exact: true })).toHaveAttribute("aria-disabled", "false");
   await cluster.patch(groupOf(second), { metadata: { annotations: { "stolos.dev/expected-size": "7" } } });
   complaints.claim(/status of 409/);
   await page.keyboard.type("rack 4 is given back");
   await expectNoViolations(page, "the plan that machines of several groups go");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("status")).toHaveText("1 group accepted; the page follows the cluster. 1 group not marked: it says why.");
-  const lines = dialog.getByRole("list", { name: "Groups whose machines are marked" }).getByRole("listitem");
-  await expect(lines.filter({ hasText: `shop/${second}` })).toContainText("Somebody changed the group");
+  await expectStatement(dialog, "command-result", { accepted: 1, refused: 1 });
+  await expectValues(dialog.locator(`li[data-group="shop/${second}"]`), { outcome: "refused", status: "409" });
   expect((await marksOf(first)).map(({ entry }) => entry)).toEqual([names[1]]);
   expect(await marksOf(second)).toEqual([]);
-  await dialog.getByRole("button", { name: "Mark the other 1 machine" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("2 groups accepted; the page follows the cluster.");
+  await dialog.getByRole("button", { name: BUTTON.markOtherMachines(1), exact: true }).click();
+  await expectStatement(dialog, "command-result", { accepted: 2, refused: 0 });
   expect((await marksOf(second)).map(({ entry }) => entry)).toEqual([names[2]]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Plan 3 machines to go" })).toBeFocused();
+  await expect(page.getByRole("button", { name: BUTTON.planMachines(3), exact: true })).toBeFocused();
   await page.goto("/audit");
   await expect(
     page
@@ -120,5 +132,5 @@ test("machines of several groups are marked from the list of entries, one comman
       .first(),
   ).toBeVisible();
   await page.goto(groupPage("shop", second));
-  await expect(page.getByRole("region", { name: "Planned to go" })).toContainText("rack 4 is given back");
+  await expect(page.locator('[data-section="planned-leaves"]')).toContainText("rack 4 is given back");
 });

@@ -4,8 +4,8 @@ import { answersHttp, startCommand } from "./programs";
 import { someOf } from "./proof-extent";
 import { openStream, setViews } from "./streams";
 
-test("a process that is told to end closes two hundred streams politely and is gone within three seconds", async ({ page, house, complaints }) => {
-  // The page that is left behind asks on.
+test("on a signal to end, the dashboard closes two hundred streams in order and exits within three seconds", async ({ page, house, complaints }) => {
+  // The open page repeats its requests.
   complaints.claim(/Failed to load resource: (net::ERR|the server responded with a status of 503)/);
   const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), ...WITHOUT_LIMITS });
   const address = `http://127.0.0.1:${port}`;
@@ -23,7 +23,7 @@ test("a process that is told to end closes two hundred streams politely and is g
 });
 
 for (const signal of someOf(["SIGTERM", "SIGINT"] as const, 1)) {
-  test(`a process manager that sends ${signal} to npm ends the server, which frees its port`, async ({ house }) => {
+  test(`on ${signal} to npm, the dashboard exits and frees its port`, async ({ house }) => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const env = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_PORT: String(port), STOLOS_DATA: test.info().outputPath("data") };

@@ -32,6 +32,14 @@ function readStatement(node: Element) {
   return { data: { ...(node as HTMLElement).dataset }, parts, text: node.textContent ?? "" };
 }
 
+/** Expects an element to have these `data-*` values, by field in camel case. */
+export async function expectValues(element: Locator, values: Readonly<Record<string, string | RegExp>>): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    await expect(element).toHaveAttribute(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value);
+  }
+  await expect(element).toBeVisible();
+}
+
 /** Expects the h1 to make a statement of this kind with these values. */
 export function expectHeading(page: Page, kind: string, values: ExpectedValues = {}, options: { readonly timeout?: number } = {}): Promise<void> {
   return expectStatement(page.getByRole("heading", { level: 1 }).locator("xpath=.."), kind, values, options);
@@ -51,5 +59,5 @@ export function strayNumbers(text: string, data: Readonly<Record<string, string 
   return (rest.match(/\d[\d,]*/g) ?? []).filter((number) => !known.includes(number.replaceAll(",", "")));
 }
 
-/** Clock times, dates and spans of time, which journeys compare as moments: "04:08:31", "2026-11-28", "12 min", "3 h", "0.5 s". */
-const TIMES = /\d{4}-\d\d-\d\d|\d\d?:\d\d(?::\d\d)?|\d+(?:\.\d+)? ?(?:ms|s|min|h|d)\b/g;
+/** Clock times, dates and spans of time, which journeys compare as moments: "04:08:31", "2026-11-28", "12 min", "15 minutes", "3 h", "0.5 s". */
+const TIMES = /\d{4}-\d\d-\d\d|\d\d?:\d\d(?::\d\d)?|\d+(?:\.\d+)? ?(?:ms|s|min|h|d|seconds?|minutes?|hours?|days?)\b/g;

@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { SavedViews } from "@/components/table/saved-views";
 import { useTense } from "@/components/table/use-tense";
@@ -12,6 +13,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { wallPath } from "@/lib/contract/wall";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { groupsUntroubled } from "@/lib/domain/statements/on-call";
 import { untroubledSentence } from "@/lib/format/on-call-sentence";
 import { plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
@@ -55,7 +57,7 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
             {". "}
           </>
         )}
-        {untroubledSentence(head, tense)} Nothing on this page changes anything.
+        <span {...statementAttributes(groupsUntroubled(head), tense)}>{untroubledSentence(head, tense)}</span> Nothing on this page changes anything.
       </p>
       {head.groupsInTrouble <= rows.length && <AlsoLost others={losses.others(rows)} />}
       <div className="sticky bottom-20 mt-5 flex justify-end gap-2 desk:bottom-4">

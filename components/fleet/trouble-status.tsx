@@ -5,10 +5,10 @@ import { statementAttributes } from "@/components/state/statement";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/rows";
-import { troubleCounts } from "@/lib/domain/statements/trouble";
+import { groupTrouble } from "@/lib/domain/statements/group";
 import { isTrouble } from "@/lib/domain/trouble";
 import { formatNumber } from "@/lib/format/text/numbers";
-import type { LossesOfGroups } from "./use-fleet-losses";
+import { type LossesOfGroups, withoutMissing } from "./use-fleet-losses";
 
 /** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
@@ -27,7 +27,7 @@ export function TroubleWhy({ row, losses }: { readonly row: GroupRow; readonly l
   if (lost === null) return <GroupWhy row={row} />;
   const words = losses.wordsOf(row);
   return (
-    <span title={words} className="text-ink-2" {...statementAttributes({ ...troubleCounts(row.rollUp.counts), ...lost })}>
+    <span title={words} className="text-ink-2" {...statementAttributes({ ...groupTrouble(withoutMissing(row)), ...lost })}>
       {words}
     </span>
   );

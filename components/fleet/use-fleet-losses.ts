@@ -65,10 +65,15 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
     wordsOf: (row) => {
       const lost = lostOf(row);
       if (lost === null) return "";
-      const rest = groupTroubleText(groupTrouble({ ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } }), tense);
+      const rest = groupTroubleText(groupTrouble(withoutMissing(row)), tense);
       return [sentence(groupLostPhrase(lost, answer?.to ?? 0, zone)), rest].filter((words) => words !== "").join(" ");
     },
   };
+}
+
+/** The row without its missing machines: its losses state them. */
+export function withoutMissing(row: GroupRow): GroupRow {
+  return { ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } };
 }
 
 function othersOf(groups: ReadonlyMap<string, readonly LossRow[]>, rows: readonly GroupRow[]): readonly OtherLosses[] {

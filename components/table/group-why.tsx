@@ -13,7 +13,7 @@ export function GroupWhy({ row }: { readonly row: GroupRow }) {
   const trouble = groupTrouble(row);
   const why = useOfNow((now) => row.unreadable ?? groupTroubleText(trouble, tense, now));
   return (
-    <span title={why} className="text-ink-2" {...statementAttributes(trouble)}>
+    <span title={why} className="text-ink-2" {...(why !== "" && statementAttributes(trouble, tense))}>
       {why}
     </span>
   );
