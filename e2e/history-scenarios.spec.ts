@@ -3,7 +3,7 @@ import { entriesOf, entryPage, groupPage } from "./fleet";
 import { pastBanner } from "./freshness";
 import { eventRows, groupsAt, happened, laneRows, told, untilRecorded, untilWell } from "./history";
 import { LINK } from "./labels";
-import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
+import { expectHeading, expectStatement, statementOf } from "./statements";
 
 // The pages after each of the demo's incidents, at half the speed of other journeys.
 test.use({

@@ -22,7 +22,11 @@ export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesH
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s">
       <WindowPicker window={window} from={from} to={to} onChoose={choose} />
-      {words !== "" && <p className="text-ink-3">{words}</p>}
+      {words !== "" && (
+        <p data-recorded-since={reach?.recorded.since ?? undefined} className="text-ink-3">
+          {words}
+        </p>
+      )}
     </div>
   );
 }
