@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useTense } from "@/components/table/use-tense";
@@ -13,7 +14,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import { firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
+import { type ArrivalStatement, firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";
@@ -75,22 +76,31 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
   const tense = useTense(cluster);
   const { head, checks, machine, steps, waits, hosts } = arrival;
   const probe = head.detail?.probe ?? null;
-  const named = hosts.flatMap(({ host, ports }) =>
-    ports.flatMap(({ number, found }) => (found.port === null ? [] : [hostPortWords({ host, port: number, at: found.port })])),
+  const served = hosts.flatMap(({ host, ports }) =>
+    ports.flatMap(({ number, found }) => (found.port === null ? [] : [{ host, port: number, at: found.port }])),
   );
   const token = checks?.token ?? null;
   const tokensKept = checks?.tokensKept ?? null;
-  const told = { group: `${namespace}/${name}`, steps, waits, token, tokensKept, firstReport: probe === null ? null : firstReportWithin(probe), now, tense };
-  const { strong, rest } = arrivalHeadline({ ...told, host: named[0] ?? "" });
+  const firstReport = probe === null ? null : firstReportWithin(probe);
+  const statement: ArrivalStatement = {
+    ...{ kind: "arrival", group: `${namespace}/${name}`, step: waits?.step ?? "arrived", state: waits?.state ?? "done" },
+    ...{ tokenExpiresAt: token?.expiresAt ?? null, areTokensAudited: tokensKept },
+    ...{ goodReportWithin: firstReport?.good ?? null, badReportWithin: firstReport?.bad ?? null },
+    ...{ host: served[0]?.host ?? "", port: served[0]?.port ?? null, endpointPort: served[0]?.at ?? null },
+  };
+  const { strong, rest } = arrivalHeadline(statement, { now, tense });
   const { name: machineName = "", controller = "", message = "", serving = "unknown" } = machine ?? {};
-  const facts = { token, tokensKept, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: named, now };
+  const facts = { token, tokensKept, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: served.map(hostPortWords), now };
   const factOf = (step: StepAt) => {
     const text = stepFactWords(step, facts);
+    if (step.step === "endpoints") return <span data-hosts={served.map(({ host, port, at }) => `${host}:${port}:${at}`).join(" ")}>{text}</span>;
     if (step.step !== "connected" || machine === null) return text;
     return (
       <>
         <Link href={pagePaths.entry(cluster, namespace, machine.name, machine.uid)}>{text}</Link>
-        <span className="block text-s">{placeWords(machine)}</span>
+        <span className="block text-s" data-address={machine.address} data-network={machine.network} data-locality={machine.locality}>
+          {placeWords(machine)}
+        </span>
       </>
     );
   };
@@ -98,7 +108,7 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
   return (
     <>
       <div className="mt-6">
-        <Headline>
+        <Headline data={statementAttributes(statement)}>
           <b>{strong}</b> {rest}
         </Headline>
         <ElsewhereOfArrival {...{ cluster, namespace, name }} machine={machine} />

@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ArrivalChecks } from "@/lib/contract/arrival";
-import { MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/arrival/causes";
+import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/arrival/causes";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
 interface CausesProps {
@@ -16,11 +16,11 @@ interface CausesProps {
 export function Causes({ cluster, namespace, group, checks, problem }: CausesProps) {
   const { token = null, gateway = "", istioNamespace = "", istiod = "" } = checks ?? {};
   const facts = { context: cluster, namespace, group, account: token?.account ?? "", gateway, istioNamespace, istiod };
-  const found = (checks?.found ?? []).map((cause) => foundCauseWords(cause, facts));
-  const possible = possibleOf(checks, problem).map((cause) => possibleCauseWords(cause, facts));
+  const found = (checks?.found ?? []).map((cause) => ({ cause, ...foundCauseWords(cause, facts) }));
+  const possible = possibleOf(checks, problem).map((cause) => ({ cause, ...possibleCauseWords(cause, facts) }));
   return (
-    <div className="grid gap-2.5 text-s">
-      {found.length > 0 && <CauseList title="Seen by this server" causes={found} tone="text-bad" />}
+    <div className="grid gap-2.5 text-s" data-found-causes={checks?.found.join(" ")}>
+      {found.length > 0 && <CauseList name="found-causes" title="Seen by this server" causes={found} tone="text-bad" />}
       {found.length === 0 && checks !== null && <p className="text-ink-2">This server sees nothing that keeps it away.</p>}
       {problem !== "" && <p className="text-bad">{problem}</p>}
       {(checks?.unseen ?? []).map((text) => (
@@ -28,7 +28,7 @@ export function Causes({ cluster, namespace, group, checks, problem }: CausesPro
           {text}
         </p>
       ))}
-      {possible.length > 0 && <CauseList title="Possible: only the machine can tell" causes={possible} tone="" />}
+      {possible.length > 0 && <CauseList name="possible-causes" title="Possible: only the machine can tell" causes={possible} tone="" />}
     </div>
   );
 }
@@ -39,18 +39,25 @@ function possibleOf(checks: ArrivalChecks | null, problem: string): readonly Pos
   return problem === "" ? [] : MACHINE_CAUSES;
 }
 
-function CauseList({ title, causes, tone }: { readonly title: string; readonly causes: readonly CauseWords[]; readonly tone: string }) {
+interface CauseListProps {
+  readonly name: "found-causes" | "possible-causes";
+  readonly title: string;
+  readonly causes: readonly (CauseWords & { readonly cause: FoundCause | PossibleCause })[];
+  readonly tone: string;
+}
+
+function CauseList({ name, title, causes, tone }: CauseListProps) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} data-section={name}>
       <h2 className={`font-medium ${tone}`}>{title}</h2>
       <ul>
-        {causes.map(({ title: name, detail, command }) => (
-          <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1">
+        {causes.map(({ cause, title: heading, detail, command }) => (
+          <li key={cause} data-cause={cause} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1">
             <div className="min-w-0">
-              <b className="font-medium">{name}.</b> <span className="text-ink-2">{detail}</span>
+              <b className="font-medium">{heading}.</b> <span className="text-ink-2">{detail}</span>
               {command !== "" && <code className="block text-ink-2 wrap-anywhere">{command}</code>}
             </div>
-            {command !== "" && <CopyButton text={command} label={`Copy: ${name}`} />}
+            {command !== "" && <CopyButton text={command} label={`Copy: ${heading}`} />}
           </li>
         ))}
       </ul>

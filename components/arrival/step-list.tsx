@@ -22,7 +22,13 @@ export function StepList({ steps, waits, factOf, below, isLive }: StepListProps)
       {steps.map((step) => {
         const isNow = step.step === waits?.step;
         return (
-          <li key={step.step} className={clsx("border-b border-line", isNow && "-mx-1.5 bg-accent-soft px-1.5")} aria-current={isNow ? "step" : undefined}>
+          <li
+            key={step.step}
+            data-step={step.step}
+            data-state={step.state}
+            className={clsx("border-b border-line", isNow && "-mx-1.5 bg-accent-soft px-1.5")}
+            aria-current={isNow ? "step" : undefined}
+          >
             <div className="grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 desk:grid-cols-[18px_180px_minmax(0,1fr)_auto]">
               <Mark state={step.state} isLive={isLive} />
               <span className={clsx("font-medium", step.state === "later" && "text-ink-3")}>

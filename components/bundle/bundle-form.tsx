@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
@@ -28,13 +29,14 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
     if (field === "rootCertificate" && holdsPrivateKey(draft.rootCertificate)) return privateKeyWords();
     return field === "revision" ? unread : "";
   };
-  const { strong, rest } = bundleHeadline({ name, machines: draft.machines.length });
+  const statement = { kind: "bundle", group: name, machines: draft.machines.length } as const;
+  const { strong, rest } = bundleHeadline(statement);
   const account = start.account || draft.account;
   const scripts = { context: cluster, namespace, group: name, account, seconds: draft.minutes * 60, version: start.version.value };
   return (
     <>
       <div className="mt-6">
-        <Headline sub={<Link href={pagePaths.arrive(cluster, namespace, name)}>Then see whether it arrives</Link>}>
+        <Headline data={statementAttributes(statement)} sub={<Link href={pagePaths.arrive(cluster, namespace, name)}>Then see whether it arrives</Link>}>
           <b>{strong}</b> {rest}
         </Headline>
         <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />

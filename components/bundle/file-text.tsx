@@ -14,7 +14,7 @@ interface FileTextProps {
 /** One file, folded: to read, to copy, or to download. */
 export function FileText({ name, text, savedAs = name }: FileTextProps) {
   return (
-    <details className="border-b border-line py-2">
+    <details data-file={name} className="border-b border-line py-2">
       <summary className="cursor-pointer max-desk:min-h-11">
         <span className="font-mono text-s font-medium">{name}</span>{" "}
         <span className="text-s text-ink-3">{text === "" ? "empty" : `${text.split("\n").length - 1} lines`}</span>

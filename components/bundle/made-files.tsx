@@ -50,7 +50,15 @@ interface TokenBoxProps {
 function TokenBox({ token, expiresAt, onHide }: TokenBoxProps) {
   const left = useOfNow((now) => tokenLifeWords(expiresAt - now));
   return (
-    <Section name="istio-token" title="istio-token" aside={<span role="timer">{left}</span>}>
+    <Section
+      name="istio-token"
+      title="istio-token"
+      aside={
+        <span role="timer" data-expires-at={expiresAt}>
+          {left}
+        </span>
+      }
+    >
       <p className="mt-2 text-s text-ink-2">The same for every machine above. It is shown this once, and kept nowhere: copy it now, or make another.</p>
       <div className="mt-2 flex items-start gap-2">
         <pre data-token className="min-w-0 grow bg-sunken p-2.5 font-mono text-s wrap-anywhere whitespace-pre-wrap">

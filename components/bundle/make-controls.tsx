@@ -11,7 +11,7 @@ import { apiPaths } from "@/lib/contract/paths";
 import { tokenLives } from "@/lib/domain/bundle/token-life";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
-import type { HandedArchive } from "./use-make";
+import type { HandedArchive, MakeProblem } from "./use-make";
 
 interface MakeControlsProps {
   /** The service account. */
@@ -25,7 +25,7 @@ interface MakeControlsProps {
   readonly busy: boolean;
   /** The file that was just handed to the browser. */
   readonly archive: HandedArchive | null;
-  readonly problem: { readonly text: string; readonly field: string } | null;
+  readonly problem: MakeProblem | null;
   readonly onMake: (form: "files" | "archive", withToken: boolean) => void;
 }
 
@@ -45,9 +45,19 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
           />
         )}
         {mayToken && (
-          <Choice label="It lives for" value={String(draft.minutes)} onChange={(value) => onChange({ minutes: Number(value) })} options={livesOf(rails)} />
+          <Choice
+            data={{ "data-field": "minutes" }}
+            label="It lives for"
+            value={String(draft.minutes)}
+            onChange={(value) => onChange({ minutes: Number(value) })}
+            options={livesOf(rails)}
+          />
         )}
-        {may.kind === "here" && !may.value.may && <p className="text-ink-2">{noTokenWords(may.value)}</p>}
+        {may.kind === "here" && !may.value.may && (
+          <p data-missing={may.value.missingRights?.join(", ")} data-namespace={place.namespace} className="text-ink-2">
+            {noTokenWords(may.value)}
+          </p>
+        )}
         {rails.kind === "unknown" && <p className="text-blind">{rails.problem}</p>}
         {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       </div>
@@ -69,7 +79,7 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
         </span>
       </div>
       {problem !== null && (
-        <p role="alert" className="mt-2 text-bad">
+        <p role="alert" data-problem={problem.code} data-field={problem.field} className="mt-2 text-bad">
           {problem.text}
         </p>
       )}

@@ -1,6 +1,8 @@
 "use client";
 
+import { factAttributes } from "@/components/state/fact-attributes";
 import { Button } from "@/components/ui/button";
+import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
@@ -29,7 +31,8 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
   const fact = (name: "clusterId" | "trustDomain" | "meshId") => {
     const isOwn = draft[name] !== start[name].value;
     const problem = problemAt(name) || (isOwn ? "" : fieldProblem(start[name]));
-    return { value: draft[name], hint: isOwn ? "typed" : start[name].source, problem, onChange: (value: string) => onChange({ [name]: value }) };
+    const data = fieldData(name, isOwn ? null : start[name]);
+    return { value: draft[name], hint: isOwn ? "typed" : start[name].source, problem, data, onChange: (value: string) => onChange({ [name]: value }) };
   };
   return (
     <Section name="mesh-fields" title="From the mesh" aside="each value says where it was read">
@@ -42,6 +45,7 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
             label="Revision of istiod"
             value={draft.revision}
             hint={revisionHint({ revisions: start.revisions, source: draft.revision === start.revision ? start.revisionSource : "" })}
+            data={{ "data-field": "revision", "data-revisions": start.revisions.join(" ") }}
             problem={problemAt("revision") || (draft.revision === start.revision ? start.revisionProblem : "")}
             onChange={(revision) => onChange({ revision })}
           />
@@ -72,6 +76,7 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
         value={gateway.address}
         hint={isRead ? start.gateway.source : "typed"}
         problem={problem}
+        data={fieldData("gateway", isRead ? start.gateway : null)}
         onChange={(address) => change({ address })}
       />
       {name !== null && (
@@ -93,6 +98,11 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
       )}
     </div>
   );
+}
+
+/** The values behind a field; null = the viewer typed over what was read. */
+function fieldData(field: string, fact: BundleFact | null): DataAttributes {
+  return { "data-field": field, ...(fact === null ? { "data-typed-at": "bundle" } : factAttributes(fact)) };
 }
 
 /** What is said at the field of a value that nobody typed over. */

@@ -8,7 +8,7 @@ export function withOwnFacts(start: BundleStart, own: OwnFacts): BundleStart {
     const value = own[fact];
     if (value === undefined) return [];
     const problem = ownFactProblem({ fact, value });
-    return [[fact, { state: problem === "" ? "ok" : "problem", value, source: ownFactWords(), problem }] as const];
+    return [[fact, { state: problem === "" ? "ok" : "problem", value, source: ownFactWords(), problem, typedAt: "ready" }] as const];
   });
   return { ...start, ...Object.fromEntries(typed) };
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { handFile } from "@/lib/client/hand-file";
 import { type BundleOutcome, makeBundle } from "@/lib/client/make-bundle";
+import type { ProblemCode } from "@/lib/contract/answers";
 import type { BundleMade } from "@/lib/contract/bundle";
 import { type BundleDraft, requestOf } from "./bundle-draft";
 
@@ -18,12 +19,19 @@ export interface HandedArchive {
   readonly expiresAt: number | null;
 }
 
+/** Why the files were refused; `field`: at which field of the form, "" = at none. */
+export interface MakeProblem {
+  readonly text: string;
+  readonly field: string;
+  readonly code?: ProblemCode | undefined;
+}
+
 interface Made {
   /** The files as they are shown; null before, and after an archive: its token is in the archive alone. */
   readonly made: BundleMade | null;
   readonly archive: HandedArchive | null;
   readonly busy: boolean;
-  readonly problem: { readonly text: string; readonly field: string } | null;
+  readonly problem: MakeProblem | null;
 }
 
 const NOTHING: Made = { made: null, archive: null, busy: false, problem: null };
@@ -40,7 +48,7 @@ export function useMake(place: Place) {
 }
 
 function stateAfter(outcome: BundleOutcome): Made {
-  if (outcome.kind === "refused") return { ...NOTHING, problem: { text: outcome.problem, field: outcome.field } };
+  if (outcome.kind === "refused") return { ...NOTHING, problem: { text: outcome.problem, field: outcome.field, code: outcome.code } };
   if (outcome.kind === "files") return { ...NOTHING, made: outcome.made };
   handFile(outcome.name, outcome.blob);
   return { ...NOTHING, archive: { name: outcome.name, expiresAt: outcome.expiresAt } };

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { PreviewNote } from "@/lib/contract/preview";
+import { fieldName } from "@/lib/domain/edit/field-changes";
 
 interface LineNotesProps {
   readonly notes: readonly PreviewNote[];
@@ -11,8 +12,15 @@ export function LineNotes({ notes, onGo }: LineNotesProps) {
   if (notes.length === 0) return null;
   return (
     <ul aria-label="Said of the lines" aria-live="polite" className="border-t border-line bg-paper">
-      {notes.map(({ line, level, text }) => (
-        <li key={`${line} ${text}`} className="flex gap-3 border-b border-line px-3 py-1.5 text-s last:border-b-0">
+      {notes.map(({ line, level, code, path, text }) => (
+        <li
+          key={`${line} ${text}`}
+          data-fault={code}
+          data-level={level}
+          data-field={fieldName(path)}
+          data-line={line}
+          className="flex gap-3 border-b border-line px-3 py-1.5 text-s last:border-b-0"
+        >
           <Place line={line} onGo={onGo} />
           <span className={clsx("min-w-0 break-words", level === "refuses" ? "text-bad" : "text-warn")}>{text}</span>
         </li>

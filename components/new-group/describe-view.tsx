@@ -45,7 +45,11 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
     <>
       {draft.clonedFrom !== undefined && read.problem === null && <CloneNote clonedFrom={draft.clonedFrom} value={read.value} />}
       {isFresh && answer?.kind === "known" && <PresetList answer={answer} form={form} />}
-      {answer?.kind === "unknown" && <p className="mt-5 max-w-[62em] text-blind">{answer.problem}</p>}
+      {answer?.kind === "unknown" && (
+        <p data-problem="policy-unknown" data-why={answer.why} className="mt-5 max-w-[62em] text-blind">
+          {answer.problem}
+        </p>
+      )}
       <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
         <fieldset disabled={read.problem !== null} className="min-w-0">
           <legend className="sr-only">The group as a form</legend>
@@ -78,7 +82,7 @@ interface YamlSideProps {
 }
 
 function YamlSide({ text, read, isFresh, onChange }: YamlSideProps) {
-  const notes = read.problem === null ? (isFresh ? [] : read.notes) : [{ ...read.problem, level: "refuses" as const }];
+  const notes = read.problem === null ? (isFresh ? [] : read.notes) : [{ ...read.problem, path: [], level: "refuses" as const }];
   return (
     <>
       <div className="flex items-baseline justify-between gap-4 text-s text-ink-3">

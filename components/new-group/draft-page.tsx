@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
+import { statementAttributes } from "@/components/state/statement";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -31,9 +32,10 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
   useBegunDraft(place, step);
   const { draft, isStored, change } = useDraft(place.draft);
   const isBegun = place.draft !== "";
+  const statement = { kind: "new-group", step, namespace: place.namespace };
   return (
     <>
-      <Headline>
+      <Headline data={statementAttributes(statement)}>
         New group in <span className="font-mono text-[.9em] wrap-anywhere">{place.namespace || "…"}</span>
       </Headline>
       <div className="mt-4">

@@ -16,7 +16,7 @@ export function ExistingHosts({ draft }: { readonly draft: Draft }) {
   const takers = (answer.workload.cases.find((one) => one.case === "bundles")?.takers ?? []).filter(({ move }) => move !== "goes");
   const words = existingHostWords({ how: draft.reach.how, hosts: takers.length, isComplete: answer.missing.length === 0 });
   return (
-    <div role="status" className="mt-3">
+    <div role="status" data-section="existing-hosts" data-how={draft.reach.how} data-hosts={takers.length} className="mt-3">
       <p className={takers.length === 0 ? "text-ink-2" : "text-warn"}>{words}</p>
       <ul aria-label="Hosts that take the machines">
         {takers.map(({ kind, name, hosts, because }) => (

@@ -1,9 +1,13 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { GroupNote } from "@/lib/client/group-text";
+import { fieldName } from "@/lib/domain/edit/field-changes";
+import type { Path } from "@/lib/domain/preview/finding";
 
 interface FormRowProps {
   readonly label: string;
+  /** The place in the document that the row is about. */
+  readonly path: Path;
   /** The field that the label names; missing where the row holds several. */
   readonly field?: string;
   /** The hint and the notes are named by this, for the fields that they are about. */
@@ -14,10 +18,14 @@ interface FormRowProps {
 }
 
 /** A label with its fields, and under them what is wrong with them and what they mean. */
-export function FormRow({ label, field, id, hint, notes = [], children }: FormRowProps) {
+export function FormRow({ label, path, field, id, hint, notes = [], children }: FormRowProps) {
   const name = "pt-1.5 text-ink-2";
   return (
-    <div className="grid grid-cols-1 gap-x-5 gap-y-1 desk:grid-cols-[115px_minmax(0,1fr)]" {...(field === undefined && { role: "group", "aria-label": label })}>
+    <div
+      data-field={fieldName(path)}
+      className="grid grid-cols-1 gap-x-5 gap-y-1 desk:grid-cols-[115px_minmax(0,1fr)]"
+      {...(field === undefined && { role: "group", "aria-label": label })}
+    >
       {field === undefined ? (
         <span className={name}>{label}</span>
       ) : (
@@ -28,8 +36,8 @@ export function FormRow({ label, field, id, hint, notes = [], children }: FormRo
       <div className="grid min-w-0 gap-1.5">
         {children}
         <div id={id} className="grid gap-1 text-s wrap-anywhere">
-          {notes.map(({ level, text }) => (
-            <p key={text} className={clsx(level === "refuses" ? "text-bad" : "text-warn")}>
+          {notes.map(({ level, code, path: at, text }) => (
+            <p key={text} data-fault={code} data-level={level} data-at={fieldName(at)} className={clsx(level === "refuses" ? "text-bad" : "text-warn")}>
               {text}
             </p>
           ))}

@@ -2,7 +2,7 @@
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
 import type { Draft } from "@/lib/contract/draft";
-import { newMachinesWords } from "@/lib/format/new-group/new-machines-words";
+import { changeAttributes, newMachineLines } from "./host-takes";
 
 const TONES = { bad: "text-bad", warn: "text-warn" } as const;
 
@@ -15,19 +15,20 @@ export function HostCheck({ draft }: { readonly draft: Draft }) {
 function Checked({ draft, text }: { readonly draft: Draft; readonly text: string }) {
   const { answer, problem } = usePreview(draft.cluster, text, triedInDraft(draft, { newGroup: true }));
   const selector = answer?.selector ?? null;
-  const machines = selector?.newMachines === undefined ? [] : newMachinesWords(selector.newMachines);
-  const lines = [...machines, ...(selector?.hostNotes ?? [])];
+  const machines = selector?.newMachines === undefined ? [] : newMachineLines(selector.newMachines);
+  const hosts = (selector?.hostNotes ?? []).map((note) => ({ ...note, data: changeAttributes(note.change) }));
+  const lines = [...machines, ...hosts];
   const wrong = lines.flatMap((line) => (line.tone === "bad" || line.tone === "warn" ? [{ ...line, tone: line.tone }] : []));
   if (wrong.length === 0 && problem === null) return null;
   return (
-    <section aria-labelledby="host-check" className="mt-4 border-b border-line pb-2.5">
+    <section aria-labelledby="host-check" data-section="host-check" className="mt-4 border-b border-line pb-2.5">
       <h2 id="host-check" className="text-m font-semibold">
         How callers reach it
       </h2>
       <div role="status" className="mt-1 grid max-w-[62em] gap-1 text-s wrap-anywhere">
         {problem !== null && <p className="text-bad">{problem}</p>}
-        {wrong.map(({ tone, text: words }) => (
-          <p key={words} className={TONES[tone]}>
+        {wrong.map(({ tone, text: words, data }) => (
+          <p key={words} {...data} className={TONES[tone]}>
             {words}
           </p>
         ))}

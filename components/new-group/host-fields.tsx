@@ -35,7 +35,7 @@ export function HostFields({ form, kind, namespace }: HostFieldsProps) {
       <HostPorts form={form} kind={kind} />
       {kind === "ServiceEntry" && (
         <>
-          <FormRow label="Resolution" id={id} notes={notesAt(form.notes, RESOLUTION)}>
+          <FormRow label="Resolution" path={RESOLUTION} id={id} notes={notesAt(form.notes, RESOLUTION)}>
             <Choice label="How callers find a machine" value={resolution} options={RESOLUTIONS} onChange={(to) => form.edit([RESOLUTION, to])} />
           </FormRow>
           <ExportRow form={form} namespace={namespace} />
@@ -66,7 +66,7 @@ function ExportRow({ form, namespace }: Pick<HostFieldsProps, "form" | "namespac
     if (to === "own" || to === "all") form.edit(exportToEdit(to, []));
   };
   return (
-    <FormRow label="Callers" id={id} notes={notesAt(form.notes, EXPORT_TO)} hint={exportHint(exported, namespace)}>
+    <FormRow label="Callers" path={EXPORT_TO} id={id} notes={notesAt(form.notes, EXPORT_TO)} hint={exportHint(exported, namespace)}>
       <Choice label="Who may call it" value={chosen} options={EXPORTS} onChange={choose} />
       {chosen === "named" && (
         <label className="grid gap-1 text-s text-ink-2">

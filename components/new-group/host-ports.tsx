@@ -34,7 +34,7 @@ export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly k
     if (at === ports.length - 1) add.current?.focus();
   };
   return (
-    <FormRow label="Ports" id={id} notes={notesAt(form.notes, PORTS)} hint={isShown ? HOST_HINTS.ports : OTHER_SHAPE}>
+    <FormRow label="Ports" path={PORTS} id={id} notes={notesAt(form.notes, PORTS)} hint={isShown ? HOST_HINTS.ports : OTHER_SHAPE}>
       <ul aria-label="Ports of the host" className="grid gap-2">
         {places.map((at) => (
           <li key={at} className="grid grid-cols-[minmax(0,10rem)_minmax(0,5.5rem)_minmax(0,5.5rem)_auto] items-end gap-2">

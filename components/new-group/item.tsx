@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { DataAttributes } from "@/components/ui/data-attributes";
 
 /** Fine, wrong, not visible to this viewer, or not known yet. */
 export type ItemState = "ok" | "problem" | "unseen" | "waiting";
@@ -11,13 +12,15 @@ const WORDS = { ok: "ok", problem: "problem", unseen: "cannot see", waiting: "as
 interface ItemProps {
   readonly state: ItemState;
   readonly title: ReactNode;
+  /** The values that the texts are made of. */
+  readonly data?: DataAttributes;
   readonly children?: ReactNode;
 }
 
 /** One thing that a new group needs. */
-export function Item({ state, title, children }: ItemProps) {
+export function Item({ state, title, data = {}, children }: ItemProps) {
   return (
-    <li className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
+    <li data-state={state} {...data} className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
       <span aria-hidden="true" className={clsx("text-center font-semibold", TONES[state])}>
         {MARKS[state]}
       </span>

@@ -19,13 +19,13 @@ export function MadeGroup({ cluster, namespace, name }: MadeGroupProps) {
   const { state } = useView<GroupHead, { readonly id: string }>("group", objectQuery({ cluster, namespace, name }), NO_ROWS);
   if (state?.head.found !== true) {
     return (
-      <p role="status" className="mt-4 text-ink-2">
+      <p role="status" data-watch="awaited" className="mt-4 text-ink-2">
         Accepted. Waiting for the cluster to tell of the group.
       </p>
     );
   }
   return (
-    <div role="status" className="mt-4 flex flex-wrap items-center gap-3">
+    <div role="status" data-watch="shown" className="mt-4 flex flex-wrap items-center gap-3">
       <span className="text-good">The cluster has the group.</span>
       <Link prefetch={false} href={pagePaths.group(cluster, namespace, name)} className={buttonClass()}>
         Its page

@@ -1,5 +1,6 @@
 "use client";
 
+import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/own-facts";
@@ -40,7 +41,7 @@ function withOwn(facts: readonly ReadyFact[], own: OwnFacts): readonly ReadyFact
     if (!isOwnFact(fact) || value === undefined) return [told];
     // What is wrong with it is said at its field.
     const state = ownFactProblem({ fact, value }) === "" ? "ok" : "problem";
-    return network === null ? [{ fact, network, state, value, source: ownFactWords(), problem: "" }] : [];
+    return network === null ? [{ fact, network, state, value, source: ownFactWords(), problem: "", typedAt: "ready" }] : [];
   });
 }
 
@@ -48,9 +49,10 @@ function isOwnFact(fact: string): fact is OwnFact {
   return OWN_FACTS.some((one) => one === fact);
 }
 
-function FactItem({ cluster, told: { fact, network, state, value, source, problem } }: { readonly cluster: string; readonly told: ReadyFact }) {
+function FactItem({ cluster, told }: { readonly cluster: string; readonly told: ReadyFact }) {
+  const { fact, network, state, value, source, problem } = told;
   return (
-    <Item state={state} title={factTitle({ fact, network })}>
+    <Item state={state} title={factTitle({ fact, network })} data={{ "data-fact": fact, "data-network": network ?? undefined, ...factAttributes(told) }}>
       {value !== "" && <span className="block font-mono text-ink">{value}</span>}
       {[sentence(source), problem, FACT_WORDS[fact].needed].filter((one) => one !== "").join(" ")}
       {network === null && isOwnFact(fact) && <OwnFactField cluster={cluster} fact={fact} />}

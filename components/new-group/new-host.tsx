@@ -30,7 +30,7 @@ export function NewHost({ draft, group, kind, text, refused, onChange }: NewHost
   const read = useMemo(() => withRefusal(readHost(text, kind, namespace), refused), [text, kind, namespace, refused]);
   const form = useTextForm({ text, read, isFresh: false, write: onChange });
   const { answer, problem } = usePreview(cluster, text, triedInDraft(draft, { newGroup: true }));
-  const notes = read.problem === null ? [...refused, ...(answer?.notes ?? [])] : [{ ...read.problem, level: "refuses" as const }];
+  const notes = read.problem === null ? [...refused, ...(answer?.notes ?? [])] : [{ ...read.problem, path: [], level: "refuses" as const }];
   return (
     <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
       <fieldset disabled={read.problem !== null} className="min-w-0">

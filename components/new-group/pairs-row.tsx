@@ -29,7 +29,7 @@ export function PairsRow({ draft, form, label, path, noun, words, as, hint }: Pa
   const notes = notesAt(form.notes, path);
   const pairs = pairsOf(valueAt(form.value, path));
   return (
-    <FormRow label={label} id={id} notes={notes} hint={hint}>
+    <FormRow label={label} path={path} id={id} notes={notes} hint={hint}>
       <ul className="flex flex-wrap gap-1.5" aria-label={`${label} of the group`}>
         {pairs.map(([key, value]) => (
           <Pair key={key} form={form} path={[...path, key]} name={key} value={value} noun={noun} word={words.value} as={as} saidBy={id} />

@@ -2,8 +2,9 @@
 
 import { clsx } from "clsx";
 import { useId, useRef } from "react";
+import { Sentence } from "@/components/state/statement";
 import { NOTHING_TYPED, type ProbeMethod, probeEdits, probeMethod, typedProbe } from "@/lib/domain/new-group/probe-method";
-import { PROBE_DEFAULTS, type ProbeNumber, probeTimes, type waitsOf } from "@/lib/domain/new-group/probe-times";
+import { PROBE_DEFAULTS, type ProbeNumber, probeStatement, probeTimes, type waitsOf } from "@/lib/domain/new-group/probe-times";
 import type { Path } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS } from "@/lib/format/new-group/field-words";
@@ -40,9 +41,9 @@ export function ProbeRow({ form, waits }: ProbeRowProps) {
     form.edit(...probeEdits(form.value, next, typed.current));
   };
   const times = probeTimes(method === "none" ? undefined : probe, waits);
-  const hint = method === "grpc" ? FIELD_HINTS.grpc : `${probeSentence(times)} ${waitsWords(waits)}`;
+  const hint = method === "grpc" ? FIELD_HINTS.grpc : <Sentence of={probeStatement(times, waits)}>{`${probeSentence(times)} ${waitsWords(waits)}`}</Sentence>;
   return (
-    <FormRow label="Health" id={id} notes={notesAt(form.notes, PROBE)} hint={hint}>
+    <FormRow label="Health" path={PROBE} id={id} notes={notesAt(form.notes, PROBE)} hint={hint}>
       <Methods method={method} saidBy={id} onChoose={choose} />
       {method !== "none" && (
         <div className="flex flex-wrap items-center gap-2 text-s text-ink-2">
@@ -82,7 +83,7 @@ function Methods({ method, saidBy, onChoose }: MethodsProps) {
             value === "grpc" && "line-through",
           )}
         >
-          <input type="radio" name={saidBy} checked={value === method} onChange={() => onChoose(value)} className="absolute opacity-0" />
+          <input type="radio" name={saidBy} value={value} checked={value === method} onChange={() => onChoose(value)} className="absolute opacity-0" />
           {word}
           {value === "grpc" && <span className="sr-only"> (refused by Istio)</span>}
         </label>

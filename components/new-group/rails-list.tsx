@@ -1,6 +1,7 @@
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
-import { brokenRuleWords, ruleWords } from "@/lib/format/guard-rails-words";
+import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
+import { policiesOf } from "@/lib/domain/guard-rails/guard-rails";
+import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
 
 interface RailsListProps {
@@ -13,15 +14,21 @@ export function RailsList({ answer, namespace }: RailsListProps) {
   return (
     <ul aria-label="Rules of the platform team">
       {answer.kind === "unknown" ? (
-        <Item state="unseen" title="The rules">
+        <Item state="unseen" title="The rules" data={{ "data-problem": "policy-unknown", "data-why": answer.why, "data-place": answer.place }}>
           {answer.problem}
         </Item>
       ) : (
         <>
           <NamespaceItem answer={answer} namespace={namespace} />
-          {ruleWords(answer.rails).map((words) => (
-            <li key={words} className="border-b border-line py-2 pl-[26px] wrap-anywhere text-ink-2">
-              {words}
+          {policiesOf(answer.rails).map((policy) => (
+            <li
+              key={`${policy.policy} ${policy.key}`}
+              data-policy={policy.policy}
+              data-key={policy.key}
+              data-values={policy.values.join(" ")}
+              className="border-b border-line py-2 pl-[26px] wrap-anywhere text-ink-2"
+            >
+              {policyWords(policy)}
             </li>
           ))}
         </>
@@ -40,7 +47,11 @@ function NamespaceItem({
   // Of a service account nothing is ruled but where it is.
   const [broken] = brokenRules(rails, { kind: "ServiceAccount", namespace, isNew: true, body: {} });
   return (
-    <Item state={broken === undefined ? "ok" : "problem"} title={`Namespace ${namespace}`}>
+    <Item
+      state={broken === undefined ? "ok" : "problem"}
+      title={`Namespace ${namespace}`}
+      data={{ "data-namespace": namespace, "data-fault": broken && policyFault(broken) }}
+    >
       {broken === undefined ? place : brokenRuleWords(broken)}
     </Item>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { NO_ROWS } from "@/components/table/first-window";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
@@ -18,11 +19,12 @@ import { StepBar } from "./step-bar";
 export function ReadyView({ place }: { readonly place: DraftPlace }) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS);
   const { cluster, namespace } = place;
+  const statement = { kind: "new-group", step: "ready", namespace };
   const clusters = state?.head.clusters ?? [];
   const chosen = cluster || (clusters[0] ?? "");
   return (
     <>
-      <Headline>
+      <Headline data={statementAttributes(statement)}>
         New group{" "}
         {namespace !== "" && (
           <>

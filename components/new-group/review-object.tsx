@@ -9,6 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import { refusalNotes } from "@/lib/client/refusal-notes";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
+import { fieldName } from "@/lib/domain/edit/field-changes";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
@@ -36,11 +37,11 @@ const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
 /** One object of a draft: what the API server says of it, whose it is, and its text. */
 export function ReviewObject({ number, object, state, place }: ReviewObjectProps) {
   const { kind, namespace, name, text } = object;
-  const { word, problem, causes, warnings, existing } = state;
+  const { word, problem, code, missingRights, causes, warnings, existing } = state;
   const notes = useMemo(() => refusalNotes({ text, causes }, text), [text, causes]);
   const isPlaced = notes.length > 0 && notes.length === causes.length;
   return (
-    <li className="border-b border-line py-2.5">
+    <li data-kind={kind} data-name={name} data-result={word} className="border-b border-line py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
           {number} {kind} <span className="font-mono font-normal">{`${namespace}/${name}`}</span>
@@ -51,7 +52,13 @@ export function ReviewObject({ number, object, state, place }: ReviewObjectProps
       </div>
       <div className="mt-1 grid max-w-[62em] gap-1 text-s wrap-anywhere text-ink-2">
         {problem !== "" && !isPlaced && (
-          <p role="alert" className={word === "unknown" ? "text-warn" : "text-bad"}>
+          <p
+            role="alert"
+            data-problem={code}
+            data-missing={missingRights?.join(", ")}
+            data-namespace={namespace}
+            className={word === "unknown" ? "text-warn" : "text-bad"}
+          >
             {problem}
           </p>
         )}
@@ -61,7 +68,9 @@ export function ReviewObject({ number, object, state, place }: ReviewObjectProps
             {warning}
           </p>
         ))}
-        {(word === "there" || word === "used") && <p>{thereWords({ kind, isReadable: existing !== null })}</p>}
+        {(word === "there" || word === "used") && (
+          <p data-existing={existing === null ? "unreadable" : existing.isSame ? "same" : "differs"}>{thereWords({ kind, isReadable: existing !== null })}</p>
+        )}
         {word === "used" && <AccountUsers cluster={place.cluster} namespace={namespace} account={name} />}
         {existing?.owner != null && <p className="text-warn">{ownerWords(existing.owner)}</p>}
         {word === "would" && kind === "WorkloadGroup" && <p>{newOwnerWords({ marked: markIn(text) })}</p>}
@@ -89,8 +98,8 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
     <>
       <div role="alert">
         <ul aria-label={`Refused of the ${kind}`} className="grid gap-1 text-bad">
-          {notes.map(({ line, text }) => (
-            <li key={text}>{`Line ${line}: ${text}`}</li>
+          {notes.map(({ line, code, path, text }) => (
+            <li key={text} data-line={line} data-fault={code} data-field={fieldName(path)}>{`Line ${line}: ${text}`}</li>
           ))}
         </ul>
       </div>

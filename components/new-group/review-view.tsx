@@ -35,6 +35,7 @@ function Review({ open, place }: { readonly open: OpenDraft; readonly place: Dra
       <Notice
         kind="error"
         title={problem.title}
+        data={{ "data-fault": problem.code, "data-kind": problem.kind, "data-line": problem.line }}
         actions={
           <Link prefetch={false} href={pagePaths.newGroup(problem.step, formatDraftPlace(place))} className={buttonClass()}>
             {problem.step === "describe" ? "Back to its description" : "Back to how callers reach it"}
@@ -74,7 +75,7 @@ function Objects({ open, place, made }: ObjectsProps) {
   const isReady = left > 0 && refused === 0 && !isBusy;
   return (
     <>
-      <p role="status" className="mt-5 text-l text-ink-2">
+      <p role="status" data-made={objects.length - left} data-left={left} data-refused={refused} className="mt-5 text-l text-ink-2">
         {reviewSentence({ made: objects.length - left, left, refused })}
       </p>
       <ol className="mt-3">

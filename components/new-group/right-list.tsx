@@ -29,16 +29,18 @@ export function RightList(place: RightListProps) {
 /** What is made has no name yet: the answer is about the kind. */
 function RightItem({ right, cluster, namespace }: RightListProps & { readonly right: Right }) {
   const asked = useAnswer(apiPaths.command(right, { cluster, namespace, name: "unnamed" }), MayCommand);
-  if (asked.kind === "waiting") return <Item state="waiting" title={RIGHT_WORDS[right]} />;
+  const missing = asked.kind === "here" ? asked.value.missingRights?.join(", ") : undefined;
+  const data = { "data-right": right, "data-namespace": namespace, "data-missing": missing };
+  if (asked.kind === "waiting") return <Item state="waiting" title={RIGHT_WORDS[right]} data={data} />;
   if (asked.kind === "refused") {
     return (
-      <Item state="unseen" title={RIGHT_WORDS[right]}>
+      <Item state="unseen" title={RIGHT_WORDS[right]} data={data}>
         {asked.problem}
       </Item>
     );
   }
   return (
-    <Item state={asked.notRenewed !== undefined ? "unseen" : asked.value.may ? "ok" : "problem"} title={RIGHT_WORDS[right]}>
+    <Item state={asked.notRenewed !== undefined ? "unseen" : asked.value.may ? "ok" : "problem"} title={RIGHT_WORDS[right]} data={data}>
       {!asked.value.may && askForRightWords({ missing: asked.value.missing, namespace })}
       <NotRenewedLine answer={asked} />
     </Item>

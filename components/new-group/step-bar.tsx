@@ -25,7 +25,7 @@ export function StepBar({ current, of, done = [], children }: StepBarProps) {
       <nav aria-label="Steps" className="min-w-0">
         <ol className="flex flex-wrap gap-x-[26px]">
           {NEW_GROUP_STEPS.map((step, at) => (
-            <li key={step}>
+            <li key={step} data-step={step}>
               <Step step={step} number={at + 1} href={hrefOf(step, of)} isCurrent={step === current} isDone={isDone(step) && step !== current} />
             </li>
           ))}

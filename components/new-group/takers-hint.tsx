@@ -15,8 +15,13 @@ export function TakersHint({ draft }: { readonly draft: Draft }) {
   return (
     <>
       {takersHint({ hosts: hosts.slice(0, SHOWN), more: Math.max(0, hosts.length - SHOWN) })}
-      {answer?.workload?.sharedLabels.map((text) => (
-        <span key={text} className="block text-warn">
+      {answer?.workload?.sharedLabels.map((text, at) => (
+        <span
+          key={text}
+          data-overlap={answer.workload?.overlaps?.[at]?.overlap}
+          data-groups={answer.workload?.overlaps?.[at]?.groups.join(" ")}
+          className="block text-warn"
+        >
           {text}
         </span>
       ))}

@@ -27,7 +27,7 @@ export function TextRow({ form, label, path, hint, as = "text", onText, children
   const shown = shownValue(valueAt(form.value, path));
   const write = (text: string) => (onText === undefined ? form.edit([path, typedValue(text, as)]) : onText(text));
   return (
-    <FormRow label={label} field={id} id={`${id}-said`} notes={notes} hint={shown === null ? OTHER_SHAPE : hint}>
+    <FormRow label={label} path={path} field={id} id={`${id}-said`} notes={notes} hint={shown === null ? OTHER_SHAPE : hint}>
       <div className="flex flex-wrap items-center gap-2">
         <input
           id={id}

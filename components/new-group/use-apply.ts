@@ -3,13 +3,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { isObjectName } from "@/lib/domain/object-name";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
-/** What is known of one object of a draft. */
-export interface ObjectState {
+/** What is known of one object of a draft; the code and the missing rights are those of a refusal. */
+export interface ObjectState extends RefusalFacts {
   readonly word: ObjectStateWord;
   /** Why it was refused, or is not known; "" = nothing to say. */
   readonly problem: string;
@@ -105,7 +105,8 @@ async function tried(cluster: string, object: DraftObject, dryRun: boolean): Pro
   const outcome = await sendCommand({ name, address, resourceVersion: "", input: { text }, dryRun });
   if (outcome.kind === "accepted") return { ...WAITS, word: dryRun ? "would" : "made", warnings: outcome.warnings };
   if (outcome.status === ALREADY_THERE) return stateOfExisting(object, await readExisting(cluster, object, new AbortController().signal));
-  return { ...WAITS, word: isLost(outcome, dryRun) ? "unknown" : "refused", problem: outcome.problem, causes: outcome.causes ?? [] };
+  const { problem, causes = [], code, missingRights } = outcome;
+  return { ...WAITS, word: isLost(outcome, dryRun) ? "unknown" : "refused", problem, causes, code, missingRights };
 }
 
 /** After a lost answer to the change itself nobody knows; the next attempt finds the object there, or makes it. */

@@ -48,7 +48,13 @@ const ANSWER: PreviewAnswer = {
   workload: null,
   missing: [],
 };
-const NOTHING: PreviewAnswer = { notes: [{ line: 2, level: "refuses", text: "This is no YAML." }], object: null, selector: null, workload: null, missing: [] };
+const NOTHING: PreviewAnswer = {
+  notes: [{ line: 2, level: "refuses", code: "syntax", path: [], text: "This is no YAML." }],
+  object: null,
+  selector: null,
+  workload: null,
+  missing: [],
+};
 
 let sent: { cluster: string; text: string }[];
 let answers: PreviewAnswer[];

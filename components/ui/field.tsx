@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { DataAttributes } from "./data-attributes";
 import { FOCUS_FIRST } from "./dialog";
 
 interface FieldProps {
@@ -13,12 +14,14 @@ interface FieldProps {
   readonly placeholder?: string;
   /** It has the focus when its dialog opens. */
   readonly first?: boolean;
+  /** The values that the hint or the problem is made of. */
+  readonly data?: DataAttributes;
 }
 
 const INPUT = "w-full rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink aria-invalid:border-bad-cell";
 
 /** One value that a person can type, with its source below it, or what is wrong with it. */
-export function Field({ label, value, onChange, hint = "", problem = "", lines = 1, placeholder, first = false }: FieldProps) {
+export function Field({ label, value, onChange, hint = "", problem = "", lines = 1, placeholder, first = false, data = {} }: FieldProps) {
   const id = useId();
   const common = {
     id,
@@ -31,7 +34,7 @@ export function Field({ label, value, onChange, hint = "", problem = "", lines =
     ...(first && FOCUS_FIRST),
   };
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid content-start gap-1" {...data}>
       <label htmlFor={id} className="text-s wrap-anywhere text-ink-2">
         {label}
       </label>
@@ -52,19 +55,22 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly label: string }[];
+  /** The values that the choice is made of. */
+  readonly data?: DataAttributes;
 }
 
 /** One of a few, each in a line of words. */
-export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, value, onChange, options, data = {} }: ChoiceProps<T>) {
   const name = useId();
   return (
-    <fieldset className="grid gap-0.5">
+    <fieldset className="grid gap-0.5" {...data}>
       <legend className="text-s text-ink-2">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="flex min-h-7 items-center gap-2 max-desk:min-h-11">
           <input
             type="radio"
             name={name}
+            value={option.value}
             className="size-3.5 shrink-0 accent-accent"
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -17,7 +17,7 @@ interface EditConflictProps {
 export function EditConflict({ draft, newer, onGoOn }: EditConflictProps) {
   const carried = useMemo(() => carryEdit(draft.base, newer.base, draft.text), [draft.base, draft.text, newer.base]);
   return (
-    <section aria-label="Changed meanwhile" className="mt-3 border-l-2 border-warn-cell bg-warn-wash px-3.5 py-3">
+    <section aria-label="Changed meanwhile" data-section="edit-conflict" className="mt-3 border-l-2 border-warn-cell bg-warn-wash px-3.5 py-3">
       <p role="alert" className="max-w-[62em] text-warn">
         {changedMeanwhileWords({ resourceVersion: newer.resourceVersion, isOther: newer.uid !== draft.uid })}
       </p>
@@ -33,7 +33,9 @@ export function EditConflict({ draft, newer, onGoOn }: EditConflictProps) {
           <p className="mt-2">{takeBothWords({ clashes: carried.clashes.length })}</p>
           <ul aria-label="Fields that both changed" className="max-w-[62em] wrap-anywhere">
             {carried.clashes.map(({ path, mine, theirs }) => (
-              <li key={fieldName(path)}>{clashWords({ field: fieldName(path), mine, theirs })}</li>
+              <li key={fieldName(path)} data-field={fieldName(path)} data-mine={JSON.stringify(mine)} data-theirs={JSON.stringify(theirs)}>
+                {clashWords({ field: fieldName(path), mine, theirs })}
+              </li>
             ))}
           </ul>
         </>

@@ -32,7 +32,7 @@ export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
   const { read, phase, newer } = edit;
   // What the API server would take was predicted wrongly where it was called refused.
   const told = phase.kind === "would" ? read.notes.filter(({ level }) => level === "warns") : read.notes;
-  const notes = read.problem === null ? told : [{ ...read.problem, level: "refuses" as const }];
+  const notes = read.problem === null ? told : [{ ...read.problem, path: [], level: "refuses" as const }];
   return (
     <div className="mt-2">
       <AboutEdit object={object} draft={draft} />
@@ -41,7 +41,12 @@ export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
       <YamlEditor text={draft.text} base={draft.base} notes={notes} kind={EDITED_RESOURCES[object.resource]} onChange={edit.type} />
       <Changes draft={draft} read={read} phase={phase} />
       <div className="mt-2.5 flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className={`mr-auto min-w-0 text-s wrap-anywhere ${"problem" in phase ? "text-bad" : "text-ink-2"}`}>
+        <p
+          role="status"
+          data-phase={phase.kind}
+          data-problem={"code" in phase ? phase.code : undefined}
+          className={`mr-auto min-w-0 text-s wrap-anywhere ${"problem" in phase ? "text-bad" : "text-ink-2"}`}
+        >
           {"problem" in phase ? phase.problem : EDIT_PHASE_WORDS[phase.kind]}
         </p>
         <Button onClick={onDiscard}>Throw away</Button>
@@ -78,7 +83,11 @@ function AboutEdit({ object, draft }: Pick<EditFormProps, "object" | "draft">) {
     <div className="grid max-w-[62em] gap-1 text-s text-ink-2">
       <p>{editOfWords(draft)}</p>
       {reach !== "" && <p>{reach}</p>}
-      {draft.owner !== null && <p className="text-warn">{ownerWords(draft.owner)}</p>}
+      {draft.owner !== null && (
+        <p data-owner={draft.owner.tool} data-mark={draft.owner.name} className="text-warn">
+          {ownerWords(draft.owner)}
+        </p>
+      )}
     </div>
   );
 }
@@ -90,7 +99,9 @@ function Changes({ draft, read, phase }: { readonly draft: EditDraft; readonly r
   const fields = fieldChanges(base, read.value).map(({ path }) => fieldName(path));
   return (
     <div className="mt-2 text-s text-ink-2">
-      <p className="wrap-anywhere">{changesWords({ fields })}</p>
+      <p data-changed-fields={fields.join(" ")} className="wrap-anywhere">
+        {changesWords({ fields })}
+      </p>
       {phase.kind === "would" && (
         <>
           {phase.warnings.map((warning) => (

@@ -6,7 +6,7 @@ import type { ReadGroup } from "@/lib/client/group-text";
 import { readEdited } from "@/lib/client/object-text";
 import { type EditableVersion, newsOf, readVersion } from "@/lib/client/read-edited";
 import { type RefusedText, refusalNotes, withRefusal } from "@/lib/client/refusal-notes";
-import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
 import { useViewer } from "@/lib/client/viewer";
 import type { EditDraft } from "@/lib/contract/edit-draft";
 import { compareResourceVersions } from "@/lib/domain/resource-version";
@@ -17,7 +17,7 @@ import { useShownVersion } from "./use-shown-version";
 export type EditPhase =
   | { readonly kind: "writing" | "asking" | "applying" }
   | { readonly kind: "would"; readonly text: string; readonly warnings: readonly string[] }
-  | { readonly kind: "refused" | "unknown"; readonly problem: string }
+  | ({ readonly kind: "refused" | "unknown"; readonly problem: string } & RefusalFacts)
   | { readonly kind: "accepted"; readonly resourceVersion: string };
 
 export interface Edit {
@@ -112,7 +112,8 @@ function isConflict(outcome: CommandOutcome): boolean {
 function phaseAfter(outcome: CommandOutcome, text: string, dryRun: boolean): EditPhase {
   if (outcome.kind === "refused") {
     const isLost = !dryRun && (outcome.status === null || outcome.status === LOST);
-    return { kind: isLost ? "unknown" : "refused", problem: outcome.problem };
+    const { problem, code, missingRights } = outcome;
+    return { kind: isLost ? "unknown" : "refused", problem, code, missingRights };
   }
   if (dryRun) return { kind: "would", text, warnings: outcome.warnings };
   return { kind: "accepted", resourceVersion: outcome.resourceVersion };

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { EditBegun } from "@/lib/client/begin-edit";
 import { removeEdit } from "@/lib/client/edit-drafts";
 import { usePast } from "@/lib/client/past";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
@@ -33,8 +34,7 @@ interface YamlViewProps {
 }
 
 /** What came of the last edit, or why none could begin; "" = nothing to say. */
-interface EditSaid {
-  readonly problem: string;
+interface EditSaid extends EditBegun {
   readonly isDone: boolean;
 }
 
@@ -63,7 +63,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
     setOpened(true);
     setRound((before) => before + 1);
   }, []);
-  const edit = isOffered && draft === null && <EditButton object={object} onProblem={(problem) => setSaid({ problem, isDone: false })} />;
+  const edit = isOffered && draft === null && <EditButton object={object} onBegun={(begun) => setSaid({ ...begun, isDone: false })} />;
   return (
     <div id="yaml" className="scroll-mt-16">
       <Section
@@ -78,7 +78,13 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
         }
       >
         <OfNow />
-        <p role="status" className={said.problem === "" ? "text-good" : "mt-2.5 text-bad"}>
+        <p
+          role="status"
+          data-phase={said.isDone ? "shown" : undefined}
+          data-missing={said.missingRights?.join(", ")}
+          data-namespace={said.missingRights && namespace}
+          className={said.problem === "" ? "text-good" : "mt-2.5 text-bad"}
+        >
           {said.isDone ? "The watch has shown it: the cluster says what you typed." : said.problem}
         </p>
         {draft !== null && (

@@ -6,13 +6,19 @@ import { ask } from "./ask";
 import { type EditedObject, saveEdit } from "./edit-drafts";
 import { readVersion } from "./read-edited";
 
-/** Begins an edit of what the object says now. Gives back why there is none: who lacks the right is told which verb; "" = it is kept. */
-export async function beginEdit(viewer: string, object: EditedObject, command: CommandName): Promise<string> {
+/** Why no edit could begin; "" = one did. `missingRights`: the rights that the viewer lacks, each as "VERB RESOURCE". */
+export interface EditBegun {
+  readonly problem: string;
+  readonly missingRights?: readonly string[] | undefined;
+}
+
+/** Begins an edit of what the object says now, and stores it in this browser. */
+export async function beginEdit(viewer: string, object: EditedObject, command: CommandName): Promise<EditBegun> {
   const may = await ask(apiPaths.command(command, object), MayCommand, new AbortController().signal);
-  if (may.kind === "refused") return may.problem;
-  if (!may.value.may) return mayNotChangeWords(may.value);
+  if (may.kind === "refused") return { problem: may.problem };
+  if (!may.value.may) return { problem: mayNotChangeWords(may.value), missingRights: may.value.missingRights };
   const read = await readVersion(object);
-  if (read.kind === "refused") return read.problem;
+  if (read.kind === "refused") return { problem: read.problem };
   saveEdit(viewer, object, { ...read.value, text: read.value.base });
-  return "";
+  return { problem: "" };
 }

@@ -44,18 +44,21 @@ describe("the objects of a draft", () => {
   it("are none while the group cannot be read, and it is said where", () => {
     expect(draftObjects(draft({ group: "a: [" }))).toMatchObject({
       objects: [],
-      problem: { step: "describe", title: "The group cannot be read", text: expect.stringMatching(/^Line 1 of the group's YAML/) },
+      problem: {
+        ...{ step: "describe", kind: "WorkloadGroup", code: "syntax", line: 1, title: "The group cannot be read" },
+        text: expect.stringMatching(/^Line 1 of the group's YAML/),
+      },
     });
   });
 
-  it.each<[string, string, RegExp]>([
-    ["is no YAML", "a: [", /^Line 1 of the Service's YAML: This is no YAML/],
-    ["has anchors", SERVICE.replace("name: s", "name: &s s"), /^Line 3 of the Service's YAML: Anchors/],
-    ["is of another kind", GROUP, /^Line 2 of the Service's YAML: The text is of a WorkloadGroup/],
-  ])("are none while the text of the host %s", (_fault, text, words) => {
+  it.each<[string, string, { readonly code: string; readonly line: number }, RegExp]>([
+    ["is no YAML", "a: [", { code: "syntax", line: 1 }, /^Line 1 of the Service's YAML: This is no YAML/],
+    ["has anchors", SERVICE.replace("name: s", "name: &s s"), { code: "alias", line: 3 }, /^Line 3 of the Service's YAML: Anchors/],
+    ["is of another kind", GROUP, { code: "kind", line: 2 }, /^Line 2 of the Service's YAML: The text is of a WorkloadGroup/],
+  ])("are none while the text of the host %s", (_fault, text, fault, words) => {
     expect(draftObjects(draft({ reach: { how: "service", text } }))).toMatchObject({
       objects: [],
-      problem: { step: "reach", title: "The Service cannot be read", text: expect.stringMatching(words) },
+      problem: { step: "reach", kind: "Service", ...fault, title: "The Service cannot be read", text: expect.stringMatching(words) },
     });
   });
 

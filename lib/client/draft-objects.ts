@@ -20,6 +20,10 @@ export interface DraftObject {
 /** Why a draft makes no objects, and the step at which that can be put right. */
 export interface DraftProblem {
   readonly step: "describe" | "reach";
+  /** The object whose text cannot be read, the kind of fault, and its line. */
+  readonly kind: DraftObject["kind"];
+  readonly code: string;
+  readonly line: number;
   readonly title: string;
   readonly text: string;
 }
@@ -39,7 +43,9 @@ export function draftObjects(draft: Draft): DraftObjects {
   const { namespace } = draft;
   const { value, problem } = readGroup(draft.group, namespace, null);
   if (problem !== null) {
-    return none({ step: "describe", title: "The group cannot be read", text: `Line ${problem.line} of the group's YAML: ${problem.text}` });
+    const { line, code, text } = problem;
+    const told = { title: "The group cannot be read", text: `Line ${line} of the group's YAML: ${text}` };
+    return none({ step: "describe", kind: "WorkloadGroup", code, line, ...told });
   }
   const host = hostObject(draft);
   if (host !== null && "step" in host) return none(host);
@@ -84,7 +90,8 @@ function hostObject({ namespace, reach }: Draft): DraftObject | DraftProblem | n
   const { kind, command, resource } = HOSTS[reach.how];
   const { value, problem } = readHost(reach.text, kind, namespace);
   if (problem === null) return { kind, command, resource, namespace, name: nameOf(value), text: reach.text };
-  return { step: "reach", title: `The ${kind} cannot be read`, text: `Line ${problem.line} of the ${kind}'s YAML: ${problem.text}` };
+  const { line, code, text } = problem;
+  return { step: "reach", kind, code, line, title: `The ${kind} cannot be read`, text: `Line ${line} of the ${kind}'s YAML: ${text}` };
 }
 
 /** "" where there is none, and the API server says so. */

@@ -1,4 +1,4 @@
-import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
+import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import { LONGEST_LABEL } from "@/lib/domain/new-group/entry-names";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
@@ -16,13 +16,15 @@ export interface GroupNote {
   readonly path: Path;
   readonly line: number;
   readonly level: "refuses" | "warns";
+  /** The kind of fault, such as "port-range". */
+  readonly code: string;
   readonly text: string;
 }
 
 /** A text that was read as a group. `problem`: why it could not be; the value is then undefined. */
 export interface ReadGroup {
   readonly value: unknown;
-  readonly problem: { readonly line: number; readonly text: string } | null;
+  readonly problem: { readonly line: number; readonly code: string; readonly text: string } | null;
   readonly notes: readonly GroupNote[];
 }
 
@@ -32,22 +34,22 @@ export interface ReadGroup {
  */
 export function readGroup(text: string, namespace: string, rails: GuardRails | null): ReadGroup {
   const read = readYaml(text);
-  if ("code" in read) return { value: undefined, problem: { line: read.line, text: textFaultWords(read) }, notes: [] };
+  if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const { document, lineOf } = read;
   const value: unknown = document.toJS();
   const kind = textOf(fieldOf(value, "kind"));
   if (kind !== "WorkloadGroup") {
-    return { value: undefined, problem: { line: lineOf(["kind"]), text: textFaultWords({ code: "kind", kind }) }, notes: [] };
+    return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: textFaultWords({ code: "kind", kind }) }, notes: [] };
   }
   const broken = rails === null ? [] : brokenRules(rails, { kind, namespace, isNew: true, body: value });
   const found = [
     ...documentFindings("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
-    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, text: brokenRuleWords(rule) })),
+    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyFault(rule), text: brokenRuleWords(rule) })),
   ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
   const notes = [...found, ...advice.map((one) => ({ ...one, text: adviceWords(one) }))];
-  const told = notes.map(({ path, level, text: words }) => ({ path, level, text: words, line: lineOf(path) }));
+  const told = notes.map(({ path, level, code, text: words }) => ({ path, level, code, text: words, line: lineOf(path) }));
   return { value, problem: null, notes: told.sort((a, b) => a.line - b.line).slice(0, 100) };
 }
 

@@ -12,13 +12,16 @@ export type HostKind = "Service" | "ServiceEntry";
 /** Reads the text of a new Service or ServiceEntry as that of a group is read: what it says, and what would be refused, as far as it can be told without asking anybody. */
 export function readHost(text: string, kind: HostKind, namespace: string): ReadGroup {
   const read = readYaml(text);
-  if ("code" in read) return { value: undefined, problem: { line: read.line, text: textFaultWords(read) }, notes: [] };
+  if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const { document, lineOf } = read;
   const value: unknown = document.toJS();
   const written = textOf(fieldOf(value, "kind"));
   if (written !== kind) {
-    return { value: undefined, problem: { line: lineOf(["kind"]), text: otherKindWords({ written, wanted: kind }) }, notes: [] };
+    return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: otherKindWords({ written, wanted: kind }) }, notes: [] };
   }
-  const notes = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, text: findingWords(one), line: lineOf(one.path) }));
+  const notes = documentFindings(kind, value, namespace).map((one) => ({
+    ...{ path: one.path, level: one.level, code: one.code },
+    ...{ text: findingWords(one), line: lineOf(one.path) },
+  }));
   return { value, problem: null, notes: notes.sort((a, b) => a.line - b.line).slice(0, 100) };
 }

@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/contract/answers";
+import { Problem, type ProblemCode } from "@/lib/contract/answers";
 import { BundleMade, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/bundle";
 import { apiPaths } from "@/lib/contract/paths";
 import { heardStatus } from "./signed-out";
@@ -7,7 +7,7 @@ import { heardStatus } from "./signed-out";
 export type BundleOutcome =
   | { readonly kind: "files"; readonly made: BundleMade }
   | { readonly kind: "archive"; readonly blob: Blob; readonly name: string; readonly expiresAt: number | null }
-  | { readonly kind: "refused"; readonly problem: string; readonly field: string };
+  | { readonly kind: "refused"; readonly problem: string; readonly field: string; readonly code?: ProblemCode | undefined };
 
 interface BundlePlace {
   readonly cluster: string;
@@ -29,7 +29,10 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
     const made = BundleMade.safeParse(body);
     if (response.ok && made.success) return { kind: "files", made: made.data };
     const problem = Problem.safeParse(body);
-    if (problem.success) return { kind: "refused", problem: problem.data.detail || problem.data.title, field: problem.data.field ?? "" };
+    if (problem.success) {
+      const { detail, title, field = "", code } = problem.data;
+      return { kind: "refused", problem: detail || title, field, ...(code !== undefined && { code }) };
+    }
     return { kind: "refused", problem: `The server answered ${response.status}.`, field: "" };
   } catch (error) {
     return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`, field: "" };

@@ -22,9 +22,9 @@ export function editableText(stored: string): string {
 /** Reads an edit of an object: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. */
 export function readEdited(text: string, object: Omit<EditedObject, "cluster">): ReadGroup {
   const read = readYaml(text);
-  if ("code" in read) return { value: undefined, problem: { line: read.line, text: textFaultWords(read) }, notes: [] };
+  if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const value: unknown = read.document.toJS();
-  const own = [...otherObject(value, object), ...lockedPaths(value).map((path) => refused(path, lockedWords({ field: fieldName(path) })))];
+  const own = [...otherObject(value, object), ...lockedPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: fieldName(path) })))];
   const notes = [...own, ...predicted(value, object)].map((note) => ({ ...note, line: read.lineOf(note.path) }));
   const isOwn = (path: Path) => own.some((note) => note.path.join() === path.join());
   const told = notes.filter(({ path }, at) => at < own.length || !isOwn(path));
@@ -42,19 +42,19 @@ function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedO
     [["metadata", "namespace"], fieldOf(metadata, "namespace") ?? namespace, namespace],
   ];
   return wanted.flatMap(([path, written, only]) =>
-    written === only ? [] : [refused(path, otherObjectWords({ field: fieldName(path), wanted: only, written: textOf(written) }))],
+    written === only ? [] : [refused(path, "other-object", otherObjectWords({ field: fieldName(path), wanted: only, written: textOf(written) }))],
   );
 }
 
 function predicted(value: unknown, { resource, namespace }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
   const kind = EDITED_RESOURCES[resource];
-  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, text: findingWords(one) }));
+  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
   if (kind !== "WorkloadGroup") return found;
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
-  return [...found, ...advice.map((one) => ({ path: one.path, level: one.level, text: adviceWords(one) }))];
+  return [...found, ...advice.map((one) => ({ path: one.path, level: one.level, code: one.code, text: adviceWords(one) }))];
 }
 
-function refused(path: Path, text: string): PlacelessNote {
-  return { path, level: "refuses", text };
+function refused(path: Path, code: string, text: string): PlacelessNote {
+  return { path, level: "refuses", code, text };
 }

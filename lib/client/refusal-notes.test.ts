@@ -30,6 +30,7 @@ describe("what was refused of a text", () => {
       path: ["spec", "template", "weight"],
       line: 9,
       level: "refuses",
+      code: "refused",
       text: "Refused at spec.template.weight: should be greater than or equal to 0",
     });
   });

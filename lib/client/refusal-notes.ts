@@ -14,7 +14,13 @@ export function refusalNotes({ text: sent, causes }: RefusedText, text: string):
   const [before, now] = [readYaml(sent), readYaml(text)];
   if ("code" in before || "code" in now) return [];
   const standing = standingCauses(before.document.toJS(), now.document.toJS(), causes);
-  return standing.map((cause) => ({ path: cause.path, line: now.lineOf(cause.path), level: "refuses", text: fieldCauseWords(cause) }));
+  return standing.map((cause) => ({
+    path: cause.path,
+    line: now.lineOf(cause.path),
+    level: "refuses",
+    code: cause.code ?? "refused",
+    text: fieldCauseWords(cause),
+  }));
 }
 
 /** What a text says, with what was refused of it. At a field that was refused the server's words stand in the place of what was predicted. */

@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/contract/answers";
+import { Problem, type ProblemCode } from "@/lib/contract/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
@@ -11,7 +11,13 @@ import { heardStatus } from "./signed-out";
  */
 export type CommandOutcome =
   | { readonly kind: "accepted"; readonly warnings: readonly string[]; readonly resourceVersion: string }
-  | { readonly kind: "refused"; readonly problem: string; readonly status: number | null; readonly causes?: readonly FieldCause[] };
+  | ({ readonly kind: "refused"; readonly problem: string; readonly status: number | null; readonly causes?: readonly FieldCause[] } & RefusalFacts);
+
+/** The kind of refusal, and the rights that the viewer lacks, each as "VERB RESOURCE". */
+export interface RefusalFacts {
+  readonly code?: ProblemCode | undefined;
+  readonly missingRights?: readonly string[] | undefined;
+}
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
 export interface CommandSent<Name extends CommandName> {
@@ -45,8 +51,8 @@ export async function sendCommand<Name extends CommandName>({
     }
     const problem = Problem.safeParse(body);
     if (!problem.success) return { kind: "refused", problem: lostWords({ status: response.status }), status: null };
-    const { detail, title, status, causes = [] } = problem.data;
-    return { kind: "refused", problem: detail || title, status, causes };
+    const { detail, title, status, causes = [], code, missingRights } = problem.data;
+    return { kind: "refused", problem: detail || title, status, causes, ...(code !== undefined && { code }), ...(missingRights && { missingRights }) };
   } catch (error) {
     return { kind: "refused", problem: lostWords({ reason: error instanceof Error ? error.message : "" }), status: null };
   }

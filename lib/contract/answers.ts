@@ -2,12 +2,20 @@ import * as z from "zod/mini";
 import { WireState } from "./rows";
 
 /** What was refused of a document, at the field that the server names. */
-export const FieldCause = z.object({ field: z.string(), message: z.string() });
+export const FieldCause = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 
-/** Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request, `causes` what was wrong in the document that it carried. */
+/** The kinds of refusals that a page can tell apart. */
+const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision"] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/**
+ * Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request, `causes` what was wrong in the document that it carried.
+ * `missingRights`: rights that the viewer lacks, each as "VERB RESOURCE".
+ */
 export const Problem = z.object({
   ...{ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) },
   causes: z.optional(z.array(FieldCause)),
+  ...{ code: z.optional(z.enum(PROBLEM_CODES)), missingRights: z.optional(z.array(z.string())) },
 });
 export type Problem = z.infer<typeof Problem>;
 

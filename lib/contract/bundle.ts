@@ -1,17 +1,28 @@
 import * as z from "zod/mini";
 import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
 import { STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
+import { FACT_FAULTS } from "@/lib/domain/new-group/ready-facts";
 import { RailsAnswer } from "./guard-rails";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
 /** How many machines a bundle is made for at once. */
 export const MACHINES_AT_MOST = 100;
 
+/** A right that the viewer lacks, as "VERB RESOURCE". */
+export const MissingRight = z.object({ right: z.string(), namespace: z.string() });
+
 /**
  * One value that a bundle is made of, "" = none: fine, wrong, or not to be seen from here; where it was read; and what is wrong or why it cannot be seen, as
- * sentences, "" = nothing.
+ * sentences, "" = nothing. The texts `source` and `problem` are made of the optional values.
  */
-export const BundleFact = z.object({ state: z.enum(STANDINGS), value: z.string(), source: z.string(), problem: z.string() });
+export const BundleFact = z.object({
+  ...{ state: z.enum(STANDINGS), value: z.string(), source: z.string(), problem: z.string() },
+  /** The object that has the value, and the account that read it. */
+  ...{ place: z.optional(z.string()), readBy: z.optional(z.enum(["viewer", "server"])) },
+  /** The preset that gives the value, or the step of a new group at which the viewer typed it. */
+  ...{ preset: z.optional(z.string()), typedAt: z.optional(z.literal("ready")) },
+  ...{ fault: z.optional(z.enum(FACT_FAULTS)), missing: z.optional(MissingRight) },
+});
 export type BundleFact = z.infer<typeof BundleFact>;
 
 /** The names of istiod's certificate besides its own, null = not known, and where they were read. */

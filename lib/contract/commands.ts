@@ -93,8 +93,8 @@ export interface CommandAddress {
 export const CommandRequest = z.object({ dryRun: z.boolean(), resourceVersion: z.string().check(z.maxLength(64)), input: z.unknown() });
 export type CommandRequest = z.infer<typeof CommandRequest>;
 
-/** May the viewer give the command? `missing` names the verbs that are missing, "" = none. */
-export const MayCommand = z.object({ may: z.boolean(), missing: z.string() });
+/** May the viewer give the command? `missing`: text about the missing verbs, "" = none. `missingRights`: each as "VERB RESOURCE"; absent = none. */
+export const MayCommand = z.object({ may: z.boolean(), missing: z.string(), missingRights: z.optional(z.array(z.string())) });
 export type MayCommand = z.infer<typeof MayCommand>;
 
 /** The API server accepted the change, or (`dryRun`) would accept it; the page shows it once the watch tells. */

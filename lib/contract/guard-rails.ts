@@ -31,6 +31,6 @@ export const RailsAnswer = z.discriminatedUnion("kind", [
       presets: z.readonly(z.array(Preset)),
     }),
   }),
-  z.object({ kind: z.literal("unknown"), place: z.string(), problem: z.string() }),
+  z.object({ kind: z.literal("unknown"), place: z.string(), problem: z.string(), why: z.optional(z.enum(["absent", "denied", "unread", "broken"])) }),
 ]);
 export type RailsAnswer = z.infer<typeof RailsAnswer>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
 import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
-import { BundleFact, CertificateNames } from "./bundle";
+import { BundleFact, CertificateNames, MissingRight } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
 import { WireFact } from "./heads";
 
@@ -31,7 +31,11 @@ export const Preflight = z.object({
   rails: RailsAnswer,
   facts: z.array(ReadyFact),
   /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
-  istiod: z.object({ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() }),
+  istiod: z.object({
+    ...{ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() },
+    /** The accounts that read them; the rights that the viewer lacks; the setting of this dashboard with which its own account reads them. */
+    ...{ readBy: z.optional(z.array(z.enum(["viewer", "server"]))), missing: z.optional(z.array(MissingRight)), setting: z.optional(z.string()) },
+  }),
   /** istiod's settings on which it depends when machines come and go, in milliseconds. Unlimited age = known without a value. */
   waits: z.object({ grace: WireFact, maxAge: WireFact }),
 });

@@ -21,8 +21,11 @@ export const PreviewRequest = z.object({
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
-/** What is said of one line (from 1), or (null) of the whole. */
-const PreviewNote = z.object({ line: z.nullable(z.number()), level: z.enum(["refuses", "warns"]), text: z.string() });
+/** A note about one line (from 1), or (null) about the whole document. `code`: the kind of fault. `path`: the field that it is about, [] = none. */
+const PreviewNote = z.object({
+  ...{ line: z.nullable(z.number()), level: z.enum(["refuses", "warns"]), code: z.string(), text: z.string() },
+  path: z.readonly(z.array(z.union([z.string(), z.number()]))),
+});
 export type PreviewNote = z.infer<typeof PreviewNote>;
 
 /** The object that the document describes. `known`: is there one of its name now; "not-visible" = the viewer may not see that. */
@@ -73,7 +76,18 @@ const PreviewPort = z.object({
 export type PreviewPort = z.infer<typeof PreviewPort>;
 
 /** A sentence about hosts: one that is taken from another, lost to one, claimed by several, or left with nobody. */
-const PreviewHostNote = z.object({ tone: z.enum(["bad", "warn", "info"]), text: z.string() });
+const PreviewHostNote = z.object({
+  ...{ tone: z.enum(["bad", "warn", "info"]), text: z.string() },
+  /** The values of a text about the owner of a host for callers of these namespaces. `owner`: the other object, as "KIND NAMESPACE/NAME". */
+  change: z.optional(
+    z.object({
+      is: z.enum(["undetermined", "unknown", "lost", "taken", "hidden", "shared"]),
+      host: z.string(),
+      owner: z.string(),
+      callers: z.array(z.string()),
+    }),
+  ),
+});
 export type PreviewHostNote = z.infer<typeof PreviewHostNote>;
 
 /** How many are taken, and answer, before and after. */
@@ -83,6 +97,9 @@ const Counts = z.object({ taken: z.number(), answers: z.number() });
 const NewMachines = z.object({
   stand: z.enum(["answers", "silent", "not-taken"]),
   because: z.string(),
+  /** The codes of the reasons; and the label pairs that keep the machines away. */
+  reasons: z.optional(z.array(z.string())),
+  pairs: z.optional(z.array(z.object({ key: z.string(), wanted: z.string(), found: z.nullable(z.string()) }))),
   /** Would other labels in the object's selector be enough to take them? */
   isByLabels: z.boolean(),
   /** Where calls to each of the object's ports end on them; null = nowhere. */
@@ -132,6 +149,8 @@ const WorkloadPreview = z.object({
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** Of a group: sentences about others of its namespace from which no selector tells it. */
   sharedLabels: z.array(z.string()),
+  /** The values of each of these sentences. */
+  overlaps: z.optional(z.array(z.object({ overlap: z.enum(["same", "included", "including"]), groups: z.array(z.string()) }))),
   /** Of a group: sentences about tools that keep others of its namespace from Git. */
   keptFromGit: z.array(z.string()),
 });

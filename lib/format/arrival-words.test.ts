@@ -1,41 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { StepAt } from "@/lib/domain/arrival/arrival";
-import { type ArrivalTold, alertRule, arrivalHeadline, hostPortWords, placeWords, runbookText, stepFactWords } from "./arrival-words";
+import type { ArrivalStatement, StepAt } from "@/lib/domain/arrival/arrival";
+import { alertRule, arrivalHeadline, hostPortWords, placeWords, runbookText, stepFactWords } from "./arrival-words";
+import type { Tense } from "./text/tense";
 
-const TOLD: ArrivalTold = {
-  ...{ group: "shop/web", steps: [], waits: null, token: null, tokensKept: false },
-  ...{ firstReport: null, host: "", now: 1_000_000, tense: { past: false } },
+const ARRIVED: ArrivalStatement = {
+  ...{ kind: "arrival", group: "shop/web", step: "arrived", state: "done", tokenExpiresAt: null, areTokensAudited: false },
+  ...{ goodReportWithin: null, badReportWithin: null, host: "", port: null, endpointPort: null },
 };
-const waitsAt = (step: StepAt["step"], state: StepAt["state"] = "waiting") => ({ waits: { step, state, at: null } });
-const said = (told: Partial<ArrivalTold>) => {
-  const { strong, rest } = arrivalHeadline({ ...TOLD, ...told });
+const waitsAt = (step: StepAt["step"], state: StepAt["state"] = "waiting") => ({ step, state });
+const said = (statement: Partial<ArrivalStatement>, tense: Tense = { past: false }) => {
+  const { strong, rest } = arrivalHeadline({ ...ARRIVED, ...statement }, { now: 1_000_000, tense });
   return `${strong} ${rest}`.trim();
 };
 
 describe("the first line of an arrival", () => {
-  it.each<[Partial<ArrivalTold>, string]>([
+  it.each<[Partial<ArrivalStatement>, string, Tense?]>([
     [waitsAt("objects", "wrong"), "There is no group shop/web. No machine can register with it."],
     [waitsAt("token"), "No new machine is here yet. No token was handed out for it since this server started."],
-    [{ ...waitsAt("token"), tokensKept: null }, "No new machine is here yet. Whether a token was handed out for it is not known yet."],
-    [{ ...waitsAt("token"), tokensKept: true }, "No new machine is here yet. No token for it is in the audit."],
-    [{ ...waitsAt("connected"), token: { expiresAt: 1_600_000 } }, "No new machine is here yet. Its token is good for another 10 min."],
-    [{ ...waitsAt("connected"), token: { expiresAt: 760_000 } }, "No new machine is here yet. Its token ended 4 min ago: make another."],
+    [{ ...waitsAt("token"), areTokensAudited: null }, "No new machine is here yet. Whether a token was handed out for it is not known yet."],
+    [{ ...waitsAt("token"), areTokensAudited: true }, "No new machine is here yet. No token for it is in the audit."],
+    [{ ...waitsAt("connected"), tokenExpiresAt: 1_600_000 }, "No new machine is here yet. Its token is good for another 10 min."],
+    [{ ...waitsAt("connected"), tokenExpiresAt: 760_000 }, "No new machine is here yet. Its token ended 4 min ago: make another."],
     [waitsAt("connected", "wrong"), "The newest machine is not connected. It was here, and its stream has ended."],
     [
-      { ...waitsAt("health"), firstReport: { good: 0, bad: 20_000 } },
+      { ...waitsAt("health"), goodReportWithin: 0, badReportWithin: 20_000 },
       "The newest machine is here and waits for its first health report. A good one comes at once, a bad one within 20 s.",
     ],
     [waitsAt("health", "wrong"), "The newest machine is here, and gets no traffic as it should."],
     [waitsAt("endpoints", "wrong"), "The newest machine is ready, and no host has it answer. Nobody calls it until a Service or a ServiceEntry selects it."],
     [waitsAt("endpoints", "unknown"), "The newest machine is ready. Which hosts have it answer is not known yet."],
-    [{ host: "web.example.com, port 80" }, "The newest machine takes traffic for web.example.com, port 80."],
+    [{ host: "web.example.com", port: 80, endpointPort: 80 }, "The newest machine takes traffic for web.example.com, port 80."],
     [
-      { host: "web.example.com, port 80", tense: { past: true, at: "at 04:16:12", moment: 1 } },
+      { host: "web.example.com", port: 80, endpointPort: 80 },
       "The newest machine took at 04:16:12 traffic for web.example.com, port 80.",
+      { past: true, at: "at 04:16:12", moment: 1 },
     ],
-  ])("%j", (told, sentence) => {
-    expect(said(told)).toBe(sentence);
+  ])("%j", (statement, sentence, tense) => {
+    expect(said(statement, tense)).toBe(sentence);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
+import type { ArrivalStatement, ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
 import type { Headline } from "./headline";
 import { formatLeft, formatSpan } from "./text/duration";
 import { type Tense, verbOf } from "./text/tense";
@@ -12,37 +12,30 @@ export const STEP_NAMES = {
   endpoints: "Taking traffic",
 } as const satisfies Record<ArrivalStep, string>;
 
-/** What the headline of the page needs. Milliseconds. */
-export interface ArrivalTold {
-  readonly group: string;
-  readonly steps: readonly StepAt[];
-  /** The step that everything waits for; null = it has arrived. */
-  readonly waits: StepAt | null;
-  readonly token: { readonly expiresAt: number } | null;
-  /** Is the audit known, and not only what this server remembers since it started? Null = nothing is known of tokens yet. */
-  readonly tokensKept: boolean | null;
-  readonly firstReport: { readonly good: number; readonly bad: number } | null;
-  /** The first host that has the machine answer, and on which port: "web.shop.svc on port 80". */
-  readonly host: string;
+/** The server's time, and the tense: only live data has the present tense. */
+interface Told {
   readonly now: number;
   readonly tense: Tense;
 }
 
-/** The sentence of the page: who waits for what. Only live data is spoken of in the present. */
-export function arrivalHeadline(told: ArrivalTold): Headline {
-  const { waits, host, tense, group } = told;
-  if (waits === null) return { strong: `The newest machine ${verbOf(tense, "takes", "took")} traffic`, rest: host === "" ? "." : `for ${host}.` };
+/** The sentence of the page: the step that everything waits for. */
+export function arrivalHeadline(statement: ArrivalStatement, { now, tense }: Told): Headline {
+  const { step, state, group, host, port, endpointPort } = statement;
   const is = verbOf(tense, "is", "was");
-  switch (waits.step) {
+  switch (step) {
+    case "arrived": {
+      const named = port === null ? "." : `for ${hostPortWords({ host, port, at: endpointPort })}.`;
+      return { strong: `The newest machine ${verbOf(tense, "takes", "took")} traffic`, rest: named };
+    }
     case "objects":
       return { strong: `There ${is} no group ${group}.`, rest: "No machine can register with it." };
     case "token":
     case "connected":
-      return connectedHeadline(told);
+      return connectedHeadline(statement, { now, tense });
     case "health":
-      return healthHeadline(told, waits);
+      return healthHeadline(statement, tense);
     case "endpoints":
-      if (waits.state === "unknown") return { strong: `The newest machine ${is} ready.`, rest: "Which hosts have it answer is not known yet." };
+      if (state === "unknown") return { strong: `The newest machine ${is} ready.`, rest: "Which hosts have it answer is not known yet." };
       return { strong: `The newest machine ${is} ready, and no host has it answer.`, rest: "Nobody calls it until a Service or a ServiceEntry selects it." };
   }
 }
@@ -53,22 +46,22 @@ const NO_TOKEN = {
   null: "Whether a token was handed out for it is not known yet.",
 } as const;
 
-function connectedHeadline({ waits, token, tokensKept, now, tense }: ArrivalTold): Headline {
-  if (waits?.state === "wrong")
+function connectedHeadline({ state, tokenExpiresAt, areTokensAudited }: ArrivalStatement, { now, tense }: Told): Headline {
+  if (state === "wrong")
     return { strong: `The newest machine ${verbOf(tense, "is not connected", "was not connected")}.`, rest: "It was here, and its stream has ended." };
   const strong = `No new machine ${verbOf(tense, "is", "was")} here yet.`;
-  if (token === null) return { strong, rest: NO_TOKEN[`${tokensKept}`] };
-  const leftMs = token.expiresAt - now;
+  if (tokenExpiresAt === null) return { strong, rest: NO_TOKEN[`${areTokensAudited}`] };
+  const leftMs = tokenExpiresAt - now;
   if (leftMs > 0) return { strong, rest: `Its token is good for another ${formatLeft(leftMs)}.` };
   return { strong, rest: `Its token ended ${formatSpan(-leftMs)} ago: make another.` };
 }
 
-function healthHeadline({ firstReport, tense }: ArrivalTold, { state }: StepAt): Headline {
+function healthHeadline({ state, goodReportWithin, badReportWithin }: ArrivalStatement, tense: Tense): Headline {
   if (state === "wrong") return { strong: `The newest machine ${verbOf(tense, "is", "was")} here, and gets no traffic as it should.`, rest: "" };
   const strong = `The newest machine ${verbOf(tense, "is here and waits", "was here and waited")} for its first health report.`;
-  if (firstReport === null) return { strong, rest: "" };
-  const good = firstReport.good === 0 ? "at once" : `within ${formatSpan(firstReport.good)}`;
-  return { strong, rest: `A good one comes ${good}, a bad one within ${formatSpan(firstReport.bad)}.` };
+  if (goodReportWithin === null || badReportWithin === null) return { strong, rest: "" };
+  const good = goodReportWithin === 0 ? "at once" : `within ${formatSpan(goodReportWithin)}`;
+  return { strong, rest: `A good one comes ${good}, a bad one within ${formatSpan(badReportWithin)}.` };
 }
 
 interface AlertParts {

@@ -26,8 +26,8 @@ describe("the words of the page of files", () => {
   });
 
   it("counts machines", () => {
-    expect(bundleHeadline({ name: "web", machines: 1 })).toEqual({ strong: "Five files", rest: "let a machine join web." });
-    expect(bundleHeadline({ name: "web", machines: 3 })).toEqual({ strong: "Five files for each of 3 machines", rest: "let them join web." });
+    expect(bundleHeadline({ group: "web", machines: 1 })).toEqual({ strong: "Five files", rest: "let a machine join web." });
+    expect(bundleHeadline({ group: "web", machines: 3 })).toEqual({ strong: "Five files for each of 3 machines", rest: "let them join web." });
   });
 
   it("tells a day off from a reboot", () => {

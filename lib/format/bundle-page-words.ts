@@ -18,10 +18,10 @@ export function noTokenWords({ missing }: { readonly missing: string }): string 
 }
 
 /** The first line of the page. */
-export function bundleHeadline({ name, machines }: { readonly name: string; readonly machines: number }): { readonly strong: string; readonly rest: string } {
+export function bundleHeadline({ group, machines }: { readonly group: string; readonly machines: number }): { readonly strong: string; readonly rest: string } {
   return {
     strong: machines === 1 ? "Five files" : `Five files for each of ${machines} machines`,
-    rest: `let ${machines === 1 ? "a machine" : "them"} join ${name}.`,
+    rest: `let ${machines === 1 ? "a machine" : "them"} join ${group}.`,
   };
 }
 

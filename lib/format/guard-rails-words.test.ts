@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { policiesOf } from "@/lib/domain/guard-rails/guard-rails";
 import {
   brokenRuleAt,
   brokenRuleWords,
+  policyWords,
   presetDiffersWords,
   presetSourceWords,
   presetsWords,
   railsProblemWords,
   railsUnknownWords,
-  ruleWords,
 } from "./guard-rails-words";
 
 describe("the rules of a platform team", () => {
@@ -71,12 +72,16 @@ describe("the rules of a platform team", () => {
 
   it("are each a sentence", () => {
     const none = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
-    expect(ruleWords(none)).toEqual([]);
+    expect(policiesOf(none).map(policyWords)).toEqual([]);
     const labels = [
       { key: "team", values: ["shop", "lab"] },
       { key: "app", values: [] },
     ];
-    expect(ruleWords({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 })).toEqual([
+    expect(
+      policiesOf({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 }).map(
+        policyWords,
+      ),
+    ).toEqual([
       "Namespaces: shop.",
       "Names of new groups: *-vm, where * is any text.",
       "Machines have the label team: shop, lab.",

@@ -1,5 +1,5 @@
 import type { BrokenRule } from "@/lib/domain/guard-rails/broken-rules";
-import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
+import type { Policy } from "@/lib/domain/guard-rails/guard-rails";
 import type { RailsProblem } from "@/lib/domain/guard-rails/read-values";
 import type { Path } from "@/lib/domain/preview/finding";
 import { sentence } from "./text/sentence";
@@ -77,16 +77,20 @@ const UNKNOWN: Readonly<Record<"absent" | "denied" | "unread" | "broken", (parts
   broken: ({ place, reason }) => `${place} holds rules of the platform team that cannot be understood: ${reason}`,
 };
 
-/** Each rule in a sentence. */
-export function ruleWords(rails: GuardRails): readonly string[] {
-  const { namespaces, namePattern, requiredLabels, networks, maxTokenSeconds } = rails;
-  return [
-    ...(namespaces === null ? [] : [namespaces.length === 0 ? "No namespace is allowed." : `Namespaces: ${namespaces.join(", ")}.`]),
-    ...(namePattern === null ? [] : [`Names of new groups: ${namePattern}, where * is any text.`]),
-    ...requiredLabels.map(({ key, values }) => `Machines have the label ${key}${values.length === 0 ? "" : `: ${values.join(", ")}`}.`),
-    ...(networks === null ? [] : [networks.length === 0 ? "No network is allowed." : `Networks: ${networkList(networks.join(", "))}.`]),
-    ...(maxTokenSeconds === null ? [] : [`Tokens live for ${maxTokenSeconds} seconds at most.`]),
-  ];
+/** A policy in a sentence. */
+export function policyWords({ policy, key, values }: Policy): string {
+  switch (policy) {
+    case "namespaces":
+      return values.length === 0 ? "No namespace is allowed." : `Namespaces: ${values.join(", ")}.`;
+    case "namePattern":
+      return `Names of new groups: ${values.join("")}, where * is any text.`;
+    case "requiredLabels":
+      return `Machines have the label ${key}${values.length === 0 ? "" : `: ${values.join(", ")}`}.`;
+    case "networks":
+      return values.length === 0 ? "No network is allowed." : `Networks: ${networkList(values.join(", "))}.`;
+    case "maxTokenSeconds":
+      return `Tokens live for ${values.join("")} seconds at most.`;
+  }
 }
 
 /** Where a preset says a value. `network`: it is for groups of this network only, "" = that of the mesh's settings, null = for all. */

@@ -7,29 +7,46 @@ import { be } from "./text/tense";
 export interface HostNote {
   readonly tone: "bad" | "warn" | "info";
   readonly text: string;
+  /** The values of a text about the owner of a host. */
+  readonly change?: HostChange;
+}
+
+/** What becomes of a host for callers of these namespaces. `owner`: the other object that claims it, "" = there is none, or which one is not determined. */
+export interface HostChange {
+  readonly is: "undetermined" | "unknown" | "lost" | "taken" | "hidden" | "shared";
+  readonly host: string;
+  readonly owner: string;
+  readonly callers: string[];
 }
 
 /** What an edit does to one host for some callers; null = nothing that needs saying. `edited`: the object that is edited. */
-export function ownerWords(change: OwnerChange, edited: Claimant): HostNote | null {
-  const { host, before, after, losers, isDetermined } = change;
-  const callers = callersWords(change);
+export function ownerWords(owners: OwnerChange, edited: Claimant): HostNote | null {
+  const { host, before, after, losers, isDetermined } = owners;
+  const callers = callersWords(owners);
   const [was, is] = [isOf(before, edited), isOf(after, edited)];
-  if (!isDetermined)
-    return {
-      tone: "warn",
-      text: `${host}: two ServiceEntries of one age claim it in one namespace. Which of them defines it for ${callers} is not determined.`,
-    };
-  if (was && after === null) return { tone: "bad", text: `${host} is unknown to ${callers} from then on.` };
-  if (was && !is && after !== null) return { tone: "bad", text: `${host} goes to ${nameOf(after)} for ${callers}: they get its endpoints instead.` };
-  if (is && before !== null && !was)
-    return { tone: "bad", text: `${host} is taken from ${nameOf(before)} for ${callers}: its endpoints get nothing from them any more.` };
+  const note = (tone: HostNote["tone"], change: HostChange["is"], owner: string, text: string): HostNote => {
+    return { tone, text, change: { is: change, host, owner, callers: [...owners.namespaces] } };
+  };
+  if (!isDetermined) {
+    const text = `${host}: two ServiceEntries of one age claim it in one namespace. Which of them defines it for ${callers} is not determined.`;
+    return note("warn", "undetermined", "", text);
+  }
+  if (was && after === null) return note("bad", "unknown", "", `${host} is unknown to ${callers} from then on.`);
+  if (was && !is && after !== null) {
+    return note("bad", "lost", nameOf(after), `${host} goes to ${nameOf(after)} for ${callers}: they get its endpoints instead.`);
+  }
+  if (is && before !== null && !was) {
+    const text = `${host} is taken from ${nameOf(before)} for ${callers}: its endpoints get nothing from them any more.`;
+    return note("bad", "taken", nameOf(before), text);
+  }
   if (!is && after !== null && losers.some((loser) => isOf(loser, edited))) {
-    return { tone: "warn", text: `${nameOf(after)} claims ${host} too: ${callers} get its endpoints only, and none of this object.` };
+    const text = `${nameOf(after)} claims ${host} too: ${callers} get its endpoints only, and none of this object.`;
+    return note("warn", "hidden", nameOf(after), text);
   }
   const others = losers.filter((loser) => !isOf(loser, edited));
-  if (is && others.length > 0)
-    return { tone: "warn", text: `${others.map(nameOf).join(" and ")} claims ${host} too: ${callers} get the endpoints of this object only.` };
-  return null;
+  if (!is || others.length === 0) return null;
+  const named = others.map(nameOf).join(" and ");
+  return note("warn", "shared", named, `${named} claims ${host} too: ${callers} get the endpoints of this object only.`);
 }
 
 /** Of a host that has somebody who answers before an edit, and nobody after it. */

@@ -1,3 +1,4 @@
+import type { Statement } from "@/lib/domain/statement";
 import type { Probe } from "@/lib/domain/workload-group";
 
 /** The way of a machine into its hosts. */
@@ -25,6 +26,26 @@ export interface ArrivalInput {
   readonly machine: ArrivingMachine | null;
   /** Hosts that have the machine answer; null = not known. `isWhole`: all that could take it is in sight. */
   readonly hosts: { readonly answering: number; readonly isWhole: boolean } | null;
+}
+
+/** The first fact of the page: how far the newest machine is. Moments and spans are milliseconds; null = not known, or not there. */
+export interface ArrivalStatement extends Statement {
+  readonly kind: "arrival";
+  /** "NAMESPACE/NAME". */
+  readonly group: string;
+  /** The step that everything waits for; "arrived" = all are done. */
+  readonly step: ArrivalStep | "arrived";
+  readonly state: StepState;
+  readonly tokenExpiresAt: number | null;
+  /** Does the audit have tokens? False = only those are known that this server issued since it started. */
+  readonly areTokensAudited: boolean | null;
+  /** The first health report comes within this time after the agent starts. */
+  readonly goodReportWithin: number | null;
+  readonly badReportWithin: number | null;
+  /** The first host that sends the machine traffic, its port, and the machine's port for it; "" = none. */
+  readonly host: string;
+  readonly port: number | null;
+  readonly endpointPort: number | null;
 }
 
 export interface StepAt {

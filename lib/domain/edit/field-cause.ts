@@ -6,6 +6,8 @@ import { isSameValue } from "./field-changes";
 export interface FieldCause {
   readonly field: string;
   readonly message: string;
+  /** The kind of fault, where this server found it. */
+  readonly code?: string | undefined;
 }
 
 /** A cause with the place of the document that it is about. */

@@ -11,6 +11,11 @@ export interface BrokenRule {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The fault code of a broken rule at its field: "policy-name". */
+export function policyFault({ code }: Pick<BrokenRule, "code">): string {
+  return `policy-${code}`;
+}
+
 /** An object as it would be written. */
 export interface Written {
   readonly kind: string;

@@ -14,6 +14,24 @@ export interface GuardRails {
   readonly presets: readonly Preset[];
 }
 
+/** One policy of the document. `key`: of a label, "" = none. No values = it allows nothing; of a label, any value. */
+export interface Policy {
+  readonly policy: "namespaces" | "namePattern" | "requiredLabels" | "networks" | "maxTokenSeconds";
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
+/** The policies that the document has. */
+export function policiesOf({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: GuardRails): readonly Policy[] {
+  return [
+    ...(namespaces === null ? [] : [{ policy: "namespaces" as const, key: "", values: namespaces }]),
+    ...(namePattern === null ? [] : [{ policy: "namePattern" as const, key: "", values: [namePattern] }]),
+    ...requiredLabels.map(({ key, values }) => ({ policy: "requiredLabels" as const, key, values })),
+    ...(networks === null ? [] : [{ policy: "networks" as const, key: "", values: networks }]),
+    ...(maxTokenSeconds === null ? [] : [{ policy: "maxTokenSeconds" as const, key: "", values: [String(maxTokenSeconds)] }]),
+  ];
+}
+
 /** A label of machines. No values = any that is not empty. */
 export interface RequiredLabel {
   readonly key: string;

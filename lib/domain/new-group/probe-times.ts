@@ -91,6 +91,16 @@ export function waitsOf({ grace, maxAge }: { readonly grace: KnownWait; readonly
   };
 }
 
+/** The times of a probe as a statement: each span as its least and its most seconds; null = without an end, or nothing is checked. */
+export function probeStatement(times: ProbeTimes, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof waitsOf>) {
+  const span = (one: Span | null) => (one === null ? null : [String(one.least), String(one.most)]);
+  return {
+    ...{ kind: "probe-times", applicationOut: span(times.applicationOut), applicationBack: span(times.applicationBack) },
+    ...{ machineOut: span(times.machineOut), bothOut: span(times.bothOut), machineBack: span(times.machineBack), firstAfter: times.firstAfter },
+    ...{ graceSeconds, maxAgeSeconds, isKnown },
+  };
+}
+
 /** A number of a probe as the agent takes it. */
 export function probeNumber(probe: unknown, name: ProbeNumber): number {
   const written = fieldOf(probe, name);

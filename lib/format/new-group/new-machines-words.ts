@@ -11,6 +11,8 @@ interface Standing {
 export interface NewMachinesLine {
   readonly tone: "plain" | "warn";
   readonly text: string;
+  /** The port that the sentence is about, and the port of the machines that its calls go to; null = none. */
+  readonly port?: { readonly number: number; readonly target: number | null };
 }
 
 /** What a host does with the machines of the group that is made with it, and where each of its ports ends on them. */
@@ -24,8 +26,9 @@ export function newMachinesWords({ stand, because, ports }: Standing): readonly 
 
 function portLine({ name, number, port, because }: Standing["ports"][number]): NewMachinesLine {
   const calls = `Calls to port ${number}${name === "" ? "" : ` (${name})`}`;
-  if (port === null) return { tone: "warn", text: sentence(`${calls} reach none of them: ${because}`) };
-  return { tone: "plain", text: `${calls} go to port ${port} of each machine (${because}).` };
+  const about = { port: { number, target: port } };
+  if (port === null) return { tone: "warn", text: sentence(`${calls} reach none of them: ${because}`), ...about };
+  return { tone: "plain", text: `${calls} go to port ${port} of each machine (${because}).`, ...about };
 }
 
 /** Where the text of the group that is made with a host says no group. */

@@ -145,6 +145,8 @@ describe("what a bundle is made of", () => {
       value: "Kubernetes",
       source: "ConfigMap istio-system/istio-sidecar-injector, read with the server's own account",
       problem: "",
+      place: "ConfigMap istio-system/istio-sidecar-injector",
+      readBy: "server",
     });
   });
 

@@ -110,7 +110,7 @@ async function readyBundles(asked: Asked, wish: BundleRequest) {
   if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
   const revision = revisionOf(wish.revision);
   const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
-  if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
+  if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision", { code: "no-revision" });
   const { rootCertificate } = factsFor(networkOf(group), inputs, { presets: presetsOf(rails), now: asked.runtime.clock.now() });
   const root = wish.rootCertificate.trim() === "" ? rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");

@@ -52,7 +52,7 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   };
 }
 
-function istiodOf({ seen, source, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): Preflight["istiod"] {
+function istiodOf({ seen, source, readBy, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): Preflight["istiod"] {
   const { istioNamespace: namespace, shareMeshFacts: shares } = config;
   const revisions = revisionsForMachines(seen, clock.now()).map(({ version, settings, ...rest }) => ({
     ...rest,
@@ -60,6 +60,8 @@ function istiodOf({ seen, source, unread }: IstiodsRead, { config, clock }: Aske
     settings: [...settings],
   }));
   // Where Pods can be seen they tell everything; a Deployment adds the revision of which none is there.
-  const missing = seen.pods === null ? unseenIstiodWords({ reasons: unread, namespace, shares }) : "";
-  return { revisions, source, problem: missing || (revisions.length === 0 ? noIstiodWords({ namespace }) : "") };
+  const told = { revisions, source, readBy: [...readBy] };
+  if (seen.pods !== null) return { ...told, problem: revisions.length === 0 ? noIstiodWords({ namespace }) : "" };
+  const missing = ["list pods", "list deployments.apps"].map((right) => ({ right, namespace }));
+  return { ...told, problem: unseenIstiodWords({ reasons: unread, namespace, shares }), missing, ...(!shares && { setting: "STOLOS_SHARE_MESH_FACTS" }) };
 }

@@ -1,4 +1,5 @@
 import type { BundleFact } from "@/lib/contract/bundle";
+import type { FactFault } from "@/lib/domain/new-group/ready-facts";
 import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { sentence } from "@/lib/format/text/sentence";
 import type { Found } from "./found";
@@ -12,21 +13,22 @@ export interface FactPlace {
 /** A value that was read of an object, "" = it does not say, which is no fault. */
 export function factOf(read: Found, value: string, { place, field }: FactPlace): BundleFact {
   if (!read.ok) return missingFact(read, place);
-  return { state: "ok", value, source: value === "" ? emptyFactWords({ place, field }) : factSourceWords({ place, by: read.by }), problem: "" };
+  const source = value === "" ? emptyFactWords({ place, field }) : factSourceWords({ place, by: read.by });
+  return { state: "ok", value, source, problem: "", place, readBy: read.by };
 }
 
 /** A value that has to be there. */
 export function neededFact(read: Found, value: string, at: FactPlace): BundleFact {
-  return read.ok && value === "" ? problemFact(sentence(emptyFactWords(at))) : factOf(read, value, at);
+  return read.ok && value === "" ? problemFact("empty", sentence(emptyFactWords(at))) : factOf(read, value, at);
 }
 
 /** What of an object that could not be read: it is not there, or nobody here can see it. */
 export function missingFact({ error }: Extract<Found, { readonly ok: false }>, place: string): BundleFact {
-  return error.kind === "not-found" ? problemFact(absentWords({ place })) : unseenFact(unreadFactWords({ place, reason: error.message }));
+  return error.kind === "not-found" ? problemFact("absent", absentWords({ place })) : unseenFact(unreadFactWords({ place, reason: error.message }));
 }
 
-export function problemFact(problem: string): BundleFact {
-  return { state: "problem", value: "", source: "", problem };
+export function problemFact(fault: FactFault, problem: string): BundleFact {
+  return { state: "problem", value: "", source: "", problem, fault };
 }
 
 export function unseenFact(problem: string): BundleFact {

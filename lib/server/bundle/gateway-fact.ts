@@ -10,11 +10,12 @@ export function gatewayFact(read: Found, namespace: string): BundleFact {
   if (!read.ok) return unseenFact(unreadFactWords({ place: `Services in ${namespace}`, reason: read.error.message }));
   const services = list(field(read.value, "items")).filter((item) => text(at(item, "metadata", "labels", "istio")) === "eastwestgateway");
   const gateway = istiodGatewayOf(services.map(serviceOf));
-  if (gateway.kind === "none") return problemFact(noGatewayWords({ namespace }));
+  if (gateway.kind === "none") return problemFact("no-gateway", noGatewayWords({ namespace }));
   const service = `Service ${namespace}/${gateway.service}`;
-  if (gateway.kind === "no-address") return problemFact(noGatewayAddressWords({ service }));
-  const told = { value: gateway.address, source: factSourceWords({ place: service, by: read.by }) };
-  return gateway.kind === "open" ? { state: "ok", ...told, problem: "" } : { state: "problem", ...told, problem: closedGatewayWords({ service }) };
+  if (gateway.kind === "no-address") return problemFact("no-gateway-address", noGatewayAddressWords({ service }));
+  const told = { value: gateway.address, source: factSourceWords({ place: service, by: read.by }), place: service, readBy: read.by };
+  if (gateway.kind === "open") return { state: "ok", ...told, problem: "" };
+  return { state: "problem", ...told, problem: closedGatewayWords({ service }), fault: "closed-gateway" };
 }
 
 function serviceOf(item: unknown): EastWestService {

@@ -51,7 +51,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
   ]);
   const told = meshOf(mesh);
   const meshPlace = `ConfigMap ${istioNamespace}/${meshName}`;
-  const broken = mesh.ok && told.problem !== "" ? problemFact(unreadFactWords({ place: meshPlace, reason: told.problem })) : null;
+  const broken = mesh.ok && told.problem !== "" ? problemFact("unreadable", unreadFactWords({ place: meshPlace, reason: told.problem })) : null;
   const ofMesh = (value: string, field: string) => broken ?? factOf(mesh, value, { place: meshPlace, field });
   const injectorPlace = { place: `ConfigMap ${istioNamespace}/${injectorName}`, field: "global.multiCluster.clusterName" };
   const rootPlace = { place: `ConfigMap ${namespace}/istio-ca-root-cert`, field: "root-cert.pem" };

@@ -20,10 +20,16 @@ export function presetsOf(rails: RailsAnswer): readonly MeshPreset[] {
  */
 export function withPreset(fact: PresetFact, read: BundleFact, given: PresetGiven | null, now: number): BundleFact {
   if (given === null) return read;
-  const told: BundleFact = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "" };
+  const told: BundleFact = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "", preset: given.preset };
   if (read.value === "" || agree(fact, given.value, read.value)) return fact === "rootCertificate" ? checkedRoot(told, now) : told;
   const value = fact === "rootCertificate" ? "" : read.value;
-  return { ...told, state: "problem", problem: presetDiffersWords({ preset: given.preset, source: read.source, value }) };
+  return {
+    ...told,
+    state: "problem",
+    problem: presetDiffersWords({ preset: given.preset, source: read.source, value }),
+    fault: "differs-from-preset",
+    place: read.place,
+  };
 }
 
 /** A gateway has as many addresses as there are ways to it. */

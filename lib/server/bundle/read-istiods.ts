@@ -15,6 +15,7 @@ export interface IstiodsRead {
   readonly seen: IstiodsSeen;
   /** Where they were read and with whose rights, as a phrase; "" = nowhere. */
   readonly source: string;
+  readonly readBy: readonly ("viewer" | "server")[];
   /** Why one of both kinds could not be read, in the API server's words. */
   readonly unread: readonly string[];
   readonly waits: IstiodWaits;
@@ -43,6 +44,7 @@ export async function readIstiods(reader: PublicReader, istioNamespace: string):
     pods,
     seen: { pods: seenPods, deployments: seenDeployments?.map(({ told }) => told) ?? null },
     source: read.flatMap(({ found, what }) => (found.ok ? factSourceWords({ place: `${what} of istiod in ${istioNamespace}`, by: found.by }) : [])).join("; "),
+    readBy: [...new Set(read.flatMap(({ found }) => (found.ok ? [found.by] : [])))],
     unread,
     waits: waitsOf(seenPods?.map(({ replica }) => replica) ?? null, seenDeployments, unread.join("; ")),
   };

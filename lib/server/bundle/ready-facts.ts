@@ -22,20 +22,25 @@ interface Parts {
   readonly now: number;
 }
 
+const GET_CONFIG_MAPS = { verb: "get", resource: "configmaps" };
+
 /** The facts as a page shows them that has no field for them: what cannot be seen says whom to ask for which right. */
 export function readyFacts(parts: Parts): ReadyFact[] {
   const { apiVersions, inputs, namespace, istioNamespace, shares } = parts;
-  const asking = (fact: BundleFact, inNamespace: string, right: string): BundleFact =>
-    fact.state === "unseen" ? { ...fact, problem: `${fact.problem} ${askToReadWords({ namespace: inNamespace, right, shares })}` } : fact;
-  const ofConfig = (fact: BundleFact) => asking(fact, istioNamespace, "the verb get on configmaps");
+  const asking = (fact: BundleFact, inNamespace: string, { verb, resource }: { readonly verb: string; readonly resource: string }): BundleFact => {
+    if (fact.state !== "unseen") return fact;
+    const words = askToReadWords({ namespace: inNamespace, right: `the verb ${verb} on ${resource}`, shares });
+    return { ...fact, problem: `${fact.problem} ${words}`, fault: "forbidden", missing: { right: `${verb} ${resource}`, namespace: inNamespace } };
+  };
+  const ofConfig = (fact: BundleFact) => asking(fact, istioNamespace, GET_CONFIG_MAPS);
   return [
     { fact: "apiVersions", network: null, ...apiVersions },
     { fact: "meshConfig", network: null, ...ofConfig(inputs.meshConfig) },
     ...revisions(parts),
     ...ofNetworks("clusterId", ofConfig(inputs.clusterId), parts),
     ...ofNetworks("trustDomain", ofConfig(inputs.trustDomain), parts),
-    ...ofNetworks("rootCertificate", asking(inputs.rootCertificate, namespace, "the verb get on configmaps"), parts).map((fact) => inFewWords(fact, parts.now)),
-    ...ofNetworks("gateway", asking(inputs.gateway, istioNamespace, "the verb list on services"), parts),
+    ...ofNetworks("rootCertificate", asking(inputs.rootCertificate, namespace, GET_CONFIG_MAPS), parts).map((fact) => inFewWords(fact, parts.now)),
+    ...ofNetworks("gateway", asking(inputs.gateway, istioNamespace, { verb: "list", resource: "services" }), parts),
   ];
 }
 
@@ -54,10 +59,10 @@ function ofNetworks(fact: OfPreset, read: BundleFact, { presets, now }: Parts): 
 /** The revisions that presets name. Without one the files of a group are for the revision of its label, or for the one without a name. */
 function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
   return presetsGiving(presets, "revision").map((given): ReadyFact => {
-    const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given) } as const;
+    const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given), preset: given.preset } as const;
     const isThere = isRevisionThere(given.value, istiods.seen, "unread");
     if (isThere !== false) return { ...told, state: isThere ? "ok" : "unseen", problem: isThere ? "" : unseenRevisionWords() };
-    return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: revisionsNamed(istiods.seen) }) };
+    return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: revisionsNamed(istiods.seen) }), fault: "no-revision" };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { BundleFact } from "@/lib/contract/bundle";
-import { rootStandingOf } from "@/lib/domain/bundle/root-certificate";
+import { type RootStanding, rootStandingOf } from "@/lib/domain/bundle/root-certificate";
+import type { FactFault } from "@/lib/domain/new-group/ready-facts";
 import { rootProblemWords } from "@/lib/format/root-words";
 import { certificatePeriods } from "./certificate-periods";
 
@@ -10,6 +11,12 @@ export function rootProblem(pem: string, now: number): string {
 
 /** The same of one that was read. */
 export function checkedRoot(fact: BundleFact, now: number): BundleFact {
-  const problem = fact.value === "" ? "" : rootProblem(fact.value, now);
-  return problem === "" ? fact : { ...fact, state: "problem", problem };
+  const standing = rootStandingOf(certificatePeriods(fact.value), now);
+  if (fact.value === "" || standing.kind === "holds") return fact;
+  return { ...fact, state: "problem", problem: rootProblemWords(standing), fault: ROOT_FAULTS[standing.kind] };
 }
+
+const ROOT_FAULTS = { unreadable: "no-certificate", ended: "certificate-ended", "not-yet": "certificate-not-yet" } as const satisfies Record<
+  Exclude<RootStanding["kind"], "holds">,
+  FactFault
+>;

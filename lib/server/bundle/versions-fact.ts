@@ -17,13 +17,13 @@ export async function versionsFact(reader: PublicReader): Promise<BundleFact> {
   const { group, versions } = RESOURCES.workloadgroups;
   const read = await reader.read(`/apis/${group}`);
   if (!read.ok) {
-    if (read.error.kind === "not-found") return problemFact(noApiGroupWords({ group }));
+    if (read.error.kind === "not-found") return problemFact("no-api-group", noApiGroupWords({ group }));
     return unseenVersions(group, read.error.message);
   }
   const listed = list(at(read.value, "versions")).map((one) => text(field(one, "version")));
   const seen = await Promise.all(listed.slice(0, VERSIONS_AT_MOST).map((version) => versionSeen(reader, group, version)));
   const { standing, served } = servedVersions(seen, versions);
-  if (standing === "problem") return { ...problemFact(unwrittenVersionsWords({ served, writes: versions })), value: served.join(", ") };
+  if (standing === "problem") return { ...problemFact("no-version", unwrittenVersionsWords({ served, writes: versions })), value: served.join(", ") };
   if (standing === "unseen") return unseenVersions(group, "The kinds of the version in which a group would be written could not be listed");
   const source = factSourceWords({ place: `Kind WorkloadGroup of the API group ${group}`, by: read.by });
   return { state: "ok", value: served.join(", "), source, problem: "" };

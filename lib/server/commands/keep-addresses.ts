@@ -24,5 +24,5 @@ export async function keepAddresses({ command, localAddresses }: Written, body: 
   const added = targets.filter(({ address }) => !had.has(address));
   if (added.length === 0) return;
   const said = added.map((target) => `${fieldName(target.path)}: ${localTargetWords(target)}`);
-  throw new Refusal(422, "An address that callers must not be sent to", said.join(" "), "text");
+  throw new Refusal(422, "An address that callers must not be sent to", said.join(" "), "text", { code: "local-address" });
 }

@@ -1,5 +1,5 @@
 import { fieldName } from "@/lib/domain/edit/field-changes";
-import { type BrokenRule, brokenRules, brokenTokenRules } from "@/lib/domain/guard-rails/broken-rules";
+import { type BrokenRule, brokenRules, brokenTokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { brokenRuleAt, brokenRuleWords } from "@/lib/format/guard-rails-words";
@@ -18,13 +18,13 @@ export async function keepRails({ command, address: { cluster, namespace }, read
   if (command.ruled === "no") return;
   const answer = await readRails(cluster);
   if (answer.kind === "none") return;
-  if (answer.kind === "unknown") throw new Refusal(503, "Rules not known", answer.problem);
+  if (answer.kind === "unknown") throw new Refusal(503, "Rules not known", answer.problem, undefined, { code: "policy-unknown" });
   const broken = command.ruled === "token" ? tokenRules(answer.rails, namespace, body) : objectRules(answer.rails, { command, namespace, body });
   if (broken.length === 0) return;
   const title = "Against a rule of the platform team";
-  if (command.ruled === "token") throw new Refusal(422, title, broken.map(brokenRuleWords).join(" "), "seconds");
-  const causes = broken.map((rule) => ({ field: fieldName(rule.path), message: brokenRuleWords(rule) }));
-  throw new Refusal(422, title, broken.map(brokenRuleAt).join(" "), "text", { causes });
+  if (command.ruled === "token") throw new Refusal(422, title, broken.map(brokenRuleWords).join(" "), "seconds", { code: "policy-broken" });
+  const causes = broken.map((rule) => ({ field: fieldName(rule.path), message: brokenRuleWords(rule), code: policyFault(rule) }));
+  throw new Refusal(422, title, broken.map(brokenRuleAt).join(" "), "text", { causes, code: "policy-broken" });
 }
 
 function tokenRules(rails: GuardRails, namespace: string, body: unknown): readonly BrokenRule[] {

@@ -31,6 +31,7 @@ it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is
   const { group } = RESOURCES[command.kind];
   const resource = `${command.kind}${group === "" ? "" : `.${group}`}${command.subresource === "" ? "" : `/${command.subresource}`}`;
   const missing = command.permission.map((verb) => `The verb ${verb} on ${resource} in namespace shop is missing`).join(". ");
-  expect(await mayCommand(call)).toEqual({ may: false, missing });
+  const missingRights = command.permission.map((verb) => `${verb} ${command.kind}${command.subresource === "" ? "" : `/${command.subresource}`}`);
+  expect(await mayCommand(call)).toEqual({ may: false, missing, missingRights });
   expect(command.permission).not.toEqual([]);
 });

@@ -167,7 +167,8 @@ describe("setting the expected size", () => {
   it("names the verb that is missing, asked for this very object", async () => {
     const { sent, reviews, call } = world({ allowed: false });
     const missing = "The verb patch on workloadgroups.networking.istio.io in namespace shop is missing";
-    expect(await mayCommand(call)).toEqual({ may: false, missing });
+    const missingRights = ["patch workloadgroups"];
+    expect(await mayCommand(call)).toEqual({ may: false, missing, missingRights });
     expect((await refused(runCommand(call, asks("4")))).detail).toBe(`${missing}.`);
     expect(sent).toEqual([]);
     const attributes = { verb: "patch", group: "networking.istio.io", resource: "workloadgroups", namespace: "shop", name: "checkout" };

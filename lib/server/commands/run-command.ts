@@ -47,7 +47,8 @@ export interface CommandCall {
 /** Whether the viewer may give the command, and which verbs are missing for it. */
 export async function mayCommand(call: CommandCall): Promise<MayCommand> {
   const missing = await missingVerbs(call, clientOf(call));
-  return { may: missing === "", missing };
+  if (missing.length === 0) return { may: true, missing: "" };
+  return { may: false, missing: missingVerbsWords(missing), missingRights: missing.map(rightName) };
 }
 
 /** What came of a command, with what the API server answered. */
@@ -99,7 +100,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   if (!input.body.ok) throw refusedInput(input.body.problem);
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
-  if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
+  if (missing.length > 0) throw new Refusal(403, "Not allowed", `${missingVerbsWords(missing)}.`, undefined, { missingRights: missing.map(rightName) });
   await keepRails(call, body);
   const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
@@ -163,13 +164,18 @@ function clientOf({ viewer, command, address: { cluster, namespace, name } }: Co
   return client;
 }
 
-/** Asks Kubernetes for each verb; "" = none is missing. */
-async function missingVerbs(call: CommandCall, client: WritingClient): Promise<string> {
+/** Asks Kubernetes for each verb and returns those that the viewer lacks. */
+async function missingVerbs(call: CommandCall, client: WritingClient): Promise<readonly ReturnType<typeof questionOf>[]> {
   const asked = call.command.permission.map(async (verb) => {
     const question = questionOf(call, verb);
     return { question, may: answered(call.command, await reviewAccess(client, question), "before") };
   });
-  return missingVerbsWords((await Promise.all(asked)).filter(({ may }) => !may).map(({ question }) => question));
+  return (await Promise.all(asked)).filter(({ may }) => !may).map(({ question }) => question);
+}
+
+/** "create serviceaccounts/token": a right without its API group and namespace. */
+function rightName({ verb, resource, subresource }: ReturnType<typeof questionOf>): string {
+  return `${verb} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
 }
 
 /** A right may have been given for some names only; what is created has no name yet. */

@@ -24,7 +24,7 @@ export function railsReader({ guardRails, ownClientOf }: RailsParts): ReadRails 
   if (guardRails === null) return noRails;
   const place = placeWords(guardRails);
   const readDocument = configMapReader({ ...guardRails, key: RAILS_KEY }, ownClientOf);
-  const unknown = (why: WhyUnknown, reason: string): RailsAnswer => ({ kind: "unknown", place, problem: railsUnknownWords({ why, place, reason }) });
+  const unknown = (why: WhyUnknown, reason: string): RailsAnswer => ({ kind: "unknown", place, why, problem: railsUnknownWords({ why, place, reason }) });
   return async (cluster) => {
     const document = await readDocument(cluster);
     if (document.kind === "unknown") return unknown(document.why, document.reason);

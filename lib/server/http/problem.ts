@@ -1,14 +1,17 @@
-import type { Problem } from "@/lib/contract/answers";
+import type { Problem, ProblemCode } from "@/lib/contract/answers";
 import { clippedText } from "@/lib/domain/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { log, thrownFields } from "@/lib/server/log";
 
 const BRAND = Symbol.for("stolos.refusal");
 
-/** Why it is refused, after how many seconds asking again makes sense, and which fields of the document that was sent are refused. */
+/** The cause of the error, the seconds until a retry makes sense, and the facts that the texts are made of. */
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
   readonly causes?: readonly FieldCause[];
+  readonly code?: ProblemCode;
+  /** Rights that the viewer lacks, each as "VERB RESOURCE". The code is then "no-right". */
+  readonly missingRights?: readonly string[];
 }
 
 /** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field of the request, and those of the document in it. */
@@ -16,6 +19,8 @@ export class Refusal extends Error {
   readonly [BRAND] = true;
   readonly retryAfterSeconds: number | undefined;
   readonly causes: readonly FieldCause[];
+  readonly code: ProblemCode | undefined;
+  readonly missingRights: readonly string[];
 
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
@@ -27,6 +32,8 @@ export class Refusal extends Error {
     super(detail, options);
     this.retryAfterSeconds = options?.retryAfterSeconds;
     this.causes = options?.causes ?? [];
+    this.missingRights = options?.missingRights ?? [];
+    this.code = options?.code ?? (this.missingRights.length > 0 ? "no-right" : undefined);
   }
 
   /** A module exists several times in a Next process: what another one's class refused is a refusal too. */
@@ -38,13 +45,12 @@ export class Refusal extends Error {
 /** The answer of a refusal. Anything else that was thrown says nothing to the reader and everything to the log. */
 export function problemAnswer(thrown: unknown): Response {
   if (thrown instanceof Refusal) {
-    const { status, title, detail, field, retryAfterSeconds, causes } = thrown;
+    const { status, title, detail, field, retryAfterSeconds } = thrown;
     const headers = {
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     };
-    const places = { ...(field === undefined ? {} : { field }), ...(causes.length === 0 ? {} : { causes: causes.slice(0, MOST_CAUSES).map(clipped) }) };
-    return answer({ title, status, detail, ...places }, headers);
+    return answer({ title, status, detail, ...(field === undefined ? {} : { field }), ...factsOf(thrown) }, headers);
   }
   log("error", "a request failed", thrownFields(thrown));
   return answer({ title: "Something went wrong here", status: 500, detail: "The server's log says what." });
@@ -53,8 +59,16 @@ export function problemAnswer(thrown: unknown): Response {
 /** The most causes of one answer: what is wrong in fifty places is not mended one by one. */
 const MOST_CAUSES = 50;
 
-function clipped({ field, message }: FieldCause): FieldCause {
-  return { field: clippedText(field, 400), message: clippedText(message, 1_000) };
+function factsOf({ causes, code, missingRights }: Refusal): Pick<Problem, "causes" | "code" | "missingRights"> {
+  return {
+    ...(causes.length === 0 ? {} : { causes: causes.slice(0, MOST_CAUSES).map(clipped) }),
+    ...(code === undefined ? {} : { code }),
+    ...(missingRights.length === 0 ? {} : { missingRights: [...missingRights] }),
+  };
+}
+
+function clipped({ field, message, code }: FieldCause): FieldCause {
+  return { field: clippedText(field, 400), message: clippedText(message, 1_000), ...(code !== undefined && { code }) };
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {

@@ -17,7 +17,12 @@ export function addressNotes(place: SeenPlace, { kind, name, read: { value, line
   const targets = localTargets(kind, value);
   if (targets.length === 0) return [];
   const had = new Set(localTargets(kind, knownBody(place, kind, name)).map(({ address }) => address));
-  return targets.filter(({ address }) => !had.has(address)).map((target) => ({ line: lineOf(target.path), level: "refuses", text: localTargetWords(target) }));
+  return targets
+    .filter(({ address }) => !had.has(address))
+    .map((target) => {
+      const { path } = target;
+      return { line: lineOf(path), level: "refuses", code: "local-address", path, text: localTargetWords(target) };
+    });
 }
 
 /** What an object that is there says of where callers are sent, as far as it is known. */

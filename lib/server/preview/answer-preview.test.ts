@@ -177,7 +177,14 @@ describe("an edit of a selector", () => {
 
   it("names what would be refused at its line, and tells the rest all the same", () => {
     const { notes, selector } = tried(entry({ exportTo: [".", "*"] }));
-    expect(notes).toEqual([{ line: 20, level: "refuses", text: "Istio's webhook refuses this: * together with other values. Keep * alone, or take it away." }]);
+    expect(notes).toMatchObject([
+      {
+        line: 20,
+        level: "refuses",
+        code: "export-all-and-some",
+        text: "Istio's webhook refuses this: * together with other values. Keep * alone, or take it away.",
+      },
+    ]);
     expect(selector?.moves.stays).toBe(3);
   });
 });
@@ -212,7 +219,7 @@ describe("a host that is made with a group", () => {
 
   it("takes its machines, and says where each port ends on them", () => {
     expect(made(group({ app: "a" })).selector?.newMachines).toEqual({
-      ...{ stand: "answers", because: "", isByLabels: false },
+      ...{ stand: "answers", because: "", reasons: [], pairs: [], isByLabels: false },
       ports: [{ name: "http", number: 80, port: 8080, because: "its own port http: 8080" }],
     });
   });
@@ -220,6 +227,7 @@ describe("a host that is made with a group", () => {
   it("does not take them once the group is relabelled, and says why", () => {
     expect(made(group({ app: "b" })).selector?.newMachines).toEqual({
       ...{ stand: "not-taken", because: "label app is b, the selector wants a", isByLabels: true },
+      ...{ reasons: ["labels-differ"], pairs: [{ key: "app", wanted: "a", found: "b" }] },
       ports: [],
     });
   });

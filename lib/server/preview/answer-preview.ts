@@ -32,9 +32,9 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   if (!fleet.clusters.includes(cluster) || !scope.clusters.has(cluster))
     throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
   const read = readDocument(text);
-  if (!("value" in read)) return nothing([{ line: read.line, level: "refuses", text: documentWords(read) }]);
+  if (!("value" in read)) return nothing([refusing(read.line, read.code, documentWords(read))]);
   const kind = textOf(fieldOf(read.value, "kind"));
-  if (!isEditedKind(kind)) return nothing([{ line: read.lineOf(["kind"]), level: "refuses", text: documentWords({ code: "kind", detail: kind }) }]);
+  if (!isEditedKind(kind)) return nothing([refusing(read.lineOf(["kind"]), "kind", documentWords({ code: "kind", detail: kind }))]);
   const metadata = fieldOf(read.value, "metadata");
   const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
   const place = { fleet, scope, cluster, namespace, mode, instead };
@@ -45,7 +45,7 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
     { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
     request.newGroup ?? null,
   );
-  if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [{ line: null, level: "refuses", text: result.unreadable }]);
+  if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [refusing(null, "unreadable", result.unreadable)]);
   return { notes, ...result };
 }
 
@@ -53,8 +53,16 @@ function nothing(notes: PreviewNote[]): PreviewAnswer {
   return { notes, object: null, selector: null, workload: null, missing: [] };
 }
 
+/** A note about a document that no field of it causes. */
+function refusing(line: number | null, code: string, text: string): PreviewNote {
+  return { line, level: "refuses", code, text, path: [] };
+}
+
 function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): readonly PreviewNote[] {
-  return documentFindings(kind, value, namespace).map((finding) => ({ line: lineOf(finding.path), level: finding.level, text: findingWords(finding) }));
+  return documentFindings(kind, value, namespace).map((finding) => {
+    const { path, level, code } = finding;
+    return { line: lineOf(path), level, code, path, text: findingWords(finding) };
+  });
 }
 
 function byLine(a: PreviewNote, b: PreviewNote): number {

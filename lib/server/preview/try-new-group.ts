@@ -2,6 +2,7 @@ import type { NewMachines } from "@/lib/contract/preview";
 import { newMachinesStand, takenByOtherLabels } from "@/lib/domain/preview/new-machines";
 import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { Reason } from "@/lib/domain/selection/reasons";
 import { documentWords } from "@/lib/format/document-words";
 import { unreadGroupWords } from "@/lib/format/new-group/new-machines-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -27,5 +28,10 @@ export function tryNewGroup(place: SeenPlace, selector: Selector, text: string):
     const found = ports[at];
     return found === undefined ? [] : [{ name: port.name, number: port.number, port: found.port, because: portRuleWords(found, port) }];
   });
-  return { newMachines: { stand, because: reasons.map(reasonWords).join("; "), isByLabels: takenByOtherLabels(reasons), ports: told } };
+  const why = { because: reasons.map(reasonWords).join("; "), reasons: reasons.map(({ code }) => code), pairs: reasons.flatMap(differingPairs) };
+  return { newMachines: { stand, ...why, isByLabels: takenByOtherLabels(reasons), ports: told } };
+}
+
+function differingPairs(reason: Reason) {
+  return reason.code === "labels-differ" ? reason.pairs.map((pair) => ({ ...pair })) : [];
 }

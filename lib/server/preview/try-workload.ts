@@ -5,7 +5,7 @@ import { mergedLabels } from "@/lib/domain/merged-labels";
 import { keptFromGit } from "@/lib/domain/new-group/kept-from-git";
 import { localityIn, moveOf } from "@/lib/domain/preview/compare";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
-import { sharedLabels } from "@/lib/domain/preview/shared-labels";
+import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
 import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/stand";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
@@ -41,8 +41,10 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
   const made = entryOfGroup(after, bundleLabels(after));
   const others = groupsIn(place);
+  const shared = sharedLabels(after, others);
   const beside = {
-    sharedLabels: [...sharedLabelsWords(sharedLabels(after, others))],
+    sharedLabels: [...sharedLabelsWords(shared)],
+    overlaps: overlapsOf(shared),
     keptFromGit: keptFromGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
   };
   if (before === null) {
@@ -62,6 +64,11 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
   }));
   const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: labelOf(bundleLabels(before), key) ?? null, after: value }));
   return { cases, labels, ...beside };
+}
+
+/** The groups of each sentence, in the order of the sentences. */
+function overlapsOf(shared: SharedLabels): NonNullable<WorkloadPreview["overlaps"]> {
+  return (["same", "included", "including"] as const).flatMap((overlap) => (shared[overlap].length === 0 ? [] : [{ overlap, groups: [...shared[overlap]] }]));
 }
 
 function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {

@@ -1,0 +1,15 @@
+import type { DataAttributes } from "@/components/ui/data-attributes";
+import type { BundleFact } from "@/lib/contract/bundle";
+
+/** The values behind the source and the problem of a value of the mesh. */
+export function factAttributes({ place, readBy, preset, typedAt, fault, missing }: Partial<BundleFact>): DataAttributes {
+  return {
+    "data-place": place,
+    "data-read-by": readBy,
+    "data-preset": preset,
+    "data-typed-at": typedAt,
+    "data-fault": fault,
+    "data-missing": missing?.right,
+    "data-namespace": missing?.namespace,
+  };
+}
