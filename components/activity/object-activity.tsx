@@ -25,7 +25,11 @@ export function ObjectActivity({ cluster, kind, namespace, name }: ObjectActivit
   const rows = value?.rows.filter((row) => row.kind === KINDS[kind] || (row.kind === "finding" && row.about?.kind === kind)) ?? [];
   return (
     <Section name="activity" title="Activity" aside={<Link href={pagePaths.activity(`ns=${encoded(namespace)}`)}>all of {namespace}</Link>}>
-      {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
+      {value === null && (
+        <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
+          {problem ?? "Reading what is remembered"}
+        </p>
+      )}
       {value !== null && rows.length === 0 && <p className="mt-2.5 text-ink-2">{nothingOfIt(value.recorded)}</p>}
       {value !== null && rows.length > 0 && (
         <div className="overflow-x-auto">

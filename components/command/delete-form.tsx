@@ -41,7 +41,11 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere">
-      {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
+      {impact.kind === "waiting" && (
+        <p data-reading="deletion" className="text-ink-2">
+          Reading what goes with it
+        </p>
+      )}
       {impact.kind === "refused" && <p className="text-bad">{impact.problem}</p>}
       <NotRenewedLine answer={impact} />
       {impact.kind === "here" && <ImpactLines impact={impact.value} />}

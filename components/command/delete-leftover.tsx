@@ -24,7 +24,13 @@ export function DeleteLeftover({ offered, ...rest }: DeleteLeftoverProps) {
         Delete
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Delete ${name}`}>
-        <Suspense fallback={<p className="px-4 py-3 text-ink-2">Reading what goes with it</p>}>
+        <Suspense
+          fallback={
+            <p data-reading="deletion" className="px-4 py-3 text-ink-2">
+              Reading what goes with it
+            </p>
+          }
+        >
           <LeftoverForm {...rest} onDone={() => setOpen(false)} />
         </Suspense>
       </Dialog>

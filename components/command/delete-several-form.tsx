@@ -42,7 +42,7 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
   const isShown = impact !== null && (waiting.length > 0 || running);
   return (
     <form onSubmit={submit} className="grid gap-3 px-4 py-3 wrap-anywhere text-ink-2">
-      {read === null && <p>Reading what goes with {oneOrMany(ids.length, "it", "them")}, and what you may do</p>}
+      {read === null && <p data-reading="deletion">Reading what goes with {oneOrMany(ids.length, "it", "them")}, and what you may do</p>}
       {read !== null && read.kind === "refused" && <p className="text-bad">{read.problem}</p>}
       <DeletionLines lines={lines} />
       {impact !== null && impact.missing.length > 0 && <p>{severalMissingWords({ count: impact.missing.length })}</p>}

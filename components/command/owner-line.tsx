@@ -6,7 +6,7 @@ import { deletedOwnerWords, noOwnerWords, ownerNotKnownWords } from "@/lib/forma
 
 /** Whether a tool keeps an object that is to be deleted, and would make it again. `stored`: the object as it is, or why it cannot be read. */
 export function OwnerLine({ stored }: { readonly stored: Answer<ObjectYaml> }) {
-  if (stored.kind === "waiting") return <p>Reading whether a tool keeps it</p>;
+  if (stored.kind === "waiting") return <p data-reading="owner">Reading whether a tool keeps it</p>;
   if (stored.kind === "refused") return <p className="text-blind">{ownerNotKnownWords({ problem: stored.problem })}</p>;
   const owner = ownerOfRead(stored.value);
   return (

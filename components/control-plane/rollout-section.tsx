@@ -37,7 +37,11 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
   return (
     <Section name="rollout" title={title} aside={<RolloutChoice answer={value} url={url} />} className="mt-5">
       <div ref={box} className={`mt-3 ${board === null ? "" : "min-h-[190px]"}`} aria-busy={isPrevious || value === null}>
-        {value === null && <p className={problem === null ? "text-ink-3" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
+        {value === null && (
+          <p data-reading={problem === null ? "history" : undefined} className={problem === null ? "text-ink-3" : "text-s text-blind"}>
+            {problem ?? "Reading what is remembered"}
+          </p>
+        )}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value?.problem != null && <p className="text-blind">{value.problem}</p>}
         {value !== null && board === null && value.problem === null && <NoRollout answer={value} isVisible={isVisible} />}

@@ -36,7 +36,11 @@ export function ComparedSection({ query }: { readonly query: ListQuery<FindingFa
       title={isPast ? "Then, compared with before" : "Compared with before"}
       aside={<WindowPicker window={shown} names={COMPARED_NAMES} from={value?.from ?? 0} to={value?.to ?? 0} onChoose={choose} />}
     >
-      {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
+      {value === null && (
+        <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
+          {problem ?? "Reading what is remembered"}
+        </p>
+      )}
       {value !== null && problem !== null && <p className="mt-2.5 text-blind">{problem}</p>}
       {value !== null && sentence !== null && (
         <>

@@ -41,7 +41,11 @@ export function Lately({ place, query }: LatelyProps) {
     <Section name="recent-changes" title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
       {/* As high as it will be: what is below does not move when it comes. */}
       <div className="min-h-[200px]">
-        {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
+        {value === null && (
+          <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
+            {problem ?? "Reading what is remembered"}
+          </p>
+        )}
         {value !== null && rows.length === 0 && (
           <p className="mt-2.5 text-ink-3">{value.recorded.since === null ? "Nothing is recorded yet." : "Nothing changed since the record began."}</p>
         )}

@@ -31,7 +31,9 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
   if (value === null) {
     return (
       <Section name="lost" title="Lost" id="lost">
-        <p className={`mt-2.5 min-h-5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>
+        <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 min-h-5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
+          {problem ?? "Reading what is remembered"}
+        </p>
       </Section>
     );
   }

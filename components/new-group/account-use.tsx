@@ -32,7 +32,7 @@ export function AccountUsers({ cluster, namespace, account }: AccountInUseProps)
   const use = useAnswer(apiPaths.account(cluster, namespace, account), AccountUse);
   return (
     <div role="status" className="grid gap-1">
-      {use.kind === "waiting" && <p>Reading who uses it</p>}
+      {use.kind === "waiting" && <p data-reading="account-users">Reading who uses it</p>}
       {use.kind === "refused" && <p className="text-bad">{use.problem}</p>}
       <NotRenewedLine answer={use} />
       {use.kind === "here" && accountUseWords(use.value).map((words) => <p key={words}>{words}</p>)}

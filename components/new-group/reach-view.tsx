@@ -37,6 +37,7 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
             <input
               type="radio"
               name="reach"
+              value={how}
               className="size-3.5 shrink-0 translate-y-0.5 accent-accent"
               checked={reach.how === how}
               onChange={() => change(chosenReach(draft, how, value))}

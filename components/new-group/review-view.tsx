@@ -35,14 +35,15 @@ function Review({ open, place }: { readonly open: OpenDraft; readonly place: Dra
       <Notice
         kind="error"
         title={problem.title}
-        data={{ "data-fault": problem.code, "data-kind": problem.kind, "data-line": problem.line }}
         actions={
           <Link prefetch={false} href={pagePaths.newGroup(problem.step, formatDraftPlace(place))} className={buttonClass()}>
             {problem.step === "describe" ? "Back to its description" : "Back to how callers reach it"}
           </Link>
         }
       >
-        {problem.text}
+        <span data-kind={problem.kind} data-fault={problem.code} data-line={problem.line}>
+          {problem.text}
+        </span>
       </Notice>
     );
   }

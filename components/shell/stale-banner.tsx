@@ -28,11 +28,12 @@ export function StaleBanner() {
     );
   return (
     <>
-      {problems.map(({ context, title, detail, fix }) => (
+      {problems.map(({ context, title, detail, fix, code, names, setting }) => (
         <BannerLine
           key={`${context}/${title}`}
           banner="problem"
           cluster={context ?? undefined}
+          data={{ "data-problem": code, "data-names": names?.join(" "), "data-setting": setting }}
           title={context === null ? title : `${context}: ${title}`}
           todo={fix}
         >
@@ -57,6 +58,7 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
     <BannerLine
       banner={codeOf(freshness)}
       cluster={cluster}
+      data={{ "data-failure": "failure" in freshness ? freshness.failure : undefined }}
       reason={freshness.kind === "stale" && freshness.lost === "stolos" ? loss.replaceAll(" ", "-") : "why" in freshness ? reasonOf(freshness.why) : undefined}
       title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`}
       todo={banner.todo}

@@ -18,9 +18,17 @@ export function OnceAllowed({ may, children }: OnceAllowedProps) {
   if (isAllowed && !wasAllowed) setAllowed(true);
   return (
     <>
-      {may.kind === "waiting" && <p className="text-ink-2">Asking what you may do</p>}
+      {may.kind === "waiting" && (
+        <p data-reading="right" className="text-ink-2">
+          Asking what you may do
+        </p>
+      )}
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
-      {may.kind === "here" && !may.value.may && <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>}
+      {may.kind === "here" && !may.value.may && (
+        <p data-missing={may.value.missingRights?.join(", ")} className="text-ink-2">
+          {mayNotChangeWords(may.value)}
+        </p>
+      )}
       {(isAllowed || wasAllowed) && children}
     </>
   );

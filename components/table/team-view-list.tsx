@@ -26,8 +26,8 @@ export function TeamViewList({ address }: { readonly address: string }) {
           </li>
         ))}
       </ul>
-      {problems.map(({ cluster, problem }) => (
-        <p key={cluster} className="mt-1 text-blind">
+      {problems.map(({ cluster, problem, fault, place, at }) => (
+        <p key={cluster} data-fault={fault} data-place={place} data-at={at} className="mt-1 text-blind">
           {problem}
         </p>
       ))}

@@ -56,7 +56,11 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
       {...(className === undefined ? {} : { className })}
     >
       <div ref={boxRef} className={boxClass} aria-busy={isPrevious || value === null}>
-        {value === null && <p className={problem === null ? "sr-only" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
+        {value === null && (
+          <p data-reading={problem === null ? "history" : undefined} className={problem === null ? "sr-only" : "text-s text-blind"}>
+            {problem ?? "Reading what is remembered"}
+          </p>
+        )}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value !== null && show(value, title, (cut) => choose({ kind: "between", ...cut }))}
       </div>

@@ -127,9 +127,10 @@ function isWorse(one: Freshness, other: Freshness): boolean {
   return kind === otherKind ? (one.asOf ?? Number.NEGATIVE_INFINITY) < (other.asOf ?? Number.NEGATIVE_INFINITY) : kind < otherKind;
 }
 
-function fromWire({ kind, asOf, reason, lost }: WireFreshness, beatAt: number): Freshness {
+function fromWire({ kind, asOf, reason, lost, failure }: WireFreshness, beatAt: number): Freshness {
   if (kind === "live") return { kind, asOf: asOf ?? beatAt };
-  return kind === "stale" && lost !== undefined ? { kind, asOf, reason, lost } : { kind, asOf, reason };
+  const told = { kind, asOf, reason, ...(failure !== undefined && { failure }) };
+  return kind === "stale" && lost !== undefined ? { ...told, kind, lost } : told;
 }
 
 /** Its viewer's rights could not be checked: what is shown of it stands still. */

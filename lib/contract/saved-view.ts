@@ -5,10 +5,18 @@ import { pagePaths } from "./paths";
 export const SavedView = z.object({ name: z.string(), address: z.string() });
 export type SavedView = z.infer<typeof SavedView>;
 
+/**
+ * The views of a cluster could not be read. The kind of fault, the ConfigMap, and the position in the list (from 0), for a viewer who sees the whole cluster.
+ */
+const ViewsProblem = z.object({
+  ...{ cluster: z.string(), problem: z.string() },
+  ...{ fault: z.optional(z.string()), place: z.optional(z.string()), at: z.optional(z.number()) },
+});
+
 /** The views that a team keeps in each cluster, and where they could not be read. */
 export const TeamViews = z.object({
   views: z.readonly(z.array(z.extend(SavedView, { cluster: z.string() }))),
-  problems: z.readonly(z.array(z.object({ cluster: z.string(), problem: z.string() }))),
+  problems: z.readonly(z.array(ViewsProblem)),
 });
 export type TeamViews = z.infer<typeof TeamViews>;
 

@@ -9,6 +9,8 @@ export const WireFreshness = z.object({
   asOf: z.nullable(z.number()),
   reason: z.string(),
   lost: z.optional(z.literal("check")),
+  /** The kind of error, where nothing of the cluster can be read: "tls", "unauthorized" and so on. */
+  failure: z.optional(z.string()),
 });
 export type WireFreshness = z.infer<typeof WireFreshness>;
 
@@ -41,7 +43,11 @@ export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z
 export type Hello = z.infer<typeof Hello>;
 
 /** Something that keeps a cluster from being watched at all (a kubeconfig, a context), with the way out. */
-export const StartProblem = z.object({ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() });
+export const StartProblem = z.object({
+  ...{ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() },
+  /** The kind of problem, the files or contexts that its texts name, and the setting to change. */
+  ...{ code: z.optional(z.string()), names: z.optional(z.array(z.string())), setting: z.optional(z.string()) },
+});
 export type StartProblem = z.infer<typeof StartProblem>;
 
 /** How the history is: paused since when, and why; "" = nothing to say. While it pauses, live pages go on. */

@@ -6,6 +6,8 @@ interface Unproven {
   readonly asOf: number | null;
   readonly reason: string;
   readonly why?: UnseenReason;
+  /** The kind of error, where nothing of the cluster can be read. */
+  readonly failure?: string;
 }
 
 /** How fresh a source is. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */

@@ -25,6 +25,7 @@ export class Problems {
   }
 }
 
-function told({ context, title, detail, fix }: Problem): StartProblem {
-  return { context, title, detail, fix };
+function told({ context, title, detail, fix, code, names, setting }: Problem): StartProblem {
+  const facts = { ...(code && { code }), ...(names && { names: [...names] }), ...(setting && { setting }) };
+  return { context, title, detail, fix, ...facts };
 }

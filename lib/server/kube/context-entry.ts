@@ -15,8 +15,10 @@ export async function contextOf(
 ): Promise<ClusterContext | Problem> {
   const context = file.contexts.get(name);
   if (context === undefined) {
-    const fix = `Use one of: ${[...file.contexts.keys()].join(", ") || "(none)"}.`;
-    return problem(name, `The kubeconfig has no context "${name}"`, "A context of that name is set, but the file does not have it.", fix);
+    const names = [...file.contexts.keys()];
+    const fix = `Use one of: ${names.join(", ") || "(none)"}.`;
+    const detail = "A context of that name is set, but the file does not have it.";
+    return problem(name, `The kubeconfig has no context "${name}"`, detail, fix, { code: "no-context", names });
   }
   const clusterName = textOf(context.get("cluster"));
   const userName = textOf(context.get("user"));

@@ -23,7 +23,10 @@ export async function readKubeconfig(files: readonly string[]): Promise<Kubeconf
     if (one !== null) read.push(one);
   }
   if (read.length > 0) return merge(read);
-  return problem(null, "The kubeconfig does not exist", `None of these files exists: ${files.join(", ")}.`, "Set KUBECONFIG to a file that exists.");
+  const detail = `None of these files exists: ${files.join(", ")}.`;
+  return problem(null, "The kubeconfig does not exist", detail, "Set KUBECONFIG to a file that exists.", {
+    ...{ code: "no-file", names: files, setting: "KUBECONFIG" },
+  });
 }
 
 async function readOne(file: string, optional: boolean): Promise<KubeconfigFile | Problem | null> {
@@ -34,7 +37,8 @@ async function readOne(file: string, optional: boolean): Promise<KubeconfigFile 
     const code = codeOf(thrown);
     if (code === "ENOENT" && optional) return null;
     if (code === "ENOENT") {
-      return problem(null, "The kubeconfig does not exist", `There is no file ${file}.`, "Set KUBECONFIG to a file that exists, or run inside a cluster.");
+      const fix = "Set KUBECONFIG to a file that exists, or run inside a cluster.";
+      return problem(null, "The kubeconfig does not exist", `There is no file ${file}.`, fix, { code: "no-file", names: [file], setting: "KUBECONFIG" });
     }
     return problem(null, "The kubeconfig cannot be read", `${file}: ${causeOf(thrown)}`, `Let this process read ${file}.`);
   }
@@ -48,12 +52,13 @@ export function parseKubeconfig(text: string, file: string): KubeconfigFile | Pr
     raw = parse(text, cleaned, { maxAliasCount: 20 });
   } catch (thrown) {
     const [first = ""] = causeOf(thrown).split(":");
-    return problem(null, "The kubeconfig is not YAML", `${file}: ${first}.`, "Mend or replace the file; kubectl config view shows whether it can be read.");
+    const fix = "Mend or replace the file; kubectl config view shows whether it can be read.";
+    return problem(null, "The kubeconfig is not YAML", `${file}: ${first}.`, fix, { code: "not-yaml", names: [file] });
   }
   const root = mapOf(raw);
   if (root === null || !(root.has("contexts") || root.has("clusters"))) {
     const fix = "Point KUBECONFIG to a file that kubectl can use.";
-    return problem(null, "The file is not a kubeconfig", `${file} names neither clusters nor contexts.`, fix);
+    return problem(null, "The file is not a kubeconfig", `${file} names neither clusters nor contexts.`, fix, { code: "no-kubeconfig", names: [file] });
   }
   const folder = path.dirname(file);
   const current = root.get("current-context");

@@ -1,7 +1,14 @@
 import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
 
+/** The values that a problem's texts are made of: files, or the contexts that exist; the setting to change. */
+export interface ProblemFacts {
+  readonly code: "no-file" | "not-yaml" | "no-kubeconfig" | "no-context";
+  readonly names?: readonly string[];
+  readonly setting?: string;
+}
+
 /** Something that a person must know and can mend: what, exactly what, and how to mend it. */
-export interface Problem {
+export interface Problem extends Partial<ProblemFacts> {
   readonly kind: "problem";
   /** The context it concerns, or null where it concerns all. */
   readonly context: string | null;
@@ -11,8 +18,8 @@ export interface Problem {
 }
 
 /** A problem of one context (null = of all). */
-export function problem(context: string | null, title: string, detail: string, fix: string): Problem {
-  return { kind: "problem", context, title, detail, fix };
+export function problem(context: string | null, title: string, detail: string, fix: string, facts?: ProblemFacts): Problem {
+  return { kind: "problem", context, title, detail, fix, ...facts };
 }
 
 /** The message of whatever was thrown, at most 300 characters, in one line, without anything that looks like a credential. */

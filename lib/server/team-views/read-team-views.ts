@@ -29,9 +29,11 @@ export function teamViewsReader({ teamViews, ownClientOf }: TeamViewsParts): Rea
   const tell = tellOnce();
   const ofCluster = async (cluster: string, scope: Scope): Promise<TeamViews> => {
     const read = viewsIn(await readDocument(cluster));
-    tell({ cluster, place, ...("views" in read ? { why: "", problem: "" } : read) });
+    tell({ cluster, place, ...("views" in read ? { why: "", problem: "" } : { why: read.why, problem: read.problem }) });
     if ("views" in read) return { views: read.views.flatMap((view) => (isInSight(view, cluster, scope) ? [{ ...view, cluster }] : [])), problems: [] };
-    return { views: [], problems: [{ cluster, problem: seesWhole(scope, cluster) ? viewsUnknownWords({ place, ...read }) : viewsNotReadWords() }] };
+    if (!seesWhole(scope, cluster)) return { views: [], problems: [{ cluster, problem: viewsNotReadWords() }] };
+    const { fault, at } = read;
+    return { views: [], problems: [{ cluster, problem: viewsUnknownWords({ place, ...read }), fault, place, ...(at !== undefined && { at }) }] };
   };
   return async (scope) => {
     const read = await Promise.all([...scope.clusters.keys()].map((cluster) => ofCluster(cluster, scope)));
@@ -58,11 +60,14 @@ function tellOnce(): (told: Told) => void {
   };
 }
 
-type ReadViews = { readonly views: readonly SavedView[] } | { readonly why: WhyUnknown; readonly problem: string };
+/** The views, or why there are none: `fault` is the kind of fault, `at` the position in the list. */
+type ReadViews =
+  | { readonly views: readonly SavedView[] }
+  | { readonly why: WhyUnknown; readonly problem: string; readonly fault: WhyUnknown | ViewProblem["code"]; readonly at?: number };
 
 /** The views of a document, or the first thing that is wrong with it: a list of which a part cannot be used is not used at all. */
 function viewsIn(document: DocumentRead): ReadViews {
-  if (document.kind === "unknown") return { why: document.why, problem: document.reason };
+  if (document.kind === "unknown") return { why: document.why, problem: document.reason, fault: document.why };
   const items = isObject(document.value) ? document.value.views : undefined;
   if (!Array.isArray(items)) return broken({ code: "no-list" });
   if (items.length > MOST_VIEWS) return broken({ code: "too-many", most: MOST_VIEWS });
@@ -79,7 +84,7 @@ function viewsIn(document: DocumentRead): ReadViews {
 }
 
 function broken(problem: ViewProblem): ReadViews {
-  return { why: "broken", problem: viewProblemWords(problem) };
+  return { why: "broken", problem: viewProblemWords(problem), fault: problem.code, ...("at" in problem && { at: problem.at }) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import type { KubeError } from "@/lib/server/kube/kube-error";
 /** Why nothing of a cluster can be read, as a freshness with a way out. */
 export function explainFailure(error: KubeError): WireFreshness {
   const refused = error.kind === "unauthorized" || error.kind === "forbidden";
-  return { kind: refused ? "denied" : "stale", asOf: null, reason: `${error.message} ${wayOut(error)}`.trim() };
+  return { kind: refused ? "denied" : "stale", asOf: null, reason: `${error.message} ${wayOut(error)}`.trim(), failure: error.kind };
 }
 
 function wayOut(error: KubeError): string {
