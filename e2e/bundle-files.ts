@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 
-/** The files of a bundle as its page shows them, by name. */
+/** The part of the bundle page that shows the token. */
+export function tokenSection(page: Page): Locator {
+  return page.locator('[data-section="istio-token"]');
+}
+
+/** The files of a bundle by name, as its page shows them. */
 export async function shownFiles(page: Page): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {};
   for (const name of ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem"]) {
-    const file = page.getByRole("group").filter({ has: page.locator("summary").getByText(name, { exact: true }) });
-    files[name] = (await file.locator("pre").textContent()) ?? "";
+    files[name] = (await page.locator(`[data-file="${name}"] pre`).textContent()) ?? "";
   }
-  return { ...files, "istio-token": (await page.getByRole("region", { name: "istio-token" }).locator("pre").textContent()) ?? "" };
+  return { ...files, "istio-token": (await tokenSection(page).locator("pre").textContent()) ?? "" };
 }
 
 const BLOCK = 512;
