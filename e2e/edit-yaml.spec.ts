@@ -1,6 +1,9 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, FIELD } from "./labels";
+import { faultIn, fieldAt } from "./new-group-steps";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlField, yamlText } from "./yaml-field";
 
@@ -8,7 +11,7 @@ test.use({ houseOptions: "writing" });
 
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
 
-/** A group that nobody else touches. */
+/** Makes a group that no other test uses. */
 async function made(cluster: Cluster, name: string): Promise<void> {
   const spec = { metadata: { labels: { app: name } }, template: { serviceAccount: `${name}-vm`, ports: { http: 8080 }, weight: 1 } };
   await cluster.create(`${ISTIO}/workloadgroups`, {
@@ -19,44 +22,52 @@ async function made(cluster: Cluster, name: string): Promise<void> {
   });
 }
 
-test("a group's YAML is edited, tried, applied, and shown as done once the watch tells", async ({ page, house, cluster, complaints }) => {
+test("an edit of a group is tried and applied, and is done once the watch has its version", async ({ page, house, cluster, complaints }) => {
   await made(cluster, "edited");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/edited");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(page.getByText(/^Argo CD keeps it, by its annotation argocd/)).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
+  await expect(page.locator('[data-owner="Argo CD"]')).toHaveAttribute("data-mark", "argocd.argoproj.io/tracking-id");
   expect(await yamlText(page)).not.toMatch(/resourceVersion|managedFields|creationTimestamp/);
   const text = await yamlText(page);
 
   await typeYaml(page, text.replace("name: edited", "name: other"));
-  await expect(page.getByText(/metadata.name is "other", and has to stay "edited"/)).toBeVisible();
+  await expect(faultIn(page, "other-object")).toHaveAttribute("data-field", "metadata.name");
   await typeYaml(page, text.replace("http: 8080", "http: 8080\n      htpp: 99999"));
-  await expect(page.getByText(/99999 is no port/)).toBeVisible();
-  // What the API server refuses, it says itself, and the text stays.
+  const port = fieldAt(page, "spec.template.ports.htpp");
+  await expect(faultIn(page, "port-range").and(port)).toBeVisible();
+  // The API server refuses the same field with its own message, and the text stays.
   complaints.claim(/status of 422/);
-  await page.getByRole("button", { name: "Check (dry run)" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /spec\.template\.ports|99999/ })).toBeVisible();
-  const said = page.getByRole("list", { name: "Said of the lines" });
-  await expect(said).toContainText(/^line \d+Refused at spec\.template\.ports\[htpp\]: Invalid value: 99999: port must be between 1-65535$/);
+  await page.getByRole("button", { name: BUTTON.checkDryRun }).click();
+  await expect(phase(page, "refused")).toContainText("spec.template.ports[htpp]");
+  await expect(faultIn(page, "port-range")).toHaveCount(0);
+  const refusal = faultIn(page, "refused").and(port);
+  await expect(refusal).toHaveAttribute("data-line", String((await yamlText(page)).split("\n").findIndex((line) => line.includes("htpp")) + 1));
+  await expect(refusal).toContainText("Invalid value: 99999: port must be between 1-65535");
 
   await typeYaml(page, text.replace("http: 8080", "http: 8081 # moved"));
   await page.reload();
   await expectYaml(page, /http: 8081 # moved/);
-  await expect(page.getByText("Changes spec.template.ports.http.")).toBeVisible();
-  await page.getByRole("button", { name: "Check (dry run)" }).click();
-  await expect(page.getByText("The API server would take it.")).toBeVisible();
+  await expect(page.locator("[data-changed-fields]")).toHaveAttribute("data-changed-fields", "spec.template.ports.http");
+  await page.getByRole("button", { name: BUTTON.checkDryRun }).click();
+  await expect(phase(page, "would")).toBeVisible();
   await expectNoViolations(page, "an edit before it is applied");
-  await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
-  await expect(page.getByText("The watch has shown it: the cluster says what you typed.")).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.apply, exact: true }).dblclick();
+  await expect(phase(page, "shown")).toBeVisible();
   expect(await cluster.get(`${ISTIO}/workloadgroups/edited`)).toMatchObject({
     metadata: { managedFields: expect.arrayContaining([expect.objectContaining({ manager: "stolos" })]) },
     spec: { template: { ports: { http: 8081 }, weight: 1 } },
   });
   await page.goto("/audit");
-  await expect(page.getByRole("row", { name: /edit-workloadgroup/ }).first()).toContainText("spec.template.ports.http");
+  await expect(page.getByRole("row").filter({ hasText: "edit-workloadgroup" }).first()).toContainText("spec.template.ports.http");
 });
 
-test("an edit whose group was changed meanwhile keeps its text, shows both sides, and goes onto the new version", async ({
+/** The status line of an edit. */
+function phase(page: Page, kind: "refused" | "would" | "shown"): Locator {
+  return page.locator(`[data-phase="${kind}"]`);
+}
+
+test("an edit keeps its text when another user changes the group, and can be rebased onto the new version", async ({
   page,
   house,
   cluster,
@@ -65,37 +76,36 @@ test("an edit whose group was changed meanwhile keeps its text, shows both sides
   await made(cluster, "clash");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/clash");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
   const text = await yamlText(page);
   await typeYaml(page, text.replace("http: 8080", "http: 8081 # mine"));
   await cluster.patch(`${ISTIO}/workloadgroups/clash`, { spec: { template: { weight: 7, ports: { http: 9090 } } } });
-  const both = page.getByRole("region", { name: "Changed meanwhile" });
-  await expect(both).toContainText("Your text is kept as you typed it.");
-  await expect(both.getByRole("list", { name: "Fields that both changed" })).toContainText(
-    "spec.template.ports.http: you wrote 8081, the cluster says 9090. Yours stays.",
-  );
-  await expect(page.getByRole("button", { name: "Check (dry run)" })).toHaveAttribute("aria-disabled", "true");
+  const both = page.locator('[data-section="edit-conflict"]');
+  const clash = fieldAt(both, "spec.template.ports.http");
+  await expect(clash).toHaveAttribute("data-mine", "8081");
+  await expect(clash).toHaveAttribute("data-theirs", "9090");
+  await expectYaml(page, /http: 8081 # mine/);
+  await expect(page.getByRole("button", { name: BUTTON.checkDryRun })).toHaveAttribute("aria-disabled", "true");
   await expectNoViolations(page, "an edit with two sides");
-  await both.getByRole("button", { name: "Take my changes onto the new version" }).click();
+  await both.getByRole("button", { name: BUTTON.rebase }).click();
   await expectYaml(page, /http: 8081 # mine[\s\S]*weight: 7/);
-  await page.getByRole("button", { name: "Check (dry run)" }).click();
-  await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("The watch has shown it: the cluster says what you typed.")).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.checkDryRun }).click();
+  await page.getByRole("button", { name: BUTTON.apply, exact: true }).click();
+  await expect(phase(page, "shown")).toBeVisible();
   expect(await cluster.get(`${ISTIO}/workloadgroups/clash`)).toMatchObject({ spec: { template: { ports: { http: 8081 }, weight: 7 } } });
 });
 
-test("who may not edit reads which verb is missing, and an edit of a Service is its own", async ({ page, house, complaints }) => {
+test("a viewer without the right to update a Service sees it, and gets no editor", async ({ page, house, complaints }) => {
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
   await page.goto("/c/sandbox/services/shop/storefront");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(page.getByText("You may not change it. The verb update on services in namespace shop is missing.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveCount(0);
+  await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
+  await expect(page.locator('[data-section="yaml"] [data-missing="update services"]')).toHaveAttribute("data-namespace", "shop");
+  await expect(page.getByRole("textbox", { name: FIELD.yaml })).toHaveCount(0);
 });
 
 const OTHERS = [
-  ["a machine", "entries", `${ISTIO}/workloadentries`, { apiVersion: "networking.istio.io/v1", kind: "WorkloadEntry", spec: { address: "10.9.9.9" } }],
+  ["entries", `${ISTIO}/workloadentries`, { apiVersion: "networking.istio.io/v1", kind: "WorkloadEntry", spec: { address: "10.9.9.9" } }],
   [
-    "a ServiceEntry",
     "serviceentries",
     `${ISTIO}/serviceentries`,
     {
@@ -104,38 +114,39 @@ const OTHERS = [
       spec: { hosts: ["a.example.com"], ports: [{ name: "h", number: 80, protocol: "HTTP" }], resolution: "DNS" },
     },
   ],
-  ["a Service", "services", "/api/v1/namespaces/shop/services", { apiVersion: "v1", kind: "Service", spec: { ports: [{ port: 80 }], selector: { app: "a" } } }],
+  ["services", "/api/v1/namespaces/shop/services", { apiVersion: "v1", kind: "Service", spec: { ports: [{ port: 80 }], selector: { app: "a" } } }],
 ] as const;
 
-test("an annotation, which no list shows, is done once the watch tells of the version", async ({ page, house, cluster, complaints }) => {
+test("an edit of an annotation, which no list has, is done once the watch has its version", async ({ page, house, cluster, complaints }) => {
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
-  for (const [what, plural, path, object] of OTHERS) {
+  for (const [plural, path, object] of OTHERS) {
     await cluster.create(path, { ...object, metadata: { name: "annotated", namespace: "shop", annotations: { note: "old" } } });
     const address = `/c/sandbox/${plural}/shop/annotated`;
-    await expect.poll(async () => (await page.request.get(address)).status(), `the watch has told of ${what}`).toBe(200);
+    await expect.poll(async () => (await page.request.get(address)).status(), `the page of the ${plural} is there`).toBe(200);
     await page.goto(address);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
     await typeYaml(page, (await yamlText(page)).replace("note: old", "note: new"));
-    await page.getByRole("button", { name: "Check (dry run)" }).click();
-    await page.getByRole("button", { name: "Apply", exact: true }).click();
-    await expect(page.getByText("The watch has shown it: the cluster says what you typed."), what).toBeVisible();
+    await page.getByRole("button", { name: BUTTON.checkDryRun }).click();
+    await page.getByRole("button", { name: BUTTON.apply, exact: true }).click();
+    await expect(phase(page, "shown"), plural).toBeVisible();
     expect((await cluster.get(`${path}/annotated`)).metadata.annotations).toEqual({ note: "new" });
   }
 });
 
-test("a group is cloned into a draft that says what it shares with its source", async ({ page, house, cluster, complaints }) => {
+test("a clone is a draft that lists what it shares with its source", async ({ page, house, cluster, complaints }) => {
   await made(cluster, "source");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/source");
-  await page.getByRole("button", { name: "Clone", exact: true }).click();
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("source-2");
+  await page.getByRole("button", { name: BUTTON.clone, exact: true }).click();
+  await expect(page.getByLabel(FIELD.name, { exact: true })).toHaveValue("source-2");
   expect(await yamlText(page)).not.toMatch(/argocd|uid:/);
-  const shared = page.getByRole("list", { name: "What it still shares" });
-  await expect(shared).toContainText("The service account source-vm is that of source: machines of both have one identity");
-  await expect(shared.getByRole("listitem")).toHaveCount(2);
+  const shared = page.locator('[data-cloned-from="source"] [data-shared]');
+  await expect(shared.and(page.locator('[data-shared="account"]'))).toHaveAttribute("data-value", "source-vm");
+  await expect(shared.and(page.locator('[data-shared="labels"]'))).toBeVisible();
+  await expect(shared).toHaveCount(2);
   await expectNoViolations(page, "a clone that is described");
-  await page.getByLabel("Service account", { exact: true }).fill("other-vm");
-  await expect(shared.getByRole("listitem")).toHaveCount(1);
+  await page.getByLabel(FIELD.serviceAccount, { exact: true }).fill("other-vm");
+  await expect(shared).toHaveCount(1);
 });
 
 test("the editor completes fields from the schema, Tab leaves it after Esc, and without its scripts it is a plain field", async ({
@@ -150,7 +161,7 @@ test("the editor completes fields from the schema, Tab leaves it after Esc, and 
   await field.press("Control+End");
   await field.pressSequentially("pro");
   await expect(page.getByRole("option", { name: /^probe/ })).toBeVisible();
-  // What has only just appeared is not taken by a key that was meant for the text.
+  // A completion that has just appeared ignores a key for a moment.
   await page.waitForTimeout(200);
   await field.press("Enter");
   await expectYaml(page, /\n {2}probe: $/);
@@ -160,7 +171,7 @@ test("the editor completes fields from the schema, Tab leaves it after Esc, and 
   await field.press("Tab");
   await expect(field).not.toBeFocused();
 
-  // Whatever its own script is called, it names its own classes.
+  // The name of the editor's script is not known; its text has the editor's class names.
   complaints.claim(/net::ERR_FAILED/);
   await page.route("**/_next/static/chunks/**", async (route) => {
     const answer = await route.fetch();
@@ -168,9 +179,9 @@ test("the editor completes fields from the schema, Tab leaves it after Esc, and 
     return route.fulfill({ response: answer });
   });
   await page.reload();
-  const plain = page.getByRole("textbox", { name: "The object as YAML" });
+  const plain = page.getByRole("textbox", { name: FIELD.yaml });
   await expect(plain).toHaveValue(/probe: $/m);
   await plain.fill("kind: WorkloadGroup\nspec: {template: {}}\nmetadata: {name: plain}\n");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("plain");
+  await expect(page.getByLabel(FIELD.name, { exact: true })).toHaveValue("plain");
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

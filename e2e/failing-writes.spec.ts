@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Page } from "@playwright/test";
 import { type ApiProxy, startApiProxy } from "./api-proxy";
+import { tokenSection } from "./bundle-files";
 import { type Complaints, expect, test } from "./fixtures";
+import { BUTTON } from "./labels";
+import { expectAllMade, objectsWith, reviewGroup } from "./new-group-steps";
 import { type SecondDashboard, startSecond, temporaryFile } from "./second-dashboard";
 
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
@@ -12,7 +15,7 @@ let proxy: ApiProxy;
 let second: SecondDashboard;
 let removeFile: () => void;
 
-/** A dashboard of somebody who may write in shop, whose API server stands behind a door. */
+/** A dashboard with the account of team-shop, whose API server is behind a proxy. */
 test.beforeAll(async ({ house }) => {
   const config = readFileSync(house.kubeconfigOf("team-shop"), "utf8");
   const server = /server: (\S+)/.exec(config)?.[1] ?? "";
@@ -33,40 +36,41 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-/** Is it the change itself, and not its trial? */
+/** Is it the creation itself, and no dry run? */
 function isCreation({ method, url = "" }: IncomingMessage, kind: string): boolean {
   return method === "POST" && url.includes(`/${kind}?`) && !url.includes("dryRun");
 }
 
-/** The review of a draft for a group and its account, both of which the API server would take. */
+/** Opens the review of a draft for a group and its account, both of which the API server would accept. */
 async function review(page: Page, name: string): Promise<void> {
-  await page.goto(`${second.address}/groups/new/describe?cluster=sandbox&namespace=shop`);
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("link", { name: "Review", exact: true }).click();
-  await expect(page.getByText("It would take it", { exact: true })).toHaveCount(2);
+  await reviewGroup(page, name, second.address);
+  await expect(objectsWith(page, "would")).toHaveCount(2);
 }
 
-const apply = (page: Page) => page.getByRole("button", { name: /^Apply/ }).click();
+/** Presses "Apply", or "Apply the rest". */
+const apply = (page: Page) => page.getByRole("button", { name: BUTTON.apply }).click();
+/** No object is left to make. */
+const allMade = (page: Page) => page.locator('main [data-made][data-left="0"]');
 const claimFailures = (complaints: Complaints) => complaints.claim(/status of (409|502|503)|ERR_/);
 
-test("after a lost answer nobody claims that the group was made, and the next attempt finds it and makes no second", async ({ page, cluster, complaints }) => {
+test("after a lost answer the result is unknown, and the next apply finds the group and makes no second one", async ({ page, cluster, complaints }) => {
   claimFailures(complaints);
   await review(page, "lost-answer");
   proxy.answerSome((incoming) => (isCreation(incoming, "workloadgroups") ? "lost" : null));
   await apply(page);
-  await expect(page.getByText("Not known whether it was made", { exact: true })).toBeVisible();
-  await expect(page.getByText("The API server has all of them.")).toBeHidden();
+  await expect(objectsWith(page, "unknown")).toHaveCount(1);
+  await expect(allMade(page)).toBeHidden();
   const { metadata } = await cluster.get(`${ISTIO}/workloadgroups/lost-answer`);
   proxy.answerSome(() => null);
   await apply(page);
-  await expect(page.getByText("The API server has all of them.")).toBeVisible();
-  await expect(page.getByText("There already, and the same", { exact: true })).toBeVisible();
+  await expectAllMade(page);
+  await expect(objectsWith(page, "same")).toHaveCount(1);
   expect(await cluster.get(`${ISTIO}/workloadgroups/lost-answer`)).toMatchObject({
     metadata: { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
   });
 });
 
-test("while a webhook times out nothing is claimed, its own words are shown, and the rest is made once it is back", async ({ page, cluster, complaints }) => {
+test("while a webhook times out its message is shown and the group is not made, and a later apply makes it", async ({ page, cluster, complaints }) => {
   claimFailures(complaints);
   await review(page, "slow-webhook");
   const message = 'Internal error occurred: failed calling webhook "validation.istio.io": context deadline exceeded';
@@ -76,17 +80,17 @@ test("while a webhook times out nothing is claimed, its own words are shown, and
   );
   await apply(page);
   await expect(page.getByRole("alert").filter({ hasText: "context deadline exceeded" })).toBeVisible();
-  await expect(page.getByText("Accepted", { exact: true })).toHaveCount(1);
-  await expect(page.getByText("The API server has all of them.")).toBeHidden();
+  await expect(objectsWith(page, "made")).toHaveCount(1);
+  await expect(allMade(page)).toBeHidden();
   const account = await cluster.get(`${ACCOUNTS}/slow-webhook-vm`);
   proxy.answerSome(() => null);
   await apply(page);
-  await expect(page.getByText("The API server has all of them.")).toBeVisible();
+  await expectAllMade(page);
   expect(await cluster.get(`${ACCOUNTS}/slow-webhook-vm`)).toMatchObject({ metadata: { uid: account.metadata.uid } });
   expect(await cluster.get(`${ISTIO}/workloadgroups/slow-webhook`)).toMatchObject({ metadata: { name: "slow-webhook" } });
 });
 
-test("an API server that restarts between two objects leaves the first made and the second not, and only that is made then", async ({
+test("after an API server restart between two objects, the next apply makes only the second one", async ({
   page,
   cluster,
   complaints,
@@ -99,54 +103,54 @@ test("an API server that restarts between two objects leaves the first made and 
     return isAway ? (answer) => answer.destroy() : null;
   });
   await apply(page);
-  await expect(page.getByText("Not known whether it was made", { exact: true })).toBeVisible();
-  await expect(page.getByText("Accepted", { exact: true })).toHaveCount(1);
+  await expect(objectsWith(page, "unknown")).toHaveCount(1);
+  await expect(objectsWith(page, "made")).toHaveCount(1);
   const account = await cluster.get(`${ACCOUNTS}/restarted-vm`);
   await expect(cluster.get(`${ISTIO}/workloadgroups/restarted`)).rejects.toThrow(/404|not found/i);
   proxy.answerAll(null);
   await apply(page);
-  await expect(page.getByText("The API server has all of them.")).toBeVisible({ timeout: 20_000 });
+  await expectAllMade(page, { timeout: 20_000 });
   expect(await cluster.get(`${ACCOUNTS}/restarted-vm`)).toMatchObject({ metadata: { uid: account.metadata.uid } });
 });
 
-test("two tabs with one draft make it once, and the slower one says that it is there", async ({ page, context, cluster, complaints }) => {
+test("two tabs with one draft make each object once", async ({ page, context, cluster, complaints }) => {
   claimFailures(complaints);
   await review(page, "two-tabs");
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByText("It would take it", { exact: true })).toHaveCount(2);
+  await expect(objectsWith(other, "would")).toHaveCount(2);
   await Promise.all([apply(page), apply(other)]);
-  for (const tab of [page, other]) await expect(tab.getByText("The API server has all of them.")).toBeVisible();
-  const words = await Promise.all([page, other].map((tab) => tab.getByRole("status").allTextContents()));
-  expect(words.flat().filter((word) => word === "Accepted")).toHaveLength(2);
+  for (const tab of [page, other]) await expectAllMade(tab);
+  const made = await Promise.all([page, other].map((tab) => objectsWith(tab, "made").count()));
+  expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
   const { items = [] } = await cluster.get(`${ISTIO}/workloadgroups`);
   expect(items.filter(({ metadata }) => metadata.name === "two-tabs")).toHaveLength(1);
   await other.close();
 });
 
-test("a double click makes nothing twice: not the objects of a draft, nor a token, nor a deletion", async ({ page, cluster, complaints }) => {
+test("a double click sends the objects of a draft, a token request and a deletion only once", async ({ page, cluster, complaints }) => {
   claimFailures(complaints);
-  /** How often something was written, trials aside. */
+  /** The number of writes, without dry runs. */
   const written = (method: string, path: string) =>
     proxy.seen.filter((request) => request.method === method && request.path.startsWith(`${path}?`) && !request.path.includes("dryRun")).length;
   const made = () => ({ groups: written("POST", `${ISTIO}/workloadgroups`), accounts: written("POST", ACCOUNTS) });
   await review(page, "double");
   const before = made();
-  await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
-  await expect(page.getByText("The cluster has the group.")).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.apply, exact: true }).dblclick();
+  await expect(page.locator('[data-watch="shown"]')).toBeVisible();
   expect(made()).toEqual({ groups: before.groups + 1, accounts: before.accounts + 1 });
 
   await page.goto(`${second.address}/c/sandbox/groups/shop/double/bundle`);
-  await page.getByRole("button", { name: "Show the files and a token" }).dblclick();
-  await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.showTheFilesAndAToken }).dblclick();
+  await expect(tokenSection(page)).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download all, with a token" }).dblclick();
+  await page.getByRole("button", { name: BUTTON.downloadAllWithAToken }).dblclick();
   await download;
   expect(written("POST", `${ACCOUNTS}/double-vm/token`)).toBe(2);
 
   await page.goto(`${second.address}/c/sandbox/groups/shop/double`);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).dblclick();
+  await page.getByRole("button", { name: BUTTON.delete, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: BUTTON.delete, exact: true }).dblclick();
   await expect
     .poll(() =>
       cluster.get(`${ISTIO}/workloadgroups/double`).then(

@@ -1,6 +1,8 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { BUTTON, FIELD, LINK } from "./labels";
+import { expectAllMade, faultIn, fieldAt, objectsWith, openStep, reviewedObject, reviewGroup } from "./new-group-steps";
 import { giveRails } from "./rails";
 import { signIn } from "./token-sign-in";
 import { typeYaml, yamlText } from "./yaml-field";
@@ -33,67 +35,68 @@ presets:
     mesh: {gateway: 203.0.113.77}
 `;
 
-test("the platform team's rules are told, offered as presets, and kept by every write", async ({ page, house, cluster, complaints }) => {
+test("the policies of the platform team are shown, and every write that breaks one is refused", async ({ page, house, cluster, complaints }) => {
   test.setTimeout(90_000);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/groups/new?cluster=sandbox&namespace=shop");
-  const rules = page.getByRole("list", { name: "Rules of the platform team" });
-  await expect(rules).toContainText("may not read ConfigMap istio-system/stolos-guard-rails");
-  await page.goto("/groups/new/describe?cluster=sandbox&namespace=shop");
-  await page.getByLabel("Name", { exact: true }).fill("unruled");
-  await page.getByRole("link", { name: "Review", exact: true }).click();
+  const policies = page.locator('[data-section="policies"]');
+  await expect(policies.locator('[data-problem="policy-unknown"]')).toHaveAttribute("data-why", "denied");
+  await expect(policies.locator('[data-problem="policy-unknown"]')).toHaveAttribute("data-place", "ConfigMap istio-system/stolos-guard-rails");
   complaints.claim(/status of (503|422)/);
-  await expect(page.getByRole("alert").filter({ hasText: "nothing that it may forbid is written" }).first()).toBeVisible();
+  await reviewGroup(page, "unruled");
+  await expect(objectsWith(page, "refused").locator('[data-problem="policy-unknown"]')).toHaveCount(2);
 
   await giveRails(cluster, RULES);
   await page.goto("/groups/new?cluster=sandbox&namespace=shop");
-  await expect(rules).toContainText("Names of new groups: vm-*, where * is any text.");
-  await expect(rules).toContainText("Machines have the label cost-center: 100, 200.");
-  const fact = (title: string) => page.getByRole("list", { name: "Facts of the mesh" }).getByRole("listitem").filter({ hasText: title });
-  await expect(fact("East-west gateway").first()).toContainText("gw.example.net");
-  await expect(fact("East-west gateway").first()).toContainText("From the preset Web server.");
-  await expect(fact("East-west gateway, network dc-1")).toContainText("203.0.113.77");
-  await expect(fact("East-west gateway, network dc-1")).toContainText("From the preset Data centre 1, for groups of network dc-1.");
-  await expect(fact("Cluster ID").getByText("problem", { exact: true })).toBeVisible();
-  await expect(fact("Cluster ID")).toContainText(
-    "istio-sidecar-injector, read with the server's own account has Kubernetes: where the preset Web server is wrong",
-  );
-  await fact("Cluster ID").getByText("Type another").click();
-  await page.getByLabel("Cluster ID of your own").fill("mine");
-  await expect(fact("Cluster ID")).toContainText("Typed by you in the first step of a new group.");
+  await expect(policies.locator('[data-policy="namePattern"]')).toHaveAttribute("data-values", "vm-*");
+  const label = policies.locator('[data-policy="requiredLabels"]');
+  await expect(label).toHaveAttribute("data-key", "cost-center");
+  await expect(label).toHaveAttribute("data-values", "100 200");
+  await expect(policies.locator('[data-state="ok"]')).toHaveAttribute("data-namespace", "shop");
+  const facts = page.locator('[data-section="mesh-values"]');
+  const gateway = facts.locator('[data-fact="gateway"]');
+  await expect(gateway.and(page.locator('[data-preset="Web server"]:not([data-network])'))).toContainText("gw.example.net");
+  await expect(gateway.and(page.locator('[data-preset="Data centre 1"][data-network="dc-1"]'))).toContainText("203.0.113.77");
+  const clusterId = facts.locator('[data-fact="clusterId"]');
+  await expect(clusterId).toHaveAttribute("data-state", "problem");
+  await expect(clusterId).toHaveAttribute("data-fault", "differs-from-preset");
+  await expect(clusterId).toHaveAttribute("data-place", "ConfigMap istio-system/istio-sidecar-injector");
+  await clusterId.locator("summary").click();
+  await page.getByLabel(FIELD.clusterIdOfYourOwn).fill("mine");
+  await expect(clusterId).toHaveAttribute("data-typed-at", "ready");
   await expectNoViolations(page, "the rules of the platform team");
-  await page.getByRole("link", { name: "Next: describe it" }).click();
+  await page.getByRole("link", { name: LINK.nextDescribeIt }).click();
   await page.getByRole("button", { name: "Web server" }).click();
-  await expect(page.getByRole("group", { name: "Labels" })).toContainText("cost-center");
-  await page.getByLabel("Name", { exact: true }).fill("web");
-  await expect(page.getByText("The platform team wants names of groups like vm-*, where * is any text. Choose such a name.").first()).toBeVisible();
+  await expect(fieldAt(page, "spec.metadata.labels")).toContainText("cost-center");
+  await page.getByLabel(FIELD.name, { exact: true }).fill("web");
+  await expect(faultIn(fieldAt(page, "metadata.name").first(), "policy-name")).toHaveAttribute("data-level", "refuses");
   await expectNoViolations(page, "a name that breaks a rule");
-  await page.getByRole("link", { name: "Review", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "metadata.name: The platform team wants names of groups like vm-*" })).toBeVisible();
-  await page.getByRole("link", { name: /Describe/ }).click();
-  await page.getByLabel("Name", { exact: true }).fill("vm-web");
-  await page.getByRole("link", { name: "Review", exact: true }).click();
-  await expect(page.getByText("It would take it", { exact: true })).toHaveCount(2);
-  await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("The API server has all of them.")).toBeVisible();
+  await openStep(page, "review");
+  await expect(faultIn(reviewedObject(page, "WorkloadGroup"), "policy-name")).toHaveAttribute("data-field", "metadata.name");
+  await openStep(page, "describe");
+  await page.getByLabel(FIELD.name, { exact: true }).fill("vm-web");
+  await openStep(page, "review");
+  await expect(objectsWith(page, "would")).toHaveCount(2);
+  await page.getByRole("button", { name: BUTTON.apply, exact: true }).click();
+  await expectAllMade(page);
 
-  // An edit keeps them too, and the text stays.
+  // An edit that breaks a policy is refused too, and the text stays.
   await page.goto("/c/sandbox/groups/shop/vm-web");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
   const text = await yamlText(page);
   await typeYaml(page, text.replace(/\n *cost-center: .*/, ""));
-  await page.getByRole("button", { name: "Check (dry run)" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The platform team wants the label cost-center on machines. Its values: 100, 200." })).toBeVisible();
+  await page.getByRole("button", { name: BUTTON.checkDryRun }).click();
+  await expect(page.locator('[data-phase="refused"]')).toHaveAttribute("data-problem", "policy-broken");
   expect(await yamlText(page)).not.toContain("cost-center");
-  await expect(page.getByRole("list", { name: "Said of the lines" })).toContainText("Refused at spec.metadata.labels[cost-center]: The platform team wants");
+  await expect(faultIn(page, "policy-label-missing")).toHaveAttribute("data-field", "spec.metadata.labels[cost-center]");
 
-  // The files begin with what the preset says, and so does the life of a token.
+  // The files and the life of a token have the values of the preset.
   await page.goto("/c/sandbox/groups/shop/vm-web/bundle");
-  await expect(page.getByLabel("Gateway to istiod: IP address or DNS name")).toHaveValue("gw.example.net");
-  await expect(page.getByText("from the preset Web server", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Cluster ID")).toHaveValue("mine");
-  await expect(page.getByText("typed by you in the first step of a new group", { exact: true })).toBeVisible();
-  const lives = page.getByRole("group", { name: "It lives for" });
+  await expect(page.getByLabel(FIELD.gatewayToIstiod)).toHaveValue("gw.example.net");
+  await expect(fieldAt(page, "gateway")).toHaveAttribute("data-preset", "Web server");
+  await expect(page.getByLabel(FIELD.clusterId)).toHaveValue("mine");
+  await expect(fieldAt(page, "clusterId")).toHaveAttribute("data-typed-at", "ready");
+  const lives = fieldAt(page, "minutes");
   await expect(lives.getByRole("radio")).toHaveCount(2);
-  await expect(lives.getByRole("radio", { name: "15 minutes" })).toBeChecked();
+  await expect(lives.locator('input[value="15"]')).toBeChecked();
 });

@@ -4,7 +4,7 @@ const SYSTEM = "/api/v1/namespaces/istio-system";
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system";
 const metadata = { name: "stolos-guard-rails", namespace: "istio-system" };
 
-/** The rules, and the right of the dashboard's own account to read them. */
+/** Writes the policies, and grants the dashboard's own account the right to read them. */
 export async function giveRails(cluster: Cluster, rules: string): Promise<void> {
   const rule = { apiGroups: [""], resources: ["configmaps"], resourceNames: [metadata.name], verbs: ["get"] };
   const group = "rbac.authorization.k8s.io";
@@ -15,7 +15,7 @@ export async function giveRails(cluster: Cluster, rules: string): Promise<void> 
   await cluster.create(`${SYSTEM}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "guard-rails.yaml": rules } });
 }
 
-/** Others in the place of those that were given. */
+/** Replaces the policies. */
 export async function changeRails(cluster: Cluster, rules: string): Promise<void> {
   await cluster.patch(`${SYSTEM}/configmaps/${metadata.name}`, { data: { "guard-rails.yaml": rules } });
 }
