@@ -149,7 +149,7 @@ test("a pasted list gives each machine its own files, and a sign-out removes wha
   expect(readFileSync(await saved.path(), "utf8")).toContain("ISTIO_SVC_IP='10.20.98.2'\n");
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain("10.20.98.2");
 
-  await page.getByRole("button", { name: BUTTON.signedInAs }).click();
+  await page.locator("button[data-viewer]").click();
   await page.getByRole("menuitem", { name: BUTTON.signOut }).click();
   await expect(page).toHaveURL(/sign-in/);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("10.20.98.2");

@@ -67,12 +67,7 @@ function phase(page: Page, kind: "refused" | "would" | "shown"): Locator {
   return page.locator(`[data-phase="${kind}"]`);
 }
 
-test("an edit keeps its text when another user changes the group, and can be rebased onto the new version", async ({
-  page,
-  house,
-  cluster,
-  complaints,
-}) => {
+test("an edit keeps its text when another user changes the group, and can be rebased onto the new version", async ({ page, house, cluster, complaints }) => {
   await made(cluster, "clash");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/clash");

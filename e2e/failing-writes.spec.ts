@@ -90,11 +90,7 @@ test("while a webhook times out its message is shown and the group is not made, 
   expect(await cluster.get(`${ISTIO}/workloadgroups/slow-webhook`)).toMatchObject({ metadata: { name: "slow-webhook" } });
 });
 
-test("after an API server restart between two objects, the next apply makes only the second one", async ({
-  page,
-  cluster,
-  complaints,
-}) => {
+test("after an API server restart between two objects, the next apply makes only the second one", async ({ page, cluster, complaints }) => {
   claimFailures(complaints);
   await review(page, "restarted");
   let isAway = false;

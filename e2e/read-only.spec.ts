@@ -1,12 +1,14 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage } from "./fleet";
+import { BUTTON } from "./labels";
+import { expectHeading } from "./statements";
 
-/** A server that only reads, as it is without any setting. */
+/** The address of a command. Without settings, a server is read-only. */
 const COMMAND = "/api/c/sandbox/commands/set-expected-size/shop/cart";
 const UNKNOWN = "/api/c/sandbox/nothing-of-the-kind/set-expected-size/shop/cart";
 
-/** What differs from answer to answer by nature. */
+/** Headers that differ in each answer. */
 const OF_THE_MOMENT = ["date", "content-security-policy"];
 
 async function answerOf(request: APIRequestContext, method: string, path: string, origin: string) {
@@ -26,14 +28,19 @@ for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
 
 test("the page of a group has no control that writes", async ({ page }) => {
   await page.goto(groupPage("shop", "cart"));
-  await expect(page.getByText("expected size", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /expected size|^delete$|^edit$|^clone$/i })).toHaveCount(0);
+  await expect(page.locator('[data-fact="expected-size"]')).toBeVisible();
+  await expectNoButton(page, ["changeTheExpectedSize", "delete", "edit", "clone"]);
 });
 
-test("the page of a machine has none either, and the audit is empty", async ({ page, cluster }) => {
+/** Expects that the page has no button of these names. */
+async function expectNoButton(page: Page, names: readonly ("changeTheExpectedSize" | "delete" | "edit" | "clone" | "drain" | "undrain")[]): Promise<void> {
+  for (const name of names) await expect(page.getByRole("button", { name: BUTTON[name], exact: true }), name).toHaveCount(0);
+}
+
+test("the page of a machine has no control that writes, and the audit is empty", async ({ page, cluster }) => {
   await page.goto(entryPage("shop", await freshEntry(cluster, "shop", "cart")));
-  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^(un)?drain$|^delete$|^edit$/i })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: BUTTON.copyLink })).toBeVisible();
+  await expectNoButton(page, ["drain", "undrain", "delete", "edit"]);
   await page.goto("/audit");
-  await expect(page.getByText("No command is recorded here.")).toBeVisible();
+  await expectHeading(page, "commands-audited", { rows: 0 });
 });

@@ -4,6 +4,7 @@ const SYSTEM = "/api/v1/namespaces/istio-system";
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system";
 const metadata = { name: "stolos-views", namespace: "istio-system" };
 
+/** The address of the ConfigMap. */
 export const TEAM_VIEWS = `${SYSTEM}/configmaps/${metadata.name}`;
 
 /** Writes the views of a team, and grants the dashboard's own account the right to read them. */

@@ -19,7 +19,7 @@ export interface HandedArchive {
   readonly expiresAt: number | null;
 }
 
-/** Why the files were refused; `field`: at which field of the form, "" = at none. */
+/** The reason of a refusal. `field`: the field of the form that caused it, "" = none. */
 export interface MakeProblem {
   readonly text: string;
   readonly field: string;

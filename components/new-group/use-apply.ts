@@ -8,7 +8,7 @@ import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { isObjectName } from "@/lib/domain/object-name";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
-/** What is known of one object of a draft; the code and the missing rights are those of a refusal. */
+/** The state of one object of a draft. The code and the missing rights belong to a refusal. */
 export interface ObjectState extends RefusalFacts {
   readonly word: ObjectStateWord;
   /** Why it was refused, or is not known; "" = nothing to say. */

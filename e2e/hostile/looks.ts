@@ -1,36 +1,39 @@
 import { expect, type Page } from "@playwright/test";
+import { BUTTON, FIELD, LINK } from "@/e2e/labels";
 
-/** One look at a page: as it is loaded, or after what more a person does there. Looks of one name are one column of the table of what is seen where. */
+/** A look at a loaded page, or at a page after an action of the user. Looks of one name share a column of the coverage table. */
 export interface Look {
   readonly name: string;
   readonly after?: (page: Page) => Promise<unknown>;
 }
 
-/** What stands on a page until something is read, which a reader hears. */
-const READING = /^(Reading|Looking for|Working out|Asking|Opening the) /;
+/** Parts of a page that still wait for an answer. */
+const READING = '[data-skeleton], [data-reading], [data-result="asking"], [data-phase="asking"]';
 
-/** Waits until nothing of a page is still being read. */
+/** Waits until no part of a page waits for an answer. */
 export async function untilRead(page: Page): Promise<void> {
-  await expect(page.getByText(READING), `${page.url()} has read all of it`).toHaveCount(0);
+  await expect(page.locator(READING), `${page.url()} has read all of it`).toHaveCount(0);
 }
+
+const yamlOf = (page: Page) => page.locator('[data-section="yaml"]');
+const yamlFieldOf = (page: Page) => page.getByRole("textbox", { name: FIELD.yaml });
 
 /** Opens the YAML of the object. */
 export async function showYaml(page: Page): Promise<void> {
-  const yaml = page.getByRole("region", { name: "YAML" });
-  await yaml.getByRole("button", { name: "Show" }).click();
-  await expect(yaml).toContainText("apiVersion:");
+  await yamlOf(page).getByRole("button", { name: BUTTON.show, exact: true }).click();
+  await expect(yamlOf(page)).toContainText("apiVersion:");
 }
 
 /** A machine's Events are fetched when its page is open. */
 export async function showEvents(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Events" })).toContainText(/Warning|None/);
+  await expect(page.locator('[data-section="events"] [data-events]')).toBeVisible();
   await showYaml(page);
 }
 
 /** Opens the editor of the YAML. */
 export async function editYaml(page: Page): Promise<void> {
-  await page.getByRole("region", { name: "YAML" }).getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "The object as YAML" })).toContainText("apiVersion:");
+  await yamlOf(page).getByRole("button", { name: BUTTON.edit, exact: true }).click();
+  await expect(yamlFieldOf(page)).toContainText("apiVersion:");
 }
 
 /** Searches for objects whose names begin so, in the place of what was searched for before. */
@@ -43,10 +46,15 @@ export const search = (beginning: string) => async (page: Page) => {
   await expect(found.first()).toBeVisible();
 };
 
-/** Opens a dialog in the place of one that may be open, and leaves it open while the page is looked at. */
-export const openDialog = (button: RegExp) => async (page: Page) => {
+/** Closes a dialog that may be open, opens the one of a button with one of these names, and leaves it open. */
+export const openDialog = (names: readonly string[]) => async (page: Page) => {
   await closeDialog(page);
-  await page.getByRole("button", { name: button }).first().click();
+  const [first, ...others] = names.map((name) => page.getByRole("button", { name, exact: true }));
+  if (first === undefined) throw new Error("A button has a name.");
+  await others
+    .reduce((any, one) => any.or(one), first)
+    .first()
+    .click();
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
@@ -61,23 +69,25 @@ export const CLONE: readonly Look[] = [
     name: "new group/describe",
     after: async (page) => {
       await closeDialog(page);
-      await page.getByRole("button", { name: "Clone", exact: true }).click();
-      await expect(page.getByRole("textbox", { name: "The object as YAML" })).toContainText("apiVersion:");
+      await page.getByRole("button", { name: BUTTON.clone, exact: true }).click();
+      await expect(yamlFieldOf(page)).toContainText("apiVersion:");
     },
   },
   {
     name: "new group/reach",
     after: async (page) => {
-      await page.getByRole("link", { name: "Next: how callers reach it" }).click();
-      await page.getByRole("radio", { name: /A new Service / }).check();
-      await expect(page.getByRole("textbox", { name: "The object as YAML" })).toContainText("kind: Service");
+      await page.getByRole("link", { name: LINK.nextHowCallersReachIt }).click();
+      await page.locator('input[name="reach"][value="service"]').check();
+      await expect(yamlFieldOf(page)).toContainText("kind: Service");
     },
   },
   {
     name: "new group/review",
     after: async (page) => {
-      await page.getByRole("link", { name: "Next: review" }).click();
-      await expect(page.getByText(/^(It would take it|Refused|There already)/)).toHaveCount(2);
+      await page.getByRole("link", { name: LINK.nextReview }).click();
+      await expect(
+        page.locator("main li[data-kind]:is([data-result=would], [data-result=refused], [data-result=there], [data-result=same], [data-result=used])"),
+      ).toHaveCount(2);
     },
   },
 ];
@@ -88,13 +98,13 @@ export const TRY = (link: string): Look => ({
   after: async (page) => {
     await page.getByRole("link", { name: link }).click();
     await page.waitForURL("**/services/preview?**");
-    await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveValue(/apiVersion:/);
+    await expect(yamlFieldOf(page)).toHaveValue(/apiVersion:/);
   },
 });
 
-/** Makes the files of a machine, without a token: nobody gets one for an account of such a name. */
+/** Makes the files of a machine without a token: the API server gives none for an account of such a name. */
 export async function showFiles(page: Page): Promise<void> {
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: /^Show the files/ }).click();
-  await expect(main.getByText("mesh.yaml", { exact: true }).or(main.getByRole("alert")).first()).toBeVisible();
+  await main.getByRole("button", { name: BUTTON.showTheFiles }).first().click();
+  await expect(main.locator('[data-file="mesh.yaml"]').or(main.getByRole("alert")).first()).toBeVisible();
 }

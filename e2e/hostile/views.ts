@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { groupPage } from "@/e2e/fleet";
+import { BUTTON, LINK } from "@/e2e/labels";
 import { TYPED } from "./fields";
 import { CLONE, editYaml, type Look, openDialog, search, showEvents, showFiles, showYaml, TRY } from "./looks";
 import { commandName, goneName, memberName, nameOf, namespaceOf, textOf, visitedOf } from "./objects";
@@ -91,15 +92,16 @@ function pagesOf(number: number): readonly View[] {
   const namespace = namespaceOf(number);
   const entry = (name: string) => `/c/sandbox/entries/${namespace}/${name}`;
   const [machine, group] = [entry(nameOf(number)), groupPage(namespace, nameOf(number))];
-  const dialogs = (...some: readonly (readonly [name: string, button: RegExp])[]) => some.map(([name, button]) => ({ name, after: openDialog(button) }));
+  const dialogs = (...some: readonly (readonly [name: string, button: readonly string[]])[]) =>
+    some.map(([name, button]) => ({ name, after: openDialog(button) }));
   return [
-    { path: machine, looks: [{ name: "machine", after: showEvents }, ...dialogs(["drain", /^(Und|D)rain$/], ["deletion", /^Delete$/])] },
-    { path: entry(memberName(number)), looks: [{ name: "machine of a group" }, TRY("try other labels")] },
+    { path: machine, looks: [{ name: "machine", after: showEvents }, ...dialogs(["drain", [BUTTON.drain, BUTTON.undrain]], ["deletion", [BUTTON.delete]])] },
+    { path: entry(memberName(number)), looks: [{ name: "machine of a group" }, TRY(LINK.tryOtherLabels)] },
     of(past(machine), "machine, past"),
     of(entry(goneName(number)), "machine, gone"),
     {
       path: group,
-      looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", /^Delete$/], ["size", /change the expected size/i]), ...CLONE],
+      looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", [BUTTON.delete]], ["size", [BUTTON.changeTheExpectedSize]]), ...CLONE],
     },
     { path: groupPage(namespace, commandName(number)), looks: [{ name: "group with a command", after: showYaml }] },
     of(past(group), "group, past"),
@@ -115,7 +117,7 @@ function pagesOf(number: number): readonly View[] {
 /** The page of a Service or of a ServiceEntry, its editor, and the page on which an edit is tried. */
 const hostPage = (resource: string, name: string, number: number): View => ({
   path: `/c/sandbox/${resource}/${namespaceOf(number)}/${nameOf(number)}`,
-  looks: [{ name, after: showEvents }, { name: "editor", after: editYaml }, TRY("Try an edit")],
+  looks: [{ name, after: showEvents }, { name: "editor", after: editYaml }, TRY(LINK.tryAnEdit)],
 });
 
 /** Of what an address says and nobody understands so many letters are told. */

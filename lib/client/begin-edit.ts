@@ -6,7 +6,7 @@ import { ask } from "./ask";
 import { type EditedObject, saveEdit } from "./edit-drafts";
 import { readVersion } from "./read-edited";
 
-/** Why no edit could begin; "" = one did. `missingRights`: the rights that the viewer lacks, each as "VERB RESOURCE". */
+/** The result of an attempt to begin an edit. `problem` is "" for a success. `missingRights`: the rights that the viewer lacks, each as "VERB RESOURCE". */
 export interface EditBegun {
   readonly problem: string;
   readonly missingRights?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { WireState } from "./rows";
 /** What was refused of a document, at the field that the server names. */
 export const FieldCause = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 
-/** The kinds of refusals that a page can tell apart. */
+/** The kinds of refusals that have their own values on a page. */
 const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision"] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -11,7 +11,7 @@ export interface HostNote {
   readonly change?: HostChange;
 }
 
-/** What becomes of a host for callers of these namespaces. `owner`: the other object that claims it, "" = there is none, or which one is not determined. */
+/** A change of a service for callers of these namespaces. `owner`: the other object that claims its host name, "" = none, or not determined. */
 export interface HostChange {
   readonly is: "undetermined" | "unknown" | "lost" | "taken" | "hidden" | "shared";
   readonly host: string;
