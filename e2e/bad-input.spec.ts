@@ -102,7 +102,7 @@ test("a user with rights in one namespace sees all of it, and nothing of others"
   }
   await page.goto(`${second.address}${groupPage("shop", "checkout")}`);
   // The replicas are not visible to this viewer: healthy machines are not green.
-  await expect(page.locator('[data-state-word="healthy"][data-tone="blind"]').first()).toBeVisible();
+  await expect(page.locator('[data-state-word="healthy"][data-verified="false"]').first()).toBeVisible();
   await showYaml(page, "kind: WorkloadGroup");
   // An object that is not visible has the same answer as one that does not exist.
   complaints.claim(/404/);
