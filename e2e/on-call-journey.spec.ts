@@ -91,7 +91,7 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
         await wait(2_000);
       }
     };
-    const countdown = section(page, "next").locator('[data-next="delete-entry"][data-connection="reconnecting"] [role=timer]').first();
+    const countdown = section(page, "next").locator('[data-next="delete"][data-connection="reconnecting"] [role=timer]').first();
     await Promise.all([expect(countdown).toContainText(/0:0\d/), leave()]);
     await inSightAfter(page, LINK.commands);
     await expect(section(page, "commands")).toContainText(/ssh 10\.[\d.]+ sudo journalctl --unit istio/);

@@ -114,7 +114,7 @@ test("while the viewer cannot be checked, an open page freezes, a new page repor
   const late = await page.context().newPage();
   await late.goto(`${server.address}/oncall`);
   // A recent decision still opens the page, with a banner; a moment later the sign-in opens instead.
-  await expect(banners(late, { kind: "unchecked" }).or(late.locator("[data-refusal]")).first()).toBeVisible();
+  await expect(banners(late, { kind: "unchecked" }).or(late.locator(`[data-refusal="unchecked"]`)).first()).toBeVisible();
   expect(await greenElements(late)).toEqual([]);
   house.apiDoor.restore();
   await expectPresent(late);
