@@ -40,7 +40,7 @@ export function recordAnnouncements(page: Page): Promise<void> {
 /** An announcement may follow the visible change within a second; a busy machine may need half a second more. */
 const WITHIN_MS = 1_500;
 
-/** Expects one announcement of the last change, soon after the page showed it: as an alert when the page is no longer live, as a status when it is again. */
+/** Expects one announcement of the last change, soon after the page showed it: an alert for "stale", a status for "live". */
 export async function expectAnnounced(page: Page, becomes: "stale" | "live"): Promise<void> {
   const read = (): Promise<Announced> => page.evaluate(() => window.announced ?? { announcements: [], marked: [] });
   const isOfChange = ({ role, freshness }: Announcement) =>

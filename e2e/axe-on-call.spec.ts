@@ -21,7 +21,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "
 
 const GROUP = groupPage("shop", "checkout");
 
-test("axe finds nothing on a phone while the pages are live or stale, and a screen reader is told of each change at once", async ({
+test("axe finds nothing on a phone while the pages are live or stale, and each change is announced at once", async ({
   page,
   house,
   complaints,

@@ -77,7 +77,7 @@ test("YAML is read on request, folds managed fields and is copied whole", async 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^apiVersion: networking\.istio\.io\/v1[\s\S]*name: login/);
 });
 
-test("a declared size that is no number is shown as written and not used", async ({ page, cluster }) => {
+test("shows a declared size that is no number as written, and does not use it", async ({ page, cluster }) => {
   const { declared } = await groupObject(cluster, "media", "live-ingest");
   const serving = (await entriesOf(cluster, "media", "live-ingest")).length;
   await page.goto(groupPage("media", "live-ingest"));

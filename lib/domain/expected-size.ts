@@ -35,7 +35,7 @@ export function withoutPlannedGone(size: ExpectedSize, gone: number): ExpectedSi
   return { kind: "declared", size: size.size - planned, planned };
 }
 
-/** The expected size of a group as its template shows it. `declared`: the annotation as written, where it is no whole number. */
+/** The expected size in a group's template. `declared`: the annotation as written, if it is no whole number. */
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;

@@ -12,7 +12,7 @@ export interface RecoveryClock {
   readonly zone: Zone;
 }
 
-/** How far a group is on its way back: "Back since 03:31:10: 5 of 5 for 10 min.", "On the way back: 3 of 5 serve, after 1 at 03:12:10. Waiting for 2." */
+/** The recovery of a group: "Back since 03:31:10: 5 of 5 for 10 min.", "On the way back: 3 of 5 serve, after 1 at 03:12:10. Waiting for 2." */
 export function recoverySentence(statement: RecoveryStatement, clock: RecoveryClock): string {
   switch (statement.kind) {
     case "machines-awaited":

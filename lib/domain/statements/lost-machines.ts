@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statement";
 
-/** How the entry of one machine ended. Milliseconds; `notBefore` is null where the end was observed. */
+/** The end of one machine's entry. Milliseconds; `notBefore` is null if the end was observed. */
 export interface EntryEnded extends Statement {
   readonly kind: "entry-ended";
   readonly cause: string;
@@ -33,7 +33,7 @@ export interface NoneLost extends Statement {
   readonly recordedSince: number | null;
 }
 
-/** How many lost machines are compared with how many that stayed. */
+/** The lost machines, and the machines that stayed, with which they are compared. */
 export interface LostCompared extends Statement {
   readonly kind: "lost-compared";
   readonly lost: number;

@@ -38,7 +38,7 @@ export interface FewerServing extends Statement {
 
 export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
-/** How far a group is on its way back; null where nothing is known to have failed. `band`: its history, null = not read. */
+/** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
 export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, band: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
   const { serving, expected, total } = rollUp;
   // Expected machines, or the registered ones where these are more or no size is known.

@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statement";
 
-/** How many of a group's lost and troubled machines one replica of istiod held. */
+/** A group's lost and troubled machines that one replica of istiod held, and all of them. */
 export interface HeldByReplica extends Statement {
   readonly kind: "held-by-replica";
   readonly replica: string;
