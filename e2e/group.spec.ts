@@ -14,7 +14,6 @@ test("the list of groups has a column for each value of a group, with the values
   const { serviceAccount, network } = card.spec.template;
   for (const [column, value] of [
     ["namespace", "payments"],
-    ["name", "card-gateway"],
     ["serving", `${card.expected}/${card.expected}`],
     ["probe", `http :${card.spec.probe.httpGet.port}`],
     ["account", serviceAccount],
@@ -56,7 +55,7 @@ test("a group's page shows its template, probe, zones and commands, with the val
   await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected, source: "declared" });
   await expect(page.locator('[data-fact="managed-by"]')).toHaveText("Argo CD");
   await expect(page.locator('[data-section="probe"] [data-fact="method"]')).toHaveText(`http://localhost:${port}${path}`);
-  const zones = new Set((await entriesOf(cluster, "shop", "storefront")).map(({ spec }) => spec?.locality));
+  const zones = new Set((await entriesOf(cluster, "shop", "storefront")).map(({ spec }) => spec?.locality?.split("/")[1]));
   await expect(page.locator('table[data-facet="zone"] tr[data-value]')).toHaveCount(zones.size);
   await expect(page.locator('[data-section="commands"]')).toContainText("kubectl --context sandbox -n shop describe workloadgroup/storefront");
   await expect(page.locator('[data-section="events"] [data-events]')).toHaveAttribute("data-events", "0");
