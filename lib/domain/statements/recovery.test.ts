@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { recoveryStatement } from "./recovery";
+
+const group = (serving: number, total: number, expected: number | null, unvouched = 0) => ({ rollUp: { serving, total, expected }, unvouched });
+const point = (at: number, serving: number, missing = 0) => ({ at, serving, missing, total: 5 - missing });
+const fellTo3 = { points: [point(1, 5), point(2, 3, 2), point(3, 5)], gaps: [] };
+
+it.each([
+  ["all expected machines serve again", group(5, 5, 5), fellTo3, { kind: "group-recovered", serving: 5, size: 5, since: 3, isSeen: true }],
+  [
+    "the recovery was in a gap",
+    group(5, 5, 5),
+    { ...fellTo3, gaps: [{ from: 2, to: 4 }] },
+    { kind: "group-recovered", serving: 5, size: 5, since: 4, isSeen: false },
+  ],
+  ["some are missing", group(4, 4, 5), fellTo3, { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: null, fewestAt: null }],
+  [
+    "some are missing, but more serve than at the worst moment",
+    group(4, 4, 5),
+    { points: [point(1, 5), point(2, 3, 2)], gaps: [] },
+    { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: 3, fewestAt: 2 },
+  ],
+  ["the history is not read", group(4, 4, 5), null, { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: null, fewestAt: null }],
+  ["a machine is unverified", group(5, 5, 5, 1), fellTo3, null],
+  ["nothing failed", group(5, 5, 5), { points: [point(1, 5)], gaps: [] }, null],
+  ["no size is known and as many serve as before", group(5, 5, null), fellTo3, { kind: "group-recovered", serving: 5, size: null, since: 3, isSeen: true }],
+  [
+    "no size is known and fewer serve",
+    group(3, 3, null),
+    { points: [point(1, 5), point(2, 3)], gaps: [] },
+    { kind: "fewer-serving", serving: 3, most: 5, mostAt: 1 },
+  ],
+])("states the recovery: %s", (_case, row, band, statement) => {
+  expect(recoveryStatement(row, band)).toEqual(statement);
+});
