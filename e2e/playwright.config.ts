@@ -15,7 +15,7 @@ const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec
 
 /** Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. */
 const WAITING = specs([
-  ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words", "planned-leave", "shutdown"],
+  ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "values/values", "planned-leave", "shutdown"],
   ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
   ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
 ]);

@@ -8,7 +8,7 @@ import type { House } from "./house";
 import { FAILING, LOST, OBJECT_ADDRESSES, type RecordedAddress, SIZED } from "./recorded/addresses";
 import { Known } from "./recorded/known";
 import { MESH_ADDRESSES } from "./recorded/mesh-addresses";
-import { RawWatch } from "./words/raw-watch";
+import { RawWatch } from "./values/raw-watch";
 
 /** A mesh that changes only when a test changes it: no connection reaches its maximum age during a test. */
 const STILL_FLEET = ["--scenario", "steady", "--seed", "1", "--speed", "4", "--max-age", "1000000"];
@@ -54,7 +54,7 @@ async function change(house: House, cluster: Cluster, raw: RawWatch): Promise<vo
     const path = `/api/c/sandbox/commands/set-expected-size/${SIZED.namespace}/${SIZED.name}`;
     expect(await ask(house.address, { method: "POST", path, headers, body })).toMatchObject({ status: 200 });
   }
-  await expect.poll(() => new Known(raw, Date.now()).ended("cart")).toBe(1);
+  await expect.poll(() => new Known(raw, Date.now()).endedIn("cart")).toBe(1);
 }
 
 for (const [what, addresses] of [

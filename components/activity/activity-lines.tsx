@@ -46,12 +46,12 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
       : `between ${formatMoment(row.notBefore, now, zone)} and ${formatMoment(row.at, now, zone)}`;
   return (
     <tr {...eventAttributes(row)}>
-      <td className="font-mono text-s max-desk:whitespace-normal">
+      <td data-column="time" className="font-mono text-s max-desk:whitespace-normal">
         <Link href={withAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
           {when}
         </Link>
       </td>
-      <td>
+      <td data-column="who">
         <Mark row={row} />
         <Who row={row} />
         <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">{happenedPhrase(row)}</span>

@@ -47,7 +47,7 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
       name="lost"
       title="Lost"
       id="lost"
-      aside={lost === 0 ? undefined : [`${formatNumber(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}
+      aside={lost === 0 ? undefined : <span data-fact="lost">{[`${formatNumber(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}</span>}
     >
       {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && (
         <p className="mt-2.5 text-ink-3" {...statementAttributes(noneLost(value))}>

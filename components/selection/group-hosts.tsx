@@ -45,7 +45,7 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
                 {templatePhrase(one)}
               </td>
               <td data-serving={one.machines?.serving} data-pods={one.pods?.ready ?? "not-visible"} className="whitespace-normal text-ink-2">
-                {answeringPhrase(one)}
+                <span data-fact="answers">{answeringPhrase(one)}</span>
                 {zonesPhrase(one.zones) !== "" && <span className="block text-s text-ink-3">{zonesPhrase(one.zones)}</span>}
                 <span className={`block text-s ${one.ejects === null ? "text-blind" : one.ejects ? "text-ink-3" : "text-warn"}`}>
                   {ejectsPhrase(one.ejects, past)}

@@ -55,8 +55,10 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
           <td className="min-w-44 whitespace-normal">
             {index === 0 && <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />}
           </td>
-          <td className="num">{port.number}</td>
-          <td className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>{port.found.port ?? "—"}</td>
+          <td data-column="port" className="num">
+            {port.number}
+          </td>
+          <td data-column="here" className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>{port.found.port ?? "—"}</td>
           <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
           <td>
             <Spoken port={port} isKnown={isTlsKnown} />

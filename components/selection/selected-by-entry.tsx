@@ -63,7 +63,11 @@ function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
       title="Selected by"
       aside={
         <>
-          {hostsTotal > 0 && <>{plural(hostsTotal, "host")} · </>}
+          {hostsTotal > 0 && (
+            <>
+              <span data-fact="hosts">{plural(hostsTotal, "host")}</span> ·{" "}
+            </>
+          )}
           <PreviewLink from={{ cluster, resource: "workloadentries", namespace, name }} />
         </>
       }

@@ -64,7 +64,11 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
       id="hosts"
       aside={
         <>
-          {hosts.length > 0 && <>{plural(hosts.length, "object")} · </>}
+          {hosts.length > 0 && (
+            <>
+              <span data-fact="objects">{plural(hosts.length, "object")}</span> ·{" "}
+            </>
+          )}
           <PreviewLink from={{ cluster, resource: "workloadgroups", namespace, name }} />
         </>
       }

@@ -49,7 +49,7 @@ export function Rail({ head, making }: { readonly head: ShellHead | null; readon
 function TroubleCount({ head }: { readonly head: ShellHead | null }) {
   if (head === null || head.groupsInTrouble === 0) return null;
   return (
-    <span className="font-mono text-xs text-bad" title="in trouble, in all namespaces">
+    <span data-fact="groups-in-trouble" className="font-mono text-xs text-bad" title="in trouble, in all namespaces">
       {formatNumber(head.groupsInTrouble)}
       <span className="sr-only"> in trouble</span>
     </span>

@@ -18,7 +18,7 @@ export function TimeAxis({ from, to, widthPx, zone, y }: TimeAxisProps) {
     const half = label.length * 3.5;
     const anchor = x < half ? "start" : x > widthPx - half ? "end" : "middle";
     return (
-      <text key={at} x={percentAt(at, { from, to })} y={y} textAnchor={anchor} className="fill-ink-3 font-mono text-xs">
+      <text key={at} data-time="axis" x={percentAt(at, { from, to })} y={y} textAnchor={anchor} className="fill-ink-3 font-mono text-xs">
         {label}
       </text>
     );

@@ -1,5 +1,5 @@
-import type { Judged } from "@/e2e/words/judged";
-import type { JudgedHost } from "@/e2e/words/selected";
+import type { Machine, State } from "@/e2e/values/machines";
+import type { Service } from "@/e2e/values/services";
 import type { Known } from "./known";
 
 /** Objects of the recorded world: the lost machine, the failing machine, the group whose size changes, and a replica of istiod. */
@@ -31,15 +31,15 @@ export const table = (link: string) => `main table[aria-rowcount]:has(a[href${li
 const firstRow = 'main table[aria-rowcount] tr[aria-rowindex="2"] a';
 export const chosen = (word: string): Check => ["main [aria-pressed=true], main [aria-current=true]", word];
 export const field = (value: Value, selector = "main input"): Check => [selector, value, "value"];
-export const inZone = (zone: string) => (machine: Judged) => machine.zone === zone;
-export const inNetwork = (network: string) => (machine: Judged) => machine.network === network;
+export const inZone = (zone: string) => (machine: Machine) => machine.zone === zone;
+export const inNetwork = (network: string) => (machine: Machine) => machine.network === network;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 type Own = Pick<RecordedAddress, "also" | "isPast">;
 type Named = readonly [namespace: string, name: string];
 
 /** A list of machines that contains a given machine. */
-function entries(search: string, [namespace, name]: Named, isListed: (machine: Judged) => boolean, own: Own = {}): RecordedAddress {
+function entries(search: string, [namespace, name]: Named, isListed: (machine: Machine) => boolean, own: Own = {}): RecordedAddress {
   const link = `^="${ENTRIES}/${namespace}/${name}?"`;
   return {
     address: `/entries${search}`,
@@ -51,12 +51,12 @@ function entries(search: string, [namespace, name]: Named, isListed: (machine: J
 }
 
 /** A list of groups that contains a given group. */
-function groups(search: string, [namespace, name]: Named, isListed: Parameters<Known["groups"]>[0], own: Own = {}): RecordedAddress {
+function groups(search: string, [namespace, name]: Named, isListed: Parameters<Known["countGroups"]>[0], own: Own = {}): RecordedAddress {
   const link = `^="${GROUPS}/${namespace}/${name}"`;
   return {
     address: `/groups${search}`,
     name: [`${row(link)} a`, name],
-    count: [table(link), (known) => known.groups(isListed) + 1, "aria-rowcount"],
+    count: [table(link), (known) => known.countGroups(isListed) + 1, "aria-rowcount"],
     state: [`${row(link)} [data-state-word]`, (known) => known.groupState(namespace, name), "data-state-word"],
     ...own,
   };
@@ -84,15 +84,15 @@ function entry(rest: string, [namespace, name]: Named, count: Check, own: Own = 
   };
 }
 
-const isNobody = ({ machines, pods, readyPods, inline }: JudgedHost) =>
-  machines.length + pods.length > 0 && machines.every(({ serves, isDoubted }) => !serves && !isDoubted) && readyPods + inline === 0;
+const isNobody = ({ machines, pods, readyPods, inline }: Service) =>
+  machines.length + pods.length > 0 && machines.every(({ isServing, isUnverified }) => !isServing && !isUnverified) && readyPods + inline === 0;
 
 /** A list of services that contains a given service, with its serving and selected machines. */
-function services(search: string, link: string, host: Named, isListed: (host: JudgedHost) => boolean, own: Own = {}): RecordedAddress {
+function services(search: string, link: string, host: Named, isListed: (host: Service) => boolean, own: Own = {}): RecordedAddress {
   return {
     address: `/services${search}`,
     name: [`${row(link)} a`, (known) => known.host(...host).hosts[0] ?? ""],
-    count: [table(link), ({ hosts }) => sum(hosts.filter(isListed).map((one) => one.hosts.length)) + 1, "aria-rowcount"],
+    count: [table(link), ({ services: all }) => sum(all.filter(isListed).map((one) => one.hosts.length)) + 1, "aria-rowcount"],
     state: [row(link), (known) => `${known.serving(...host)}/${Math.max(known.host(...host).machines.length, known.size(...host))}`],
     ...own,
   };
@@ -108,7 +108,7 @@ function service(path: string, host: Named, own: Own = {}): RecordedAddress {
     count: [table(link), (known) => known.host(...host).machines.length + known.host(...host).pods.length + 1, "aria-rowcount"],
     state: [
       `${table(link)} [data-state-word]`,
-      (known) => known.state(namespace, known.host(...host).machines.find(({ serves }) => !serves)?.name ?? known.host(...host).machines[0]?.name ?? ""),
+      (known) => known.state(namespace, known.host(...host).machines.find(({ isServing }) => !isServing)?.name ?? known.host(...host).machines[0]?.name ?? ""),
       "data-state-word",
     ],
     ...own,
@@ -127,7 +127,7 @@ function fleet(search: string, own: Own = {}): RecordedAddress {
   };
 }
 
-const isWord = (word: Judged["word"]) => (machine: Judged) => machine.word === word;
+const isIn = (state: State) => (machine: Machine) => machine.state === state;
 const RADIUS = ["identity", "radius-bridge"] as const;
 const CART = ["shop", "cart"] as const;
 const STOREFRONT = ["shop", "storefront"] as const;
@@ -145,7 +145,7 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   fleet("?at={atSeconds}", { isPast: true, also: [["main [data-state-word=unhealthy]", 0, "length"]] }),
   fleet("?at={atMs}&window=1h", { isPast: true, also: [["main [data-state-word=unhealthy]", 0, "length"]] }),
   groups("", ["identity", "login"], () => true),
-  groups("?q=state:unverified", ["legacy", "cobol-batch"], (machines) => machines.some(isWord("Unverified"))),
+  groups("?q=state:unverified", ["legacy", "cobol-batch"], (machines) => machines.some(isIn("unverified"))),
   groups("?cluster=sandbox&ns=shop&sort=-machines", STOREFRONT, (_, namespace) => namespace === "shop", { also: [[firstRow, "storefront"]] }),
   groups(
     "?ns=legacy&ns=identity&q=network:azure-frankfurt&sort=name",
@@ -179,19 +179,19 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   {
     address: `${GROUPS}/shop/cart/arrive`,
     name: ["main nav", "cart"],
-    count: ["main h1", ({ hosts }) => Number(portsOf(hosts.find(({ namespace, name }) => `${namespace}/${name}` === "shop/cart"))[0])],
+    count: ["main h1", ({ services: all }) => Number(portsOf(all.find(({ namespace, name }) => `${namespace}/${name}` === "shop/cart"))[0])],
     state: ["main [aria-current=step]", 6],
   },
   entries("", RADIUS, () => true),
-  entries("?q=state:awaiting", RADIUS, isWord("Awaiting first probe"), {
+  entries("?q=state:awaiting", RADIUS, isIn("awaiting"), {
     also: [["main [aria-pressed=true][data-facet=state][data-value=awaiting]", 1, "length"]],
   }),
-  entries("?q=state:unhealthy,unverified&sort=-age", [FAILING.namespace, FAILING.name], ({ word }) => ["Unhealthy", "Unverified"].includes(word)),
+  entries("?q=state:unhealthy,unverified&sort=-age", [FAILING.namespace, FAILING.name], ({ state }) => ["unhealthy", "unverified"].includes(state)),
   entries("?ns=shop&q=group:shop/cart&sort=name", FIRST_CART, (machine) => machine.group === "cart", { also: [[firstRow, FIRST_CART[1]]] }),
   entries(
     "?cluster=sandbox&ns=identity&q=zone:eu-central-1a,eu-central-1b+-state:healthy",
     [FAILING.namespace, FAILING.name],
-    (machine) => machine.namespace === "identity" && ["eu-central-1a", "eu-central-1b"].includes(machine.zone) && machine.word !== "Healthy",
+    (machine) => machine.namespace === "identity" && ["eu-central-1a", "eu-central-1b"].includes(machine.zone) && machine.state !== "healthy",
   ),
   entries("?q=app%3Dstorefront+-origin:auto-registered", SPARE, (machine) => machine.name === SPARE[1]),
   entries("?q=network:none&sort=name&cols=name,state,address", ["legacy", "sap-router"], inNetwork(""), {
@@ -205,7 +205,7 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   entries("?q=cart-10.20.0.23&at={atMs}", [LOST.namespace, LOST.name], (machine) => machine.name === LOST.name, { isPast: true }),
   {
     ...entries("?q=state:vanished&window=1h", [LOST.namespace, LOST.name], () => true),
-    count: [table(`*="${LOST.name}"`), (known) => known.ended("cart") + 1, "aria-rowcount"],
+    count: [table(`*="${LOST.name}"`), (known) => known.endedIn("cart") + 1, "aria-rowcount"],
     also: [chosen("1h")],
   },
   entry("", RADIUS, RADIUS_PORT),
@@ -213,8 +213,8 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   entry("#yaml", RADIUS, RADIUS_PORT, { also: [["#yaml", "radius-bridge"]] }),
   entry("#L3", RADIUS, RADIUS_PORT, { also: [["#L3", 3]] }),
   entry("?window=24h&as=table", [FAILING.namespace, FAILING.name], ["main table td", 8443], { also: [chosen("24h")] }),
-  entry("", [LOST.namespace, LOST.name], [`main a[href*="${GROUPS}/shop/cart"]`, (known) => Number(known.ended("cart") > 0), "length"]),
-  entry("?uid={uid}", [LOST.namespace, LOST.name], [`main a[href*="${GROUPS}/shop/cart"]`, (known) => Number(known.ended("cart") > 0), "length"]),
+  entry("", [LOST.namespace, LOST.name], [`main a[href*="${GROUPS}/shop/cart"]`, (known) => Number(known.endedIn("cart") > 0), "length"]),
+  entry("?uid={uid}", [LOST.namespace, LOST.name], [`main a[href*="${GROUPS}/shop/cart"]`, (known) => Number(known.endedIn("cart") > 0), "length"]),
   entry("?at={atMs}", [LOST.namespace, LOST.name], ["main table td", 8080], { isPast: true }),
   services("", '*="/serviceentries/identity/radius"', ["identity", "radius"], () => true),
   services("?q=status:nobody", '*="/serviceentries/identity/radius"', ["identity", "radius"], isNobody),
@@ -267,7 +267,7 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   },
 ];
 
-function portsOf(host: JudgedHost | undefined): readonly number[] {
+function portsOf(host: Service | undefined): readonly number[] {
   const ports = host?.object.spec?.ports;
   return Array.isArray(ports) ? ports.map(({ port, number }) => port ?? number ?? 0) : [];
 }

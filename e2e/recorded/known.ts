@@ -1,40 +1,21 @@
-import { declaredSize, groupNameOf, type Judged, machinesAt, WORDS } from "@/e2e/words/judged";
-import type { RawObject } from "@/e2e/words/raw-objects";
-import type { RawWatch } from "@/e2e/words/raw-watch";
-import { hostsAt, type JudgedHost } from "@/e2e/words/selected";
+import type { Machine } from "@/e2e/values/machines";
+import type { Service } from "@/e2e/values/services";
+import { servingOf, World, worstState } from "@/e2e/values/world";
 
-/** The state key in the page's markup, by the state name of `Judged`. */
-const KEYS: Readonly<Partial<Record<Judged["word"], string>>> = { "Awaiting first probe": "awaiting", "Not checked": "unchecked" };
-
-/** The state of the cluster at one moment, read directly from its objects and not through the product. */
-export class Known {
-  readonly machines: readonly Judged[];
-  readonly hosts: readonly JudgedHost[];
-
-  constructor(
-    private readonly raw: RawWatch,
-    private readonly at: number,
-  ) {
-    this.machines = machinesAt(raw, at);
-    const groups = this.raw.at("group", at);
-    const inhabited = new Set([...this.machines.map(({ namespace }) => namespace), ...groups.map(({ metadata }) => metadata.namespace)]);
-    this.hosts = hostsAt(raw, at).filter(({ namespace }) => inhabited.has(namespace));
-  }
-
+/** The state of the cluster at one moment, with the values that recorded addresses show. */
+export class Known extends World {
   /** Returns the state of a machine; "vanished" for a deleted one. */
   state(namespace: string, name: string): string {
-    const found = this.machines.find((machine) => machine.namespace === namespace && machine.name === name);
-    return found === undefined ? "vanished" : stateKey(found.word);
+    return this.machine(namespace, name)?.state ?? "vanished";
   }
 
-  of(namespace: string, group: string): readonly Judged[] {
-    return this.machines.filter((machine) => machine.namespace === namespace && machine.group === group);
+  of(namespace: string, group: string): readonly Machine[] {
+    return this.group(namespace, group).machines;
   }
 
   /** Returns the worst state among a group's machines. */
   worst(namespace: string, group: string): string {
-    const words = this.of(namespace, group).map(({ word }) => word);
-    return stateKey([...words].sort((a, b) => WORDS.indexOf(a) - WORDS.indexOf(b))[0] ?? "Vanished");
+    return worstState(this.of(namespace, group)) ?? "vanished";
   }
 
   /** Returns the state of a group in a list: missing machines come before all other states. */
@@ -43,28 +24,22 @@ export class Known {
   }
 
   /** Counts the groups for which the condition is true: existing ones, and those that only machines name. */
-  groups(holds: (machines: readonly Judged[], namespace: string, name: string) => boolean): number {
-    const existing = this.raw.at("group", this.at).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
-    const named = this.machines.filter(({ group }) => group !== "").map(({ namespace, group }) => `${namespace}/${group}`);
-    return [...new Set([...existing, ...named])].filter((key) => {
-      const [namespace = "", name = ""] = key.split("/");
-      return holds(this.of(namespace, name), namespace, name);
-    }).length;
+  countGroups(holds: (machines: readonly Machine[], namespace: string, name: string) => boolean): number {
+    return this.namedGroups.filter(({ machines, namespace, name }) => holds(machines, namespace, name)).length;
   }
 
   /** Returns the size that a group declares. */
   size(namespace: string, name: string): number {
-    const group = this.raw.at("group", this.at).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
-    return group === undefined ? 0 : (declaredSize(group) ?? 0);
+    return this.group(namespace, name).size ?? 0;
   }
 
   /** Counts the machines of a service that receive traffic. */
   serving(namespace: string, name: string): number {
-    return this.host(namespace, name).machines.filter(({ serves }) => serves).length;
+    return servingOf(this.host(namespace, name).machines);
   }
 
-  host(namespace: string, name: string): JudgedHost {
-    const found = this.hosts.find((host) => host.namespace === namespace && host.name === name);
+  host(namespace: string, name: string): Service {
+    const found = this.service(namespace, name);
     if (found === undefined) throw new Error(`${namespace}/${name} has no host.`);
     return found;
   }
@@ -78,16 +53,7 @@ export class Known {
   }
 
   /** Counts the machines of a group that ended since the watch began. */
-  ended(group: string): number {
-    const last = this.raw.histories("entry").flatMap((versions) => versions.slice(-1));
-    return last.filter(({ isLast, object }) => isLast && groupNameOf(object) === group).length;
+  endedIn(group: string): number {
+    return this.ended.filter(({ group: name }) => name === group).length;
   }
-
-  objects(kind: Parameters<RawWatch["at"]>[0]): readonly RawObject[] {
-    return this.raw.at(kind, this.at);
-  }
-}
-
-function stateKey(word: Judged["word"]): string {
-  return KEYS[word] ?? word.toLowerCase();
 }

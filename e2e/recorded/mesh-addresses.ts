@@ -1,5 +1,5 @@
-import type { RawObject } from "@/e2e/words/raw-objects";
-import type { JudgedHost } from "@/e2e/words/selected";
+import type { RawObject } from "@/e2e/values/raw-objects";
+import type { Service } from "@/e2e/values/services";
 import { chosen, ENTRIES, field, GROUPS, ISTIOD, inNetwork, inZone, LOST, type RecordedAddress, SIZED, table } from "./addresses";
 import type { Known } from "./known";
 
@@ -14,15 +14,15 @@ function localities(search: string, own: Own = {}): RecordedAddress {
     address: `/localities${search}`,
     name: [`main ${link}`, ZONE],
     count: [`main p:has(> ${link})`, ({ machines }) => machines.filter(inZone(ZONE)).length],
-    state: [`main a[href*="zone%3A${ZONE}+state%3Adraining"]`, ({ machines }) => machines.filter((one) => one.zone === ZONE && one.word === "Draining").length],
+    state: [`main a[href*="zone%3A${ZONE}+state%3Adraining"]`, ({ machines }) => machines.filter((one) => one.zone === ZONE && one.state === "draining").length],
     ...own,
   };
 }
 
 /** The loss simulation: a service with its machines before and after. */
-function losses(search: string, isLost: (host: JudgedHost["machines"][number]) => boolean, headroom: number, own: Own = {}): RecordedAddress {
+function losses(search: string, isLost: (host: Service["machines"][number]) => boolean, headroom: number, own: Own = {}): RecordedAddress {
   const host = 'tr:has(a[href^="/c/sandbox/services/identity/mfa-sms"])';
-  const left = ({ machines }: JudgedHost) => machines.filter((machine) => machine.serves && !isLost(machine)).length;
+  const left = ({ machines }: Service) => machines.filter((machine) => machine.isServing && !isLost(machine)).length;
   return {
     address: `/localities?${search}`,
     name: [`main [data-what-if] ${host} a`, "mfa-sms"],
@@ -84,7 +84,7 @@ function activity(search: string, own: Own = {}): RecordedAddress {
   return {
     address: `/activity${search}`,
     name: [row, LOST.name],
-    count: [`main table tbody tr:has(a[href*="type=ended"]), ${row}`, (known) => known.ended("cart"), "length"],
+    count: [`main table tbody tr:has(a[href*="type=ended"]), ${row}`, (known) => known.endedIn("cart"), "length"],
     state: [`${row} a`, ENTRIES, "href"],
     ...own,
   };
@@ -102,8 +102,8 @@ function audit(search: string, lines: number, own: Own = {}): RecordedAddress {
 }
 
 const regionOf = ({ spec }: RawObject) => (spec?.locality ?? "").split("/", 1)[0];
-const never = (known: Known) => known.machines.filter(({ word }) => word === "Awaiting first probe").length;
-const empty = (known: Known) => known.groups((machines) => machines.length === 0);
+const never = (known: Known) => known.machines.filter(({ state }) => state === "awaiting").length;
+const empty = (known: Known) => known.countGroups((machines) => machines.length === 0);
 const RADIUS = [`${ENTRIES}/identity/radius-bridge`, "radius-bridge"] as const;
 const REPORTING = [`${GROUPS}/legacy/reporting-nightly`, "reporting-nightly"] as const;
 
@@ -121,7 +121,7 @@ export const MESH_ADDRESSES: readonly RecordedAddress[] = [
   localities("?cluster=sandbox&q=region:eu-central-1", { also: [['main a[href*="region%3Aeurope-west3"]', 0, "length"]] }),
   {
     ...localities("?show=table", { also: [['main a[aria-current=true][href*="show=table"]', 1, "length"]] }),
-    count: [`main tr:has(a[href*="zone%3A${ZONE}"])`, ({ machines }) => machines.filter((one) => inZone(ZONE)(one) && one.serves).length],
+    count: [`main tr:has(a[href*="zone%3A${ZONE}"])`, ({ machines }) => machines.filter((one) => inZone(ZONE)(one) && one.isServing).length],
     state: [`main tr:has(a[href*="zone%3A${ZONE}"]) [data-state-word]`, "draining", "data-state-word"],
   },
   {

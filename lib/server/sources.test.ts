@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
-import { nounOf } from "@/lib/format/source-words";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
@@ -18,7 +17,7 @@ const sources = SOURCE_NAMES.map((name) => {
 const readme = readFileSync("README.md", "utf8");
 const users = readFileSync("lib/sandbox/program/users.ts", "utf8");
 const fakeApi = readFileSync("lib/testing/fake-kube-api.ts", "utf8");
-const happened = readFileSync("e2e/words/rules/happened.ts", "utf8");
+const rawWatch = readFileSync("e2e/values/raw-watch.ts", "utf8");
 
 describe("every source", () => {
   it.each(sources)("$name is in README's table of rights, with what is missing without it", ({ plural, group, place }) => {
@@ -37,13 +36,12 @@ describe("every source", () => {
     expect(/const KINDS = \[([^\]]*)\]/.exec(fakeApi)?.[1]).toContain(`"${kind}"`);
   });
 
-  it.each(sources)("$name is recorded if it tells of anything, and its lines of the log are known to the check of all words", ({ name, subjects }) => {
+  it.each(sources)("$name is recorded if it has subjects, and the test of values watches the objects of its lines in the log", ({ name, plural, group, subjects }) => {
     const recorded = recordedSource(name);
     expect(recorded !== null && recorded.recordedBy !== "gauges").toBe(subjects.length > 0);
     if (recorded?.recordedBy !== "table") return;
     expect(subjects).toContain(recorded.subject);
-    const noun = nounOf(recorded.subject) ?? "";
-    expect(happened).toMatch(new RegExp(`says: "\\([^)]*\\b${noun}\\b[^)]*\\) \\(created\\|changed\\|deleted\\)`));
+    expect(rawWatch).toContain(group === "" ? `"/api/v1/${plural}"` : `"/apis/${group}/v1/${plural}"`);
   });
 });
 

@@ -62,8 +62,8 @@ const PROOFS = {
   revocations: (more) => program("revocations", extentArguments("revocations", more)),
   // Inputs that mean to take time, memory or the process: bombs, depth, length, thousands of everything.
   inputs: (more) => withProduct("hostile", extentArguments("inputs", more)),
-  // Everything that pages say in every scenario, against a watch of the journey's own.
-  words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
+  // Numbers, states and names on pages in every scenario, against Kubernetes objects that the test reads itself.
+  values: () => ensureBuilt().then(() => runJourneys({ args: ["e2e/values"], env: { STOLOS_VALUES: "all" } })),
   // Journeys whole: what may be read and written by whom, what strangers write, signing in, secrets, every page for axe, every course, every case.
   ...Object.fromEntries(Object.entries(PROVED_JOURNEYS).map(([name, args]) => [name, (more) => journeys(name, args, more)])),
   // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it. `--only S5,12` plants some of them.

@@ -40,8 +40,12 @@ export interface RawObject {
     readonly endpoints?: readonly unknown[];
     readonly resolution?: string;
     readonly containers?: readonly RawContainer[];
-    /** Of a Deployment. */
-    readonly template?: { readonly spec?: { readonly containers?: readonly RawContainer[] } };
+    readonly weight?: number;
+    readonly serviceAccount?: string;
+    /** Of a Deployment its Pods, of a group its entries. */
+    readonly template?: { readonly labels?: Readonly<Record<string, string>>; readonly spec?: { readonly containers?: readonly RawContainer[] } };
+    /** Of a group: the labels of its entries. */
+    readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
   };
   /** Of a ConfigMap. */
   readonly data?: Readonly<Record<string, string>>;

@@ -1,20 +1,14 @@
 import type { Cluster } from "@/e2e/cluster";
 
-/** What a test asks the API server itself, as the person who looks at the page, and what it did on the page. */
-export interface Asked {
-  /** Who looks at the page; "" = nobody signed in. */
-  readonly person: string;
-  /** Rights of the person that are missing, each as "VERB RESOURCE NAMESPACE". */
+/** What a person may create, and the API versions, as the API server reports them. */
+export interface Permissions {
+  /** Missing permissions, each as "VERB RESOURCE NAMESPACE". */
   readonly missing: ReadonlySet<string>;
-  /** The versions in which the API server has Istio's networking kinds, as it lists them. */
+  /** The versions of Istio's networking API, in the API server's order. */
   readonly versions: readonly string[];
-  /** The entries that are chosen on the page, each as "NAMESPACE/NAME". */
-  readonly chosen: readonly string[];
 }
 
-export const NOTHING_ASKED: Asked = { person: "", missing: new Set(), versions: [], chosen: [] };
-
-/** What somebody needs to make a group and what leads to it, by resource. */
+/** What a new group and its services need. */
 const NEEDED = [
   { group: "", resource: "serviceaccounts" },
   { group: "networking.istio.io", resource: "workloadgroups" },
@@ -23,8 +17,8 @@ const NEEDED = [
   { group: "", resource: "serviceaccounts", subresource: "token" },
 ] as const;
 
-/** Asks by access reviews what the person of this name may create in each of these namespaces, and which versions there are. */
-export async function askAs(name: string, person: Cluster, namespaces: readonly string[]): Promise<Asked> {
+/** Reads by access reviews what a person may create in each of these namespaces. */
+export async function permissionsOf(person: Cluster, namespaces: readonly string[]): Promise<Permissions> {
   const missing = new Set<string>();
   for (const namespace of namespaces) {
     for (const needed of NEEDED) {
@@ -40,5 +34,5 @@ export async function askAs(name: string, person: Cluster, namespaces: readonly 
   }
   const group: unknown = await person.get("/apis/networking.istio.io");
   const { versions } = group as { readonly versions: readonly { readonly version: string }[] };
-  return { ...NOTHING_ASKED, person: name, missing, versions: versions.map(({ version }) => version) };
+  return { missing, versions: versions.map(({ version }) => version) };
 }

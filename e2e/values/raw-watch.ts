@@ -18,7 +18,7 @@ const COLLECTIONS = {
   configmap: "/api/v1/namespaces/istio-system/configmaps",
 } as const satisfies Record<RawKind, string>;
 
-/** Everything that a watch of its own heard of machines, groups, Pods and what decides who selects them, from the moment it began. */
+/** Every version of the objects that decide what pages show, from its own lists and watches of the API server. */
 export class RawWatch {
   readonly #versions = new Map<RawKind, Map<string, RawVersion[]>>();
   readonly #ends: (() => void)[] = [];
@@ -36,7 +36,7 @@ export class RawWatch {
       const list = await cluster.get(path);
       for (const object of (list.items ?? []) as unknown as RawObject[]) raw.#put(kind, object, true);
       const version = list.metadata.resourceVersion ?? "";
-      raw.#ends.push(cluster.watch(`${path}?watch=1&resourceVersion=${version}`, (line) => raw.#hear(kind, line)));
+      raw.#ends.push(cluster.watch(`${path}?watch=1&resourceVersion=${version}`, (line) => raw.#receive(kind, line)));
     }
     await wait(500);
     return raw;
@@ -68,7 +68,7 @@ export class RawWatch {
     return [...moments].sort((a, b) => a - b);
   }
 
-  #hear(kind: RawKind, line: string): void {
+  #receive(kind: RawKind, line: string): void {
     const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: RawObject };
     if (type === "ADDED" || type === "MODIFIED") this.#put(kind, object, false);
     else if (type === "DELETED") this.#remove(kind, object.metadata.uid);

@@ -1,0 +1,214 @@
+import type { Invariant, Right, Values } from "@/e2e/values/invariant";
+import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
+import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, totalsOf } from "@/e2e/values/totals";
+import { type Group, isTrouble, stateCounts, type World, worstState } from "@/e2e/values/world";
+
+const FLEET = /^\/(\?|$)/;
+const ON_CALL = /^\/oncall/;
+const WITH_STRIPS = /^\/(\?|$|oncall|groups)/;
+
+/** The numbers of the headline: of the fleet, and of each group that the text names. */
+function headlineNumbers(text: string, world: World): readonly number[] {
+  const totals = totalsOf(world);
+  const lost = world.namedGroups.map(lostFrom(world)).filter((count) => count > 0);
+  const failing = world.namedGroups.map(({ machines }) => machines.filter(({ state }) => isTrouble(state)).length).filter((count) => count > 0);
+  const named = world.namedGroups.filter(({ name }) => text.includes(name)).flatMap((group) => groupNumbers(group, world));
+  const sums = [lost, failing].flatMap((counts) => [counts.reduce((sum, count) => sum + count, 0), counts.length]);
+  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, ...sums, ...named];
+}
+
+function groupNumbers(group: Group, world: World): readonly number[] {
+  const { machines, size } = group;
+  const missing = size === null ? 0 : size - machines.length;
+  return [machines.length, missing, lostFrom(world)(group), ...stateCounts(machines).map(([, count]) => count)];
+}
+
+/** The parts of the line below the headline: each number is one of the fleet's totals. */
+function lineNumbers(world: World): readonly (number | { readonly least: number; readonly most: number })[] {
+  const { servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
+  return [servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized, groups - unsized];
+}
+
+/** The group of a strip: its machines by state, worst first, after those that are missing. */
+function stripSeries({ machines, size }: Group): readonly number[] {
+  const missing = size === null ? 0 : Math.max(0, size - machines.length);
+  return [machines.length, ...(missing > 0 ? [missing, size ?? 0] : []), ...stateCounts(machines).map(([, count]) => count)];
+}
+
+/** The state of a group in a table, or the number of its machines that are missing. */
+function statusOf(element: ReadElement): Values | null {
+  const [state] = element.states;
+  const group = groupOfLinks(element);
+  if (group === null) return null;
+  const status: Values = state === undefined ? { missing: numbersIn(element.text)[0] ?? -1 } : { state: state.state };
+  return { group, ...status };
+}
+
+function statusRight(element: ReadElement, world: World): Readonly<Record<string, Right>> | null {
+  const key = groupOfLinks(element) ?? "";
+  const group = world.groups.get(key);
+  if (group === undefined) return null;
+  const { machines, size } = group;
+  const lost = lostFrom(world)(group);
+  const missing = size === null ? 0 : size - machines.length;
+  if (element.states.length === 0) return { group: key, missing: { any: [missing, lost].filter((count) => count > 0) } };
+  const worst = worstState(machines) ?? "vanished";
+  return { group: key, state: lost > 0 && !isTrouble(worst) ? "vanished" : worst };
+}
+
+export const FLEET_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "serving machines of the fleet",
+    pages: FLEET,
+    elements: "main h1 b",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => ({ n0: totalsOf(world).servingOfSized }),
+  },
+  {
+    name: "numbers of the fleet's headline",
+    pages: FLEET,
+    elements: "main h1",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world) => oneOf(numbersIn(text), headlineNumbers(text, world)),
+  },
+  {
+    name: "totals below the fleet's headline",
+    pages: FLEET,
+    elements: "main h1 + div > span > span:last-child",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world) => {
+      const troubled = [...world.groups.values()].filter((group) => needsAttention(group, world) !== false).length;
+      const numbers = lineNumbers(world).flatMap((one) => (typeof one === "number" ? [one] : []));
+      return Object.fromEntries(
+        numbersIn(text).map((number, index) => [`n${index}`, numbers.includes(number) ? { any: numbers } : { least: 1, most: troubled }]),
+      );
+    },
+    least: () => 4,
+  },
+  {
+    name: "machines of a group in a strip",
+    pages: WITH_STRIPS,
+    elements: "[data-section=fleet-strip] a[aria-label], main td[data-column=machines] [role=img], main li > [role=img]",
+    // The label of the fleet's strip begins with the group's name.
+    read: (element) => (groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.href === "" ? element.label : element.label.replace(/^.*?, (?=[\d,]+ )/, "")))),
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined ? null : seriesOf(stripSeries(group));
+    },
+    least: (world, { page }) => (FLEET.test(page.path) ? drawnGroups(world) : ON_CALL.test(page.path) ? 0 : 20),
+  },
+  {
+    name: "groups in trouble with their states",
+    pages: FLEET,
+    elements: "[data-section=trouble] td[data-column=state]",
+    read: statusOf,
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined || needsAttention(group, world) === false ? null : statusRight(element, world);
+    },
+    least: failingShown,
+  },
+  {
+    name: "cards of the groups in trouble",
+    pages: ON_CALL,
+    elements: "main li:has(> span > a[data-row-link])",
+    read: statusOf,
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined || needsAttention(group, world) === false ? null : statusRight(element, world);
+    },
+    least: failingShown,
+  },
+  {
+    name: "groups in no trouble",
+    pages: /^\/oncall(?!.*display=wall)/,
+    elements: "[data-fact=groups-untroubled]",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => {
+      const groups = world.namedGroups;
+      const [least, most] = [false, true].map((open) => groups.filter((group) => [false, ...(open ? [null] : [])].includes(needsAttention(group, world))).length);
+      return { n0: { least: least ?? 0, most: most ?? 0 }, n1: groups.length };
+    },
+  },
+  {
+    name: "groups in trouble on call",
+    pages: ON_CALL,
+    elements: "main h1 b",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => ({ n0: troubledRange(world, ({ machines }) => machines.some(({ state }) => !CALM_TROUBLE.has(state) && isTrouble(state))) }),
+    least: (world) => (troubledRange(world, () => false).least > 0 ? 1 : 0),
+  },
+  {
+    name: "groups that need attention in the navigation",
+    pages: /^\/(?!.*[?&]at=)/,
+    elements: "nav [data-fact=groups-in-trouble]",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => ({ n0: attentionRange(world) }),
+    least: (world, { page }) => (attentionRange(world).least > 0 && !page.path.includes("display=wall") ? 1 : 0),
+  },
+  {
+    name: "status of a group in its list",
+    pages: /^\/groups/,
+    elements: "main table[aria-rowcount] td[data-column=state]",
+    read: (element) => (element.states.length === 0 && numbersIn(element.text).length === 0 ? null : statusOf(element)),
+    right: statusRight,
+    least: rowsOfList,
+  },
+  {
+    name: "serving machines of a group in its list",
+    pages: /^\/groups/,
+    elements: "main table[aria-rowcount] td[data-column=serving]",
+    read: (element) => (groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.text))),
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined ? null : seriesOf(servingSeries(group));
+    },
+    least: rowsOfList,
+  },
+  {
+    name: "number of groups",
+    pages: /^\/groups/,
+    elements: "main h1",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world, { page }) => {
+      const filter = new URLSearchParams(page.path.split("?")[1]).get("q") ?? "";
+      const shown = world.namedGroups.filter(({ name }) => name.includes(filter)).length;
+      return numbersIn(text).length > 1 ? { n0: world.namedGroups.length, n1: shown } : { n0: world.namedGroups.length };
+    },
+  },
+];
+
+/** Serving, unverified (if any) and the size (if declared), as the column shows them. */
+export function servingSeries({ machines, size }: Pick<Group, "machines" | "size">): readonly number[] {
+  const unverified = machines.filter(({ isUnverified }) => isUnverified).length;
+  return [machines.filter(({ isServing }) => isServing).length, ...(unverified > 0 ? [unverified] : []), ...(size === null ? [] : [size])];
+}
+
+/** A group whose machines only reconnect or are unverified is counted apart. */
+const CALM_TROUBLE: ReadonlySet<string> = new Set(["unverified", "reconnecting", "overdue"]);
+
+/** The strip has a group with machines, or with missing ones. */
+function drawnGroups({ groups }: World): number {
+  return [...groups.values()].filter(({ machines, size }) => machines.length > 0 || (size ?? 0) > 0).length;
+}
+
+function troubledRange(world: World, isWorse: (group: Group) => boolean): { readonly least: number; readonly most: number } {
+  const all = [...world.groups.values()];
+  const sure = all.filter((group) => isWorse(group) || isShort(group) === true).length;
+  const maybe = all.filter((group) => !isWorse(group) && isShort(group) !== true && needsAttention(group, world) !== false).length;
+  return { least: sure, most: sure + maybe };
+}
+
+function attentionRange(world: World): { readonly least: number; readonly most: number } {
+  const all = [...world.groups.values()].map((group) => needsAttention(group, world));
+  return { least: all.filter((one) => one === true).length, most: all.filter((one) => one !== false).length };
+}
+
+/** A list shows at least so many of the groups that fail. */
+function failingShown(world: World): number {
+  return Math.min(5, attentionRange(world).least);
+}
+
+function rowsOfList(world: World, { page }: { readonly page: { readonly path: string } }): number {
+  return page.path.includes("q=") ? 1 : Math.min(25, world.namedGroups.length);
+}

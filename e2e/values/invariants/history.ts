@@ -1,0 +1,298 @@
+import type { Invariant } from "@/e2e/values/invariant";
+import { clockTurns, plannedLeaves } from "@/e2e/values/machines";
+import { RAW_KINDS } from "@/e2e/values/raw-objects";
+import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
+import { momentOf, spanOf, timesIn } from "@/e2e/values/times";
+import { listed } from "@/e2e/values/totals";
+import { CLOCK_SLACK_MS, type Truth } from "@/e2e/values/truth";
+import type { Ended, Group, World } from "@/e2e/values/world";
+import { groupOf } from "./entries";
+
+const VANISHED = /^\/entries\?.*state%3Avanished/;
+const GROUP = /^\/c\/[^/]+\/groups\/[^/]+\/[^/?]+(\?|$)/;
+const ANY = /^\//;
+/** Elements with text of their own, except axes of charts and other times that say what they are. */
+const TIMED = "main h1, main p, main td, main li, main h1 + div, main summary, main dd, main figcaption, [data-section=lost] [data-fact=lost]";
+
+/** The deletions of the entry that a row links to. */
+function endsOf(element: ReadElement, world: World): readonly Ended[] {
+  const linked = rowObject(element);
+  return world.ended.filter(({ namespace, name }) => namespace === linked?.namespace && name === linked.name);
+}
+
+/** A time on a page, with what rounding and the way to the page may change. Milliseconds. */
+function shown(moment: number) {
+  return { from: moment - CLOCK_SLACK_MS, to: moment + CLOCK_SLACK_MS };
+}
+
+/** When an object that a line links to was created, changed, deleted or came to another state by the clock. */
+function momentsOf(element: ReadElement, truth: Truth): readonly number[] {
+  const linked = rowObject(element);
+  if (linked === null) return [];
+  const kind = { entries: "entry", groups: "group", services: "service", serviceentries: "serviceentry" } as const;
+  const isOwn = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => namespace === linked.namespace && name === linked.name;
+  const own = truth.raw
+    .histories(kind[linked.kind])
+    .flat()
+    .filter(({ object: { metadata } }) => isOwn(metadata));
+  const members = linked.kind === "groups" ? membersOf(linked, truth) : [];
+  const entries = linked.kind === "entries" ? own : members;
+  const turns = entries.flatMap(({ object, from }) => clockTurns(truth.raw, object, from));
+  const replicas = truth.raw.histories("pod").flat();
+  return [...[...own, ...members, ...replicas].flatMap(({ from, to }) => (to === null ? [from] : [from, to])), ...turns];
+}
+
+function membersOf({ namespace, name }: Pick<Group, "namespace" | "name">, truth: Truth) {
+  const annotation = "istio.io/autoRegistrationGroup";
+  const isMember = ({ metadata }: { readonly metadata: { readonly namespace: string; readonly annotations?: Readonly<Record<string, string>> } }) =>
+    metadata.namespace === namespace && metadata.annotations?.[annotation] === name;
+  return truth.raw
+    .histories("entry")
+    .flat()
+    .filter(({ object }) => isMember(object));
+}
+
+function groupNameIn(annotations: Readonly<Record<string, string>> = {}): string {
+  return annotations["istio.io/autoRegistrationGroup"] ?? "";
+}
+
+const isPlanned = ({ last }: Ended) => last.metadata.annotations?.["istio.io/disconnectedAt"] === undefined;
+
+/** The losses of the group of a page that were not planned: those that disconnected before. */
+function lossesOf(path: string, world: World): readonly Ended[] {
+  const linked = linkedObject(path);
+  return world.ended.filter((one) => one.namespace === linked?.namespace && one.group === linked.name && !isPlanned(one));
+}
+
+function isBack({ namespace, name }: Ended, world: World): boolean {
+  return world.machine(namespace, name) !== undefined;
+}
+
+export const HISTORY_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "lost entry and the moment of its loss",
+    pages: VANISHED,
+    elements: "main table[aria-rowcount] td[data-column=since]",
+    read: (element, { page }) => {
+      const linked = rowObject(element);
+      if (linked === null || element.text.startsWith("≥")) return null;
+      const { least, most } = spanOf(element.text);
+      return { name: linked.name, at: { from: page.readAt - most - AGE_SLACK_MS, to: page.readAt - least + AGE_SLACK_MS } };
+    },
+    right: (element, world) => {
+      const ends = endsOf(element, world);
+      return ends.length === 0 ? null : { name: ends[0]?.name ?? "", at: { moments: ends.map(({ at }) => at) } };
+    },
+    least: (world) => Math.min(15, world.ended.length),
+  },
+  {
+    name: "number of lost entries",
+    pages: VANISHED,
+    elements: "main h1",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => {
+      const lost = world.ended.filter((one) => !isPlanned(one)).length;
+      return { n0: { least: lost, most: Math.max(lost, world.ended.length) } };
+    },
+    least: (world) => Math.min(1, world.ended.length),
+  },
+  {
+    name: "times in the reason of a loss",
+    pages: VANISHED,
+    elements: "main table[aria-rowcount] td[data-column=why]",
+    read: ({ text }, { page }) => {
+      const times = timesIn(text);
+      return times.length === 0 ? null : Object.fromEntries(times.map((time, index) => [`t${index}`, shown(momentOf(time, page.readAt))]));
+    },
+    right: (element, world) => {
+      const ends = endsOf(element, world);
+      const moments = ends.flatMap(({ last: { metadata }, at }) => [at, Date.parse(metadata.annotations?.["istio.io/disconnectedAt"] ?? "")]);
+      return Object.fromEntries(timesIn(element.text).map((_, index) => [`t${index}`, { moments }]));
+    },
+    least: (world) => Math.min(15, world.ended.filter((one) => !isPlanned(one)).length),
+  },
+  {
+    name: "lost and returned machines of a group",
+    pages: GROUP,
+    elements: "[data-section=lost] [data-fact=lost]",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world, { page }) => {
+      const lost = lossesOf(page.path, world);
+      const back = lost.filter((one) => isBack(one, world)).length;
+      return numbersIn(text).length > 1 ? { n0: lost.length, n1: back } : { n0: lost.length };
+    },
+    least: (world, { page }) => (groupOf(page.path, world) === undefined ? 0 : Math.min(1, lossesOf(page.path, world).length)),
+  },
+  {
+    name: "lost machines that share a zone, a network or a replica",
+    pages: GROUP,
+    elements: "[data-section=lost] li[data-trait]",
+    read: (element) => {
+      const [shared, lost] = numbersIn(element.text, [element.data.value ?? ""]);
+      return TRAITS.has(element.data.trait ?? "") ? { shared: shared ?? -1, lost: lost ?? -1 } : null;
+    },
+    right: ({ data }, world, { page }) => {
+      const lost = lossesOf(page.path, world);
+      const shared = lost.filter(({ last: { metadata, spec } }) => {
+        const traits: Readonly<Record<string, string>> = {
+          zone: (spec?.locality ?? "").split("/")[1] ?? "",
+          network: spec?.network ?? "",
+          replica: metadata.annotations?.["istio.io/workloadController"] ?? "",
+        };
+        return traits[data.trait ?? ""] === data.value;
+      });
+      return { shared: shared.length, lost: lost.length };
+    },
+    least: () => 0,
+  },
+  {
+    name: "moment of a group's deletion",
+    pages: GROUP,
+    elements: "main h1",
+    read: ({ text }, { page }) => {
+      const [time] = timesIn(text).slice(-1);
+      return time === undefined ? null : { at: shown(momentOf(time, page.readAt)) };
+    },
+    right: ({ text }, _, { truth, page }) => {
+      const moments = groupEnds(page.path, truth);
+      return { at: { moments: moments.length > 0 ? moments : timesIn(text).flatMap((time) => known(momentOf(time, page.readAt), truth)) } };
+    },
+    least: (_, { page, truth }) => Math.min(1, groupEnds(page.path, truth).length),
+  },
+  {
+    name: "planned machines of a group, and those of them that left",
+    pages: GROUP,
+    elements: "[data-section=planned-leaves] h2 + div",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world, { page }) => {
+      const leaves = leavesOf(page.path, world);
+      return { n0: leaves.length, n1: leaves.filter(({ isHere }) => !isHere).length };
+    },
+    least: (world, { page }) => Math.min(1, leavesOf(page.path, world).length),
+  },
+  {
+    name: "planned machine with its end and the reason",
+    pages: GROUP,
+    elements: "[data-section=planned-leaves] li[data-machine]",
+    read: ({ text, data }, { page }) => {
+      const [time] = timesIn(text);
+      const by = time === undefined ? {} : { by: shown(momentOf(time, page.readAt)) };
+      return { name: data.machine ?? "", here: data.here ?? "", reason: text.includes(" ") ? text : "", ...by };
+    },
+    right: ({ data, text }, world, { page }) => {
+      const leave = leavesOf(page.path, world).find(({ entry }) => entry === data.machine);
+      if (leave === undefined) return null;
+      const by = timesIn(text).length > 0 ? { by: { moments: leave.by === null ? [] : [leave.by] } } : {};
+      return { name: leave.entry, here: String(leave.isHere), reason: text.includes(leave.reason) ? text : leave.reason, ...by };
+    },
+    least: (world, { page }) => leavesOf(page.path, world).length,
+  },
+  {
+    name: "plan of a machine on its page",
+    pages: /^\/c\/[^/]+\/entries\//,
+    elements: "[data-planned-by]",
+    read: ({ text }, { page }) => {
+      const [time] = timesIn(text);
+      return time === undefined ? null : { by: shown(momentOf(time, page.readAt)) };
+    },
+    right: (_, world, { page }) => {
+      const { namespace = "", name = "" } = linkedObject(page.path) ?? {};
+      const machine = world.machine(namespace, name);
+      const leave = machine === undefined ? undefined : leavesOf(`/c/sandbox/groups/${namespace}/${machine.group}`, world).find(({ entry }) => entry === name);
+      return leave?.by == null ? null : { by: { moments: [leave.by] } };
+    },
+    least: () => 0,
+  },
+  {
+    name: "object and moment of a line of the activity",
+    pages: /^\/activity/,
+    elements: "main tr td[data-column=time]",
+    read: (element, { page }) => {
+      const linked = element.links.map(linkedObject).find((one) => one !== null);
+      const times = timesIn(element.text);
+      return linked === undefined || times.length === 0 ? null : { name: linked?.name ?? "", at: shown(momentOf(times.at(-1) ?? "", page.readAt)) };
+    },
+    right: (element, _, { truth }) => {
+      const linked = rowObject(element);
+      const moments = momentsOf(element, truth);
+      return moments.length === 0 ? null : { name: linked?.name ?? "", at: { moments } };
+    },
+    least: (world, { page }) => Math.min(1, page.path.includes("type=") ? 0 : world.ended.length),
+  },
+  {
+    name: "object of a line of the activity without a page",
+    pages: /^\/activity/,
+    elements: "main tr td[data-subject]",
+    read: ({ text, links, data }) =>
+      links.some((link) => linkedObject(link) !== null) || data.count !== "1" || WITHOUT_OBJECT.has(data.subject ?? "") ? null : { name: text.split(" ")[0] ?? "" },
+    right: (_, __, { truth }) => ({ name: { any: RAW_KINDS.flatMap((kind) => truth.raw.histories(kind).flatMap((versions) => versions.slice(-1).map(({ object }) => object.metadata.name))) } }),
+    least: () => 0,
+  },
+  {
+    name: "object of a link",
+    pages: ANY,
+    elements: "main a[href^='/c/']",
+    read: ({ href }) => {
+      const linked = linkedObject(href);
+      return linked === null ? null : { object: `${linked.kind}/${linked.namespace}/${linked.name}` };
+    },
+    right: ({ href }, _, { truth }) => ({ object: { any: existed(href, truth) } }),
+    least: (_, { page }) => (/^\/(groups|services|findings|oncall|\?|$)/.test(page.path) && !page.path.includes("/new") ? 1 : 0),
+  },
+  {
+    name: "clock time",
+    pages: /^\/(?!groups\/new)/,
+    elements: TIMED,
+    read: ({ text, time }, { page }) => {
+      if (time !== "") return null;
+      const times = timesIn(text);
+      return times.length === 0 ? null : Object.fromEntries(times.map((time, index) => [`t${index}`, shown(momentOf(time, page.readAt))]));
+    },
+    right: ({ text }, _, { truth }) =>
+      Object.fromEntries(timesIn(text).map((time, index) => [`t${index}`, { moments: known(momentOf(time, truth.readAt), truth) }])),
+    least: () => 0,
+  },
+];
+
+/** The planned leaves of the group of a page. */
+function leavesOf(path: string, world: World) {
+  const linked = linkedObject(path);
+  const object = world.objects("group").find(({ metadata }) => metadata.namespace === linked?.namespace && metadata.name === linked?.name);
+  const isHere = (entry: string) => world.machine(linked?.namespace ?? "", entry) !== undefined;
+  return object === undefined ? [] : plannedLeaves(object).map((leave) => ({ ...leave, isHere: isHere(leave.entry) }));
+}
+
+/** When the group of a page was deleted. */
+function groupEnds(path: string, { raw }: Truth): readonly number[] {
+  const linked = linkedObject(path);
+  return raw.histories("group").flatMap((versions) => {
+    const last = versions.at(-1);
+    const isIt = last?.isLast === true && last.object.metadata.namespace === linked?.namespace && last.object.metadata.name === linked?.name;
+    return isIt && last.to !== null ? [last.to] : [];
+  });
+}
+
+/** Lines about the recorder itself, and about findings, which name several kinds of objects. */
+const WITHOUT_OBJECT: ReadonlySet<string> = new Set(["recorder", "finding"]);
+
+const TRAITS: ReadonlySet<string> = new Set(["zone", "network", "replica"]);
+
+/** Ages are some seconds old when they are read. Milliseconds. */
+const AGE_SLACK_MS = 4_000;
+
+/** The moment itself, if something happened in the cluster then. */
+function known(moment: number, truth: Truth): readonly number[] {
+  return truth.isKnownMoment(moment) ? [moment] : [];
+}
+
+/** The key of the object that an address leads to, if there is or was such an object. */
+function existed(href: string, { raw }: Truth): readonly string[] {
+  const linked = linkedObject(href);
+  if (linked === null) return [];
+  const { kind, namespace, name } = linked;
+  const kinds = { entries: ["entry"], groups: ["group"], services: ["service"], serviceentries: ["serviceentry"] } as const;
+  const isIt = ({ metadata }: { readonly metadata: { readonly namespace: string; readonly name: string } }) => metadata.namespace === namespace && metadata.name === name;
+  const found = kinds[kind].some((one) => raw.histories(one).some((versions) => versions.some(({ object }) => isIt(object))));
+  const isNamed = kind === "groups" && raw.histories("entry").some((versions) => versions.some(({ object: { metadata } }) => metadata.namespace === namespace && groupNameIn(metadata.annotations) === name));
+  return found || isNamed ? [`${kind}/${namespace}/${name}`] : [];
+}

@@ -1,0 +1,223 @@
+import type { Invariant } from "@/e2e/values/invariant";
+import type { Machine } from "@/e2e/values/machines";
+import { linkedObject, numbersIn, type ReadElement } from "@/e2e/values/read-page";
+import { listed, oneOf, seriesOf, termsOf, totalsOf } from "@/e2e/values/totals";
+import { servingOf, stateCounts, unverifiedOf, type World } from "@/e2e/values/world";
+import { servingSeries } from "./fleet";
+
+const PLACES = /^\/localities/;
+const PLACES_TABLE = /^\/localities\?.*show=table/;
+const NETWORKS = /^\/networks/;
+const CONTROL_PLANE = /^\/control-plane/;
+const LOST = /^\/localities\?.*lost=zone/;
+
+/** The machines that the filter in a row's link selects by place, network or replica; null = it has no such filter. */
+function machinesOf(element: ReadElement, world: World): readonly Machine[] | null {
+  const href = [element.href, ...element.links].find((link) => link.startsWith("/entries?"));
+  if (href === undefined) return null;
+  const terms = [...termsOf(href)].filter(([key]) => key !== "state");
+  if (terms.length === 0 || terms.some(([key]) => !["region", "zone", "subzone", "network", "replica"].includes(key))) return null;
+  return world.machines.filter((machine) => terms.every(([key, value]) => partOf(machine, key) === value));
+}
+
+function partOf(machine: Machine, key: string): string {
+  const [region = "", zone = "", subzone = ""] = (machine.object.spec?.locality ?? "").split("/");
+  const parts: Readonly<Record<string, string>> = { region, zone, subzone, network: machine.network, replica: machine.replica };
+  return parts[key] || "none";
+}
+
+/** Numbers of a row that hold of its machines. */
+function ofMachines(seriesOfMachines: (machines: readonly Machine[]) => readonly number[]): Pick<Invariant, "read" | "right"> {
+  return {
+    read: (element) => (isWhole(element) ? seriesOf(numbersIn(element.text, [rowName(element)])) : null),
+    right: (element, world) => {
+      const machines = machinesOf(element, world);
+      return machines === null ? null : seriesOf(seriesOfMachines(machines));
+    },
+  };
+}
+
+/** Rows of subzones link to their whole zone. */
+function isWhole(element: ReadElement): boolean {
+  const name = rowName(element);
+  return element.links.some((link) => link.startsWith("/entries?")) && (element.row.startsWith(name) || (name === "none" && !element.row.startsWith("no subzone")));
+}
+
+function rowName(element: ReadElement): string {
+  return [...termsOf(element.links[0] ?? "").values()].at(-1) ?? "";
+}
+
+const statesOf = (machines: readonly Machine[]) => stateCounts(machines).map(([, count]) => count);
+const zonesOf = ({ machines }: World) => new Set(machines.flatMap(({ region, zone }) => (zone === "" ? [] : [`${region}/${zone}`])));
+
+function replicaOf(element: ReadElement): string {
+  return termsOf(element.links[0] ?? "").get("replica") ?? "";
+}
+
+/** Machines by replica: connected, overdue, and unverified ones. */
+function replicaColumn(column: string, count: (machines: readonly Machine[]) => number): Invariant {
+  return {
+    name: `${column} machines of a replica`,
+    pages: CONTROL_PLANE,
+    elements: `[data-section=replicas] td[data-column=${column}]`,
+    read: ({ text }) => ({ count: numbersIn(text)[0] ?? -1 }),
+    right: (element, world) => ({ count: count(world.machines.filter(({ replica }) => replica === replicaOf(element))) }),
+    least: () => 3,
+  };
+}
+
+/** The zone in the question "what if it is lost". */
+function lostZone(path: string): readonly [region: string, zone: string] {
+  const [region = "", zone = ""] = (new URLSearchParams(path.split("?")[1]).get("lost") ?? "").replace("zone:", "").split("/");
+  return [region, zone];
+}
+
+function remaining(machines: readonly Machine[], path: string): readonly Machine[] {
+  const [region, zone] = lostZone(path);
+  return machines.filter((machine) => machine.region !== region || machine.zone !== zone);
+}
+
+/** Serving and unverified machines of a group or service, before and after the loss. */
+function beforeAndAfter(section: "services" | "groups"): readonly Invariant[] {
+  return (["before", "after"] as const).map((column) => ({
+    name: `machines of ${section} ${column} a loss`,
+    pages: LOST,
+    elements: `[data-what-if] [data-section=${section}] td[data-column=${column}]`,
+    read: (element) => (linkedObject(element.links[0] ?? "") === null ? null : seriesOf(numbersIn(element.text))),
+    right: (element, world, { page }) => {
+      const { kind, namespace = "", name = "" } = linkedObject(element.links[0] ?? "") ?? {};
+      if (kind === "groups") {
+        const { machines } = world.group(namespace, name);
+        return seriesOf(servingSeries({ machines: column === "before" ? machines : remaining(machines, page.path), size: null }));
+      }
+      const service = world.service(namespace, name, kind === "services" ? "Service" : "ServiceEntry");
+      if (service === undefined) return null;
+      const machines = column === "before" ? service.machines : remaining(service.machines, page.path);
+      const pods = service.pods.length > 0 ? null : 0;
+      // Zones of Pods come from Nodes, which the test does not read.
+      if (pods === null) return { n0: { least: servingOf(machines), most: servingOf(machines) + unverifiedOf(machines) + service.readyPods }, length: { any: [1, 2] }, ...(unverifiedOf(machines) > 0 ? { n1: unverifiedOf(machines) } : {}) };
+      const unverified = unverifiedOf(machines);
+      return seriesOf([servingOf(machines) + unverified + service.inline, ...(unverified > 0 ? [unverified] : [])]);
+    },
+    least: () => 5,
+  }));
+}
+
+export const MESH_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "machines of a zone in the picture",
+    pages: PLACES,
+    elements: "main p:has(> a[href^='/entries?q=region']) > span",
+    read: (element) => listed(numbersIn(element.text).slice(0, 1)),
+    right: (element, world) => ({ n0: placeOfTitle(element, world) }),
+    least: (world, { page }) => (PLACES_TABLE.test(page.path) ? 0 : zonesOf(world).size),
+  },
+  {
+    name: "zones in the headline of localities",
+    pages: /^\/localities(?!.*lost=)/,
+    elements: "main h1 b",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: (_, world) => ({ n0: zonesOf(world).size }),
+    least: () => 0,
+  },
+  {
+    name: "machines, regions and zones below the headline",
+    pages: /^\/localities(?!.*lost=)/,
+    elements: "main h1 + div > span > span:last-child",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world) => {
+      const { machines, services } = world;
+      const regions = new Set(machines.flatMap(({ region }) => (region === "" ? [] : [region])));
+      const fourParts = machines.filter(({ object }) => (object.spec?.locality ?? "").split("/").length > 3).length;
+      const pods = new Set(services.flatMap((service) => service.pods.map(({ metadata }) => metadata.uid))).size;
+      const none = machines.filter(({ zone }) => zone === "").length;
+      return oneOf(numbersIn(text), [machines.length, pods, regions.size, zonesOf(world).size, none, fourParts]);
+    },
+    least: () => 2,
+  },
+  {
+    name: "serving machines of a place",
+    pages: PLACES_TABLE,
+    elements: "main table[aria-rowcount] td[data-column=machines]",
+    ...ofMachines((machines) => {
+      const unverified = unverifiedOf(machines);
+      return machines.length === 0 ? [0] : [servingOf(machines), ...(unverified > 0 ? [unverified] : []), machines.length];
+    }),
+    least: (world) => zonesOf(world).size,
+  },
+  {
+    name: "groups of a place",
+    pages: PLACES_TABLE,
+    elements: "main table[aria-rowcount] td[data-column=groups]",
+    ...ofMachines((machines) => [new Set(machines.flatMap(({ namespace, group }) => (group === "" ? [] : [`${namespace}/${group}`]))).size]),
+    least: (world) => zonesOf(world).size,
+  },
+  {
+    name: "states of the machines of a place",
+    pages: PLACES_TABLE,
+    elements: "main table[aria-rowcount] td[data-column=states]",
+    ...ofMachines(statesOf),
+    least: (world) => zonesOf(world).size,
+  },
+  {
+    name: "machines of a network",
+    pages: NETWORKS,
+    elements: "[data-section=networks] td[data-column=machines]",
+    ...ofMachines((machines) => [machines.length]),
+    least: (world) => new Set(world.machines.map(({ network }) => network)).size,
+  },
+  {
+    name: "states of the machines of a network",
+    pages: NETWORKS,
+    elements: "[data-section=networks] td[data-column=cells] [role=img]",
+    read: (element) => seriesOf(numbersIn(element.label)),
+    right: (element, world) => {
+      const machines = machinesOf({ ...element, links: element.links.slice(0, 1) }, world);
+      return machines === null ? null : seriesOf([machines.length, ...statesOf(machines)]);
+    },
+    least: () => 2,
+  },
+  {
+    name: "machines of a network in the picture",
+    pages: NETWORKS,
+    elements: "a[data-node^='network ']",
+    read: ({ text, data }) => listed(numbersIn(text, [(data.node ?? "").replace("network ", "")]).slice(0, 1)),
+    right: ({ data }, world) => {
+      const name = (data.node ?? "").replace("network ", "");
+      return { n0: world.machines.filter(({ network }) => network === name).length };
+    },
+    least: () => 2,
+  },
+  {
+    name: "connected machines in the headline of the control plane",
+    pages: CONTROL_PLANE,
+    elements: "main h1",
+    read: ({ text }) => listed(numbersIn(text)),
+    right: ({ text }, world) => {
+      const managed = world.machines.filter(({ isManaged, object }) => isManaged && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined);
+      const registered = world.machines.filter(({ isManaged }) => isManaged);
+      const { connections, replicas, unverified } = totalsOf(world);
+      const out = registered.length - managed.length;
+      const [first, ...rest] = numbersIn(text);
+      const others = [managed.length, registered.length, replicas, unverified, managed.length - connections, out, ...stateCounts(registered).map(([, count]) => count)];
+      return { n0: connections, ...Object.fromEntries(Object.entries(oneOf(rest, others)).map(([, one], index) => [`n${index + 1}`, one])), ...(first === undefined ? { n0: -1 } : {}) };
+    },
+  },
+  replicaColumn("held", (machines) => machines.filter(({ isConnected }) => isConnected).length),
+  replicaColumn("overdue", (machines) => machines.filter(({ state }) => state === "overdue").length),
+  replicaColumn("unverified", (machines) => machines.filter(({ isManaged, isConnected, object }) => isManaged && !isConnected && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined).length),
+  ...beforeAndAfter("groups"),
+  ...beforeAndAfter("services"),
+  {
+    name: "machines that a loss takes",
+    pages: LOST,
+    elements: "[data-what-if] h1 + div > span:first-child > span:last-child",
+    read: ({ text }) => listed(numbersIn(text).slice(0, 1)),
+    right: (_, world, { page }) => ({ n0: world.machines.length - remaining(world.machines, page.path).length }),
+  },
+];
+
+/** The machines of the zone whose link is next to a count. */
+function placeOfTitle(element: ReadElement, world: World): number {
+  return machinesOf(element, world)?.length ?? -1;
+}

@@ -1,0 +1,164 @@
+import type { RawObject } from "./raw-objects";
+import type { RawWatch } from "./raw-watch";
+
+/** The states of a machine as pages write them into `data-state-word`, worst first. */
+export const STATES = [
+  ...(["unreadable", "vanished", "unhealthy", "disconnected", "unverified", "overdue", "reconnecting"] as const),
+  ...(["draining", "awaiting", "unchecked", "healthy"] as const),
+] as const;
+export type State = (typeof STATES)[number];
+
+/** One machine with the state that its entry and istiod's Pods give it. */
+export interface Machine {
+  readonly object: RawObject;
+  readonly namespace: string;
+  readonly name: string;
+  /** Name of its group; "" = none. */
+  readonly group: string;
+  readonly region: string;
+  readonly zone: string;
+  readonly network: string;
+  readonly replica: string;
+  readonly state: State;
+  readonly isServing: boolean;
+  /** Istio sends it to callers, but no running replica holds its connection. */
+  readonly isUnverified: boolean;
+  /** Its entry is istiod's, not hand-written. */
+  readonly isManaged: boolean;
+  /** A running replica holds its connection. */
+  readonly isConnected: boolean;
+}
+
+const AUTO = "istio.io/autoRegistrationGroup";
+const CONTROLLER = "istio.io/workloadController";
+const CONNECTED = "istio.io/connectedAt";
+const DISCONNECTED = "istio.io/disconnectedAt";
+const GATE = "proxy.istio.io/health-checks-enabled";
+/** The texts that Go's strconv.ParseBool reads as true. */
+const TRUE_TEXTS = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+
+interface Limits {
+  readonly graceMs: number;
+  readonly maxAgeMs: number;
+  /** When each running istiod started, by the name of its Pod. */
+  readonly running: ReadonlyMap<string, number>;
+}
+
+/** Every machine at a moment, with its state by Istio's rules. This shares no code with the product. */
+export function machinesAt(raw: RawWatch, moment: number): readonly Machine[] {
+  const limits = limitsAt(raw, moment);
+  return raw.at("entry", moment).map((object) => machineOf(object, limits, moment));
+}
+
+function limitsAt(raw: RawWatch, moment: number): Limits {
+  const running = new Map<string, number>();
+  let [graceMs, maxAgeMs] = [10_000, 30 * 60_000];
+  for (const { metadata, spec, status } of raw.at("pod", moment)) {
+    const started = status?.containerStatuses?.find(({ name }) => name === "discovery")?.state?.running?.startedAt;
+    if (started !== undefined) running.set(metadata.name, Date.parse(started));
+    for (const container of spec?.containers ?? []) {
+      const grace = container.env?.find(({ name }) => name === "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD")?.value;
+      if (grace !== undefined) graceMs = durationMs(grace);
+      const at = container.args?.indexOf("--keepaliveMaxServerConnectionAge") ?? -1;
+      const age = at < 0 ? undefined : container.args?.[at + 1];
+      if (age !== undefined) maxAgeMs = durationMs(age);
+    }
+  }
+  return { graceMs, maxAgeMs, running };
+}
+
+/** The moments at which the clock alone changes the state of an unchanged entry, in milliseconds. */
+export function clockTurns(raw: RawWatch, { metadata: { annotations = {} } }: RawObject, moment: number): readonly number[] {
+  const { graceMs, maxAgeMs } = limitsAt(raw, moment);
+  const connected = Date.parse(annotations[CONNECTED] ?? "");
+  const disconnected = Date.parse(annotations[DISCONNECTED] ?? "");
+  const turns = [overdueAt(connected, maxAgeMs), unverifiedAt(connected, maxAgeMs), disconnected + graceMs];
+  return turns.filter((turn) => !Number.isNaN(turn));
+}
+
+function overdueAt(connected: number, maxAgeMs: number): number {
+  return connected + maxAgeMs * 1.1 + 15_000;
+}
+
+function unverifiedAt(connected: number, maxAgeMs: number): number {
+  return connected + maxAgeMs * 1.5;
+}
+
+/** Parses "2m30s", "2.5s" and "450ms" as Go writes durations. */
+function durationMs(text: string): number {
+  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+  return [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)].reduce((sum, [, count = "0", unit = "s"]) => sum + Number(count) * (units[unit] ?? 0), 0);
+}
+
+function machineOf(object: RawObject, limits: Limits, moment: number): Machine {
+  const { metadata, spec = {} } = object;
+  const [region = "", zone = ""] = (spec.locality ?? "").split("/");
+  const serving = servingOf(object);
+  const connection = connectionOf(metadata.annotations ?? {}, limits, moment);
+  const isUnverified = connection === "unverified";
+  const { annotations = {} } = metadata;
+  const isManaged = (annotations[AUTO] ?? "") !== "" || (annotations[CONTROLLER] ?? "") !== "";
+  return {
+    ...{ object, region, zone },
+    namespace: metadata.namespace,
+    name: metadata.name,
+    group: groupNameOf(object),
+    network: spec.network ?? "",
+    replica: annotations[CONTROLLER] ?? "",
+    state: STATES.indexOf(serving.state) <= STATES.indexOf(connection) ? serving.state : connection,
+    isServing: serving.isServing && !isUnverified,
+    isUnverified: serving.isServing && isUnverified,
+    isManaged,
+    isConnected: isManaged && annotations[CONNECTED] !== undefined && !isUnverified,
+  };
+}
+
+/** Name of a machine's group: from its owner, else from its registration; "" = none. */
+export function groupNameOf({ metadata }: RawObject): string {
+  return metadata.ownerReferences?.find(({ kind }) => kind === "WorkloadGroup")?.name ?? metadata.annotations?.[AUTO] ?? "";
+}
+
+function servingOf({ metadata, spec, status }: RawObject): { readonly state: State; readonly isServing: boolean } {
+  if ((spec?.address ?? "") === "" && (spec?.network ?? "") === "") return { state: "unreadable", isServing: false };
+  const isGated = TRUE_TEXTS.has(metadata.annotations?.[GATE] ?? "");
+  const healthy = status?.conditions?.find(({ type }) => type === "Healthy")?.status;
+  if (isGated && healthy !== undefined && healthy !== "True") return { state: "unhealthy", isServing: false };
+  const draining = metadata.labels?.["istio.io/draining"] ?? spec?.labels?.["istio.io/draining"] ?? "";
+  if (draining !== "") return { state: "draining", isServing: false };
+  if (!isGated) return { state: "unchecked", isServing: true };
+  return healthy === undefined ? { state: "awaiting", isServing: false } : { state: "healthy", isServing: true };
+}
+
+function connectionOf(annotations: Readonly<Record<string, string>>, { graceMs, maxAgeMs, running }: Limits, moment: number): State {
+  if ((annotations[AUTO] ?? "") === "" && (annotations[CONTROLLER] ?? "") === "") return "healthy";
+  const [connected, disconnected] = [annotations[CONNECTED], annotations[DISCONNECTED]];
+  if (connected !== undefined) {
+    const since = Date.parse(connected);
+    if (Number.isNaN(since) || moment < since - 30_000 || moment >= unverifiedAt(since, maxAgeMs)) return "unverified";
+    const startedAt = running.get(annotations[CONTROLLER] ?? "");
+    if (startedAt === undefined || Math.floor(startedAt / 1_000) > Math.floor(since / 1_000)) return "unverified";
+    return moment >= overdueAt(since, maxAgeMs) ? "overdue" : "healthy";
+  }
+  if (disconnected === undefined) return "disconnected";
+  return moment - Date.parse(disconnected) < graceMs ? "reconnecting" : "disconnected";
+}
+
+const EXPECTED = "stolos.dev/expected-size";
+
+/** The size that a group declares, or null. */
+export function declaredSize(group: RawObject): number | null {
+  const text = group.metadata.annotations?.[EXPECTED] ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** A machine that its group's annotation `stolos.dev/planned-leaves` names. `by` in milliseconds; null = no end is given. */
+export interface PlannedLeave {
+  readonly entry: string;
+  readonly by: number | null;
+  readonly reason: string;
+}
+
+export function plannedLeaves({ metadata }: RawObject): readonly PlannedLeave[] {
+  const list: readonly Partial<Record<"entry" | "by" | "reason", string>>[] = JSON.parse(metadata.annotations?.["stolos.dev/planned-leaves"] ?? "[]");
+  return list.map(({ entry = "", by, reason = "" }) => ({ entry, by: by === undefined ? null : Date.parse(by), reason }));
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import type { Cluster } from "@/e2e/cluster";
+import type { House } from "@/e2e/house";
+import { checkPage, type PageReport } from "./check-page";
+import type { RawWatch } from "./raw-watch";
+import type { Played, Shown } from "./scenarios";
+import type { Worlds } from "./truth";
+
+/** The pages that are checked after a scenario, with the pages of the objects that changed last. */
+const PAGES = [
+  ...(["/", "/oncall", "/oncall?display=wall", "/groups", "/entries?cols=wide", "/entries?q=state%3Avanished", "/activity"] as const),
+  ...(["/services", "/localities", "/localities?show=table", "/networks", "/control-plane", "/findings"] as const),
+  ...(["/localities?lost=zone:eu-central-1/eu-central-1b", "/c/sandbox/services/shop/cart", "/c/sandbox/groups/shop/cart"] as const),
+];
+
+/** A page may take so long to have all its answers. Milliseconds. */
+const SETTLED_MS = 1_500;
+
+/** The outcomes of all pages of a scenario, and what no page shows of it. */
+export interface Checked {
+  readonly reports: readonly PageReport[];
+  readonly missing: readonly string[];
+}
+
+export interface Stage {
+  readonly page: Page;
+  readonly house: House;
+  readonly cluster: Cluster;
+  readonly worlds: Worlds;
+}
+
+/** Plays one scenario and checks the values of its pages against the raw watch. */
+export async function playAndCheck({ page, house, cluster, worlds }: Stage, { play, pages: more, areAll, expected }: Played): Promise<Checked> {
+  const before = Date.now();
+  const deed = await play(house, cluster);
+  const usual = areAll === true ? [] : [...PAGES, ...objectPages(worlds.raw), ...pastPages(before, worlds)];
+  const reports: PageReport[] = [];
+  const missing: string[] = [];
+  for (const path of new Set([...usual, ...(more?.(deed) ?? [])])) {
+    await page.goto(path);
+    await wait(SETTLED_MS);
+    reports.push(await checkPage(page, worlds));
+    for (const shown of expected(deed).filter((one) => one.path === path)) if (!(await isShown(page, shown))) missing.push(`${path} does not show ${shown.texts.join(", ")}`);
+  }
+  return { reports, missing };
+}
+
+/** Does an element of the page show all these values? */
+async function isShown(page: Page, { elements, texts }: Shown): Promise<boolean> {
+  const found = await page.locator(elements).evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute("aria-label") ?? ""}`));
+  return found.some((text) => texts.every((one) => text.includes(one)));
+}
+
+/** The pages of the machine that changed last, and of the group of the last machine that has one. */
+function objectPages(raw: RawWatch): readonly string[] {
+  const latest = raw
+    .histories("entry")
+    .flatMap((versions) => versions.slice(-1))
+    .sort((a, b) => (b.to ?? b.from) - (a.to ?? a.from));
+  const { metadata } = latest[0]?.object ?? {};
+  const group = latest.find(({ object }) => object.metadata.ownerReferences !== undefined)?.object.metadata;
+  return [
+    ...(group === undefined ? [] : [`/c/sandbox/groups/${group.namespace}/${group.ownerReferences?.[0]?.name}`]),
+    ...(metadata === undefined ? [] : [`/c/sandbox/entries/${metadata.namespace}/${metadata.name}`]),
+  ];
+}
+
+/** Pages of the moment before the scenario, if the dashboard recorded it. */
+function pastPages(moment: number, { begun }: Worlds): readonly string[] {
+  if (moment < begun.to + 2_000) return [];
+  const at = new Date(moment).toISOString();
+  return [`/?at=${at}`, `/groups?at=${at}`, `/entries?cols=wide&at=${at}`];
+}

@@ -1,0 +1,104 @@
+import { isIP } from "node:net";
+import type { Machine } from "./machines";
+import type { RawObject, RawPort } from "./raw-objects";
+import type { RawWatch } from "./raw-watch";
+
+/** One Service or ServiceEntry with the machines and Pods that it selects by Istio's rules. */
+export interface Service {
+  readonly kind: "Service" | "ServiceEntry";
+  readonly namespace: string;
+  readonly name: string;
+  /** The host names that it defines. */
+  readonly hosts: readonly string[];
+  readonly object: RawObject;
+  /** Selected machines, serving or not. */
+  readonly machines: readonly Machine[];
+  readonly pods: readonly RawObject[];
+  readonly readyPods: number;
+  /** Endpoints in the ServiceEntry itself. */
+  readonly inline: number;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Every service at a moment, with those of its machines that it selects. This shares no code with the product. */
+export function servicesOf(raw: RawWatch, moment: number, machines: readonly Machine[]): readonly Service[] {
+  const pods = raw.at("workload-pod", moment);
+  return [
+    ...raw.at("service", moment).map((object) => serviceOf("Service", object, machines, pods)),
+    ...raw.at("serviceentry", moment).map((object) => serviceOf("ServiceEntry", object, machines, pods)),
+  ];
+}
+
+function serviceOf(kind: Service["kind"], object: RawObject, machines: readonly Machine[], pods: readonly RawObject[]): Service {
+  const { metadata, spec = {} } = object;
+  const { namespace, name } = metadata;
+  const selector = kind === "Service" ? (spec.selector ?? {}) : (spec.workloadSelector?.labels ?? {});
+  const isSelecting = Object.keys(selector).length > 0 && spec.type !== "ExternalName" && spec.clusterIP !== "None";
+  const isDns = kind === "ServiceEntry" && (spec.resolution ?? "").startsWith("DNS");
+  const selectsMachine = (machine: Machine) =>
+    machine.namespace === namespace && matches(labelsOf(machine.object), selector) && (isDns || isAddress(machine.object));
+  const selectsPod = ({ metadata: pod, status }: RawObject) =>
+    pod.namespace === namespace && matches(pod.labels ?? {}, selector) && !["Succeeded", "Failed"].includes(status?.phase ?? "");
+  const selected = isSelecting ? pods.filter(selectsPod) : [];
+  return {
+    ...{ kind, namespace, name, object, pods: selected },
+    hosts: kind === "Service" ? [`${name}.${namespace}.svc.cluster.local`] : (spec.hosts ?? []),
+    machines: isSelecting ? machines.filter(selectsMachine) : [],
+    readyPods: selected.filter(isReady).length,
+    inline: kind === "ServiceEntry" && spec.workloadSelector === undefined ? (spec.endpoints ?? []).length : 0,
+  };
+}
+
+const labels = new WeakMap<RawObject, Labels>();
+
+function labelsOf(object: RawObject): Labels {
+  const known = labels.get(object) ?? effectiveLabels(object);
+  labels.set(object, known);
+  return known;
+}
+
+/** `metadata.labels` over `spec.labels`, with the labels that Istio derives from the locality and the network. */
+function effectiveLabels({ metadata, spec }: RawObject): Labels {
+  const written: Labels = { ...spec?.labels, ...metadata.labels };
+  const [region = "", zone = "", subzone = ""] = (spec?.locality ?? "").split("/");
+  const derived: Record<string, string> = {};
+  if (region !== "") derived["topology.kubernetes.io/region"] = region;
+  if (zone !== "") derived["topology.kubernetes.io/zone"] = zone;
+  if (subzone !== "") derived["topology.istio.io/subzone"] = subzone;
+  if (spec?.network && !written["topology.istio.io/network"]) derived["topology.istio.io/network"] = spec.network;
+  return { ...written, ...derived };
+}
+
+function matches(own: Labels, selector: Labels): boolean {
+  return Object.entries(selector).every(([key, value]) => own[key] === value);
+}
+
+/** An IP address, or none: then the gateway of its network is the endpoint. */
+function isAddress({ spec }: RawObject): boolean {
+  const address = spec?.address ?? "";
+  return address === "" || isIP(address) !== 0;
+}
+
+export function isReady({ metadata, status }: RawObject): boolean {
+  return metadata.deletionTimestamp === undefined && status?.conditions?.find(({ type }) => type === "Ready")?.status === "True";
+}
+
+/** The port numbers that callers of a service use. */
+export function portsOf({ object: { spec } }: Pick<Service, "object">): readonly number[] {
+  return rawPorts(spec?.ports).flatMap(({ port, number }) => port ?? number ?? []);
+}
+
+/** The port of a machine that receives calls to a port of a service: the machine's port of that name, else the target, else the number; null = none. */
+export function targetPort(service: Pick<Service, "object">, machine: RawObject, number: number): number | null {
+  const called = rawPorts(service.object.spec?.ports).find((one) => (one.port ?? one.number) === number);
+  const own = machine.spec?.ports;
+  const named = own === undefined || Array.isArray(own) ? {} : (own as Readonly<Record<string, number>>);
+  if (called === undefined) return null;
+  if (typeof called.targetPort === "string") return named[called.targetPort] ?? null;
+  return named[called.name ?? ""] ?? called.targetPort ?? number;
+}
+
+function rawPorts(ports: NonNullable<RawObject["spec"]>["ports"]): readonly RawPort[] {
+  return Array.isArray(ports) ? ports : [];
+}

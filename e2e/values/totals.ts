@@ -1,0 +1,89 @@
+import type { Right, Values } from "./invariant";
+import { linkedObject, type ReadElement } from "./read-page";
+import { type Group, isTrouble, servingOf, unverifiedOf, type World } from "./world";
+
+/** Numbers as values n0, n1, …; null = there are none. */
+export function listed(numbers: readonly number[]): Values | null {
+  return numbers.length === 0 ? null : Object.fromEntries(numbers.map((number, index) => [`n${index}`, number]));
+}
+
+/** The same for numbers of which all must be there, in this order. */
+export function seriesOf(numbers: readonly number[]): Readonly<Record<string, number>> {
+  return { ...Object.fromEntries(numbers.map((number, index) => [`n${index}`, number])), length: numbers.length };
+}
+
+/** Each number of a text must be one of these. */
+export function oneOf(numbers: readonly number[], right: readonly number[]): Readonly<Record<string, Right>> {
+  return Object.fromEntries(numbers.map((_, index) => [`n${index}`, { any: right }]));
+}
+
+/** "NAMESPACE/NAME" of the group that the row of an element links to, "NAMESPACE/" for machines without one; null = none. */
+export function groupOfLinks({ links, href }: ReadElement): string | null {
+  for (const link of href === "" ? links : [href]) {
+    const linked = linkedObject(link);
+    if (linked?.kind === "groups") return `${linked.namespace}/${linked.name}`;
+    const search = new URLSearchParams(link.split("?")[1]);
+    if (link.startsWith("/entries?") && search.get("q") === "group:none") return `${search.get("ns")}/`;
+  }
+  return null;
+}
+
+/** Filter terms in the query of an address: "zone:eu-1a state:draining" as a map. */
+export function termsOf(href: string): ReadonlyMap<string, string> {
+  const words = (new URLSearchParams(href.split("?")[1]).get("q") ?? "").split(" ").filter((word) => word.includes(":"));
+  return new Map(words.map((word) => [word.slice(0, word.indexOf(":")), word.slice(word.indexOf(":") + 1).replaceAll('"', "")]));
+}
+
+/** The sums over all machines and groups. */
+export interface Totals {
+  readonly serving: number;
+  readonly servingOfSized: number;
+  readonly expected: number;
+  readonly unverified: number;
+  readonly reconnecting: number;
+  readonly namespaces: number;
+  readonly connections: number;
+  readonly replicas: number;
+  readonly groups: number;
+  readonly unsized: number;
+}
+
+export function totalsOf(world: World): Totals {
+  const sized = world.namedGroups.filter(({ size }) => size !== null);
+  const { machines, groups } = world;
+  const expected = sized.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const isRunning = ({ state }: { readonly state?: { readonly running?: unknown } }) => state?.running !== undefined;
+  return {
+    serving: servingOf(machines),
+    servingOfSized: sized.length === 0 ? servingOf(machines) : sized.reduce((sum, group) => sum + servingOf(group.machines), 0),
+    expected,
+    unverified: unverifiedOf(machines),
+    reconnecting: machines.filter(({ state }) => state === "reconnecting").length,
+    namespaces: new Set([...groups.values()].map(({ namespace }) => namespace)).size,
+    connections: machines.filter(({ isConnected }) => isConnected).length,
+    replicas: world.objects("pod").filter(({ metadata, status }) => metadata.labels?.app === "istiod" && status?.containerStatuses?.some(isRunning)).length,
+    groups: world.namedGroups.length,
+    unsized: world.namedGroups.length - sized.length,
+  };
+}
+
+/** Counts the lost machines of a group: at most those that are missing, if it declares a size. */
+export function lostFrom(world: World): (group: Group) => number {
+  return (group) => {
+    const ended = world.endedOf(group).length;
+    return group.size === null ? ended : Math.min(ended, Math.max(0, group.size - group.machines.length));
+  };
+}
+
+/** Are fewer machines serving than the group declares? null = it declares no size. */
+export function isShort({ machines, size }: Group): boolean | null {
+  return size === null ? null : servingOf(machines) + unverifiedOf(machines) < size;
+}
+
+/** Does a group need attention? null = it lost machines, and the objects do not show if that was planned. */
+export function needsAttention(group: Group, world: World): boolean | null {
+  if (group.machines.some(({ state }) => isTrouble(state))) return true;
+  const short = isShort(group);
+  if (short !== null) return short;
+  return world.endedOf(group).length === 0 ? false : null;
+}

@@ -1,0 +1,107 @@
+import { clockTurns } from "./machines";
+import { RAW_KINDS, type RawVersion } from "./raw-objects";
+import type { RawWatch } from "./raw-watch";
+import { World } from "./world";
+
+/** A page may show the cluster of so long ago on a busy machine, in milliseconds. */
+const BEHIND_MS = 4_000;
+/** Clock times on pages have whole seconds, rounded down. Milliseconds. */
+export const CLOCK_SLACK_MS = 1_500;
+
+/** A span of time in milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The worlds of past moments, shared by the pages that are read one after the other. */
+export class Worlds {
+  readonly #worlds = new Map<number, World>();
+
+  constructor(
+    readonly raw: RawWatch,
+    /** The dashboard started its watches within this span. */
+    readonly begun: Span,
+  ) {}
+
+  at(moment: number): World {
+    const known = this.#worlds.get(moment) ?? new World(this.raw, moment);
+    this.#worlds.set(moment, known);
+    return known;
+  }
+}
+
+/** The cluster as one page may show it: at any moment of a few seconds before it was read, or around the past moment in its address. */
+export class Truth {
+  readonly #moments: readonly number[];
+  #known: readonly number[] | null = null;
+
+  constructor(
+    readonly worlds: Worlds,
+    readonly path: string,
+    readonly readAt: number,
+  ) {
+    const at = momentIn(path);
+    this.#moments = at === null ? worlds.raw.momentsIn(readAt - BEHIND_MS, readAt) : worlds.raw.momentsIn(at - CLOCK_SLACK_MS, at + CLOCK_SLACK_MS);
+  }
+
+  get raw(): RawWatch {
+    return this.worlds.raw;
+  }
+
+  /** Is this true at any moment that the page may show? */
+  sometime(holds: (world: World) => boolean): boolean {
+    // Most pages show the latest moment.
+    return this.#moments.toReversed().some((moment) => holds(this.worlds.at(moment)));
+  }
+
+  /** The latest world that the page may show. */
+  get now(): World {
+    return this.worlds.at(this.#moments.at(-1) ?? this.readAt);
+  }
+
+  /** Every version of the entries that had this name. */
+  versionsOf(namespace: string, name: string): readonly RawVersion[] {
+    return this.raw
+      .histories("entry")
+      .flat()
+      .filter(({ object: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
+  }
+
+  /** Did anything in the cluster happen at this moment, or was it within the start of the dashboard? */
+  isKnownMoment(moment: number): boolean {
+    const { begun } = this.worlds;
+    this.#known ??= knownMoments(this.raw);
+    return isNearAny(this.#known, moment) || (moment >= begun.from - CLOCK_SLACK_MS && moment <= begun.to);
+  }
+}
+
+function isNearAny(moments: readonly number[], moment: number): boolean {
+  return moments.some((at) => Math.abs(at - moment) <= CLOCK_SLACK_MS);
+}
+
+/** The moment in the address of a past page, in milliseconds; null = the page is live. */
+function momentIn(path: string): number | null {
+  const at = new URLSearchParams(path.split("?")[1]).get("at");
+  if (at === null) return null;
+  return /^\d+$/.test(at) ? Number(at) : Date.parse(at);
+}
+
+/** When an object was created, changed or deleted, and every time that objects contain. */
+function knownMoments(raw: RawWatch): readonly number[] {
+  const moments = new Set<number>();
+  for (const kind of RAW_KINDS)
+    for (const { object, from, to } of raw.histories(kind).flat()) {
+      moments.add(from);
+      if (to !== null) moments.add(to);
+      for (const text of stringsIn(object)) if (/^\d{4}-\d\d-\d\dT/.test(text)) moments.add(Date.parse(text));
+      if (kind === "entry") for (const turn of clockTurns(raw, object, from)) moments.add(turn);
+    }
+  return [...moments];
+}
+
+/** Every string in a value. */
+function* stringsIn(value: unknown): Iterable<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) yield* stringsIn(one);
+}
