@@ -47,7 +47,7 @@ export function RolloutFooter({ board, answer, title }: RolloutFooterProps) {
           ended by this server's.
         </p>
         {answer.gaps.map((gap) => (
-          <p key={`${gap.from} ${gap.reason} ${gap.blindTo.join()}`} className="text-blind">
+          <p key={`${gap.from} ${gap.reason} ${gap.blindTo.join()}`} data-gap={gap.reason} className="text-blind">
             Not recorded {formatMoment(gap.from, board.until, zone)} to {formatMoment(gap.to, board.until, zone)}: {gap.reason}.
           </p>
         ))}

@@ -24,8 +24,8 @@ export interface ReadElement {
   readonly heading: string;
   /** The revision of istiod that the element is about (`data-revision`), "" = none. */
   readonly revision: string;
-  /** What the element's times are, if it says so (`data-time`); "" = times at which something happened. */
-  readonly time: string;
+  /** The visible text without the parts whose attributes say that their times are no event: axes, gaps in the history, the start of the history. */
+  readonly dated: string;
   /** The whole text of the row that contains the element. */
   readonly row: string;
 }
@@ -47,11 +47,12 @@ export async function readPage(page: Page, selectors: readonly string[]): Promis
 /** Runs in the browser and uses nothing from outside. */
 function collect(selectors: string[]): ReadElement[][] {
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
-  const textOf = (element: Element) => {
+  const undated = "[data-time], [data-gap], [data-recorded-since]";
+  const textOf = (element: Element, without = "script, style") => {
     const pieces: string[] = [];
     const visit = (node: Element) => {
       const { display, visibility } = getComputedStyle(node);
-      if (display === "none" || visibility === "hidden" || ["SCRIPT", "STYLE"].includes(node.tagName)) return;
+      if (node.matches(without) || display === "none" || visibility === "hidden" || ["SCRIPT", "STYLE"].includes(node.tagName)) return;
       const apart = display === "inline" || display === "contents" ? "" : " ";
       pieces.push(apart);
       for (const child of node.childNodes) {
@@ -78,7 +79,7 @@ function collect(selectors: string[]): ReadElement[][] {
       facet: element.closest("[data-facet]")?.getAttribute("data-facet") ?? "",
       heading: element.closest("section")?.getAttribute("aria-labelledby") ?? "",
       revision: element.closest("[data-revision]")?.getAttribute("data-revision") ?? "",
-      time: element.closest("[data-time]")?.getAttribute("data-time") ?? "",
+      dated: element.closest(undated) === null ? textOf(element, undated) : "",
       row: textOf(row),
     };
   };

@@ -1,6 +1,7 @@
 /** A clock time in UTC as the nearest moment to `near`; a date and time as it is written. Milliseconds; NaN = the text is no time. */
 export function momentOf(text: string, near: number): number {
   if (/^\d{4}-/.test(text)) return Date.parse(text.replace(" UTC", "Z").replace(" ", "T"));
+  if (/^\d+ [A-Z]/.test(text)) return Date.parse(`${/ \d{4} /.test(text) ? text : text.replace(/ (?=\d\d:)/, ` ${new Date(near).getUTCFullYear()} `)} UTC`);
   const [hours = Number.NaN, minutes = 0, seconds = 0] = (/(\d\d):(\d\d):(\d\d)$/.exec(text) ?? []).slice(1).map(Number);
   const day = new Date(near).setUTCHours(hours, minutes, seconds, 0);
   return [day - DAY_MS, day, day + DAY_MS].reduce((best, one) => (Math.abs(one - near) < Math.abs(best - near) ? one : best));
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** The times in a text that have seconds, with their dates. */
 export function timesIn(text: string): readonly string[] {
-  return text.match(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?: UTC|Z)|\d\d:\d\d:\d\d/g) ?? [];
+  return text.match(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?: UTC|Z)|(?:\d{1,2} [A-Z][a-z]{2} (?:\d{4} )?)?\d\d:\d\d:\d\d/g) ?? [];
 }
 
 /** An age such as "3h20m" or "1y25d", rounded down: the least and the most that it can be, in milliseconds. */

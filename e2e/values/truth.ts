@@ -4,7 +4,7 @@ import type { RawWatch } from "./raw-watch";
 import { World } from "./world";
 
 /** A page may show the cluster of so long ago on a busy machine, in milliseconds. */
-const BEHIND_MS = 4_000;
+export const BEHIND_MS = 4_000;
 /** Clock times on pages have whole seconds, rounded down. Milliseconds. */
 export const CLOCK_SLACK_MS = 1_500;
 
@@ -94,7 +94,7 @@ function knownMoments(raw: RawWatch): readonly number[] {
     for (const { object, from, to } of raw.histories(kind).flat()) {
       moments.add(from);
       if (to !== null) moments.add(to);
-      for (const text of stringsIn(object)) if (/^\d{4}-\d\d-\d\dT/.test(text)) moments.add(Date.parse(text));
+      for (const text of stringsIn(object)) for (const [time] of text.matchAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g)) moments.add(Date.parse(time));
       if (kind === "entry") for (const turn of clockTurns(raw, object, from)) moments.add(turn);
     }
   return [...moments];

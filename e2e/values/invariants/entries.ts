@@ -1,4 +1,4 @@
-import type { Invariant } from "@/e2e/values/invariant";
+import type { Context, Invariant } from "@/e2e/values/invariant";
 import type { Machine } from "@/e2e/values/machines";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
 import { listed, seriesOf, termsOf } from "@/e2e/values/totals";
@@ -75,17 +75,22 @@ function fact(field: string, valueOf: (machine: Machine) => string | undefined):
     pages: ENTRY,
     elements: `dd[data-fact=${field}]`,
     read: ({ text }) => ({ value: text.split(" ")[0] ?? "" }),
-    right: (_, world, { page }) => {
-      const linked = linkedObject(page.path);
-      const machine = linked === null ? undefined : world.machine(linked.namespace, linked.name);
+    right: (_, world, context) => {
+      const machine = machineOfPage(world, context);
       return machine === undefined ? null : { value: valueOf(machine) ?? "" };
     },
-    least: (world, { page }) => {
-      const linked = linkedObject(page.path);
-      const machine = linked === null ? undefined : world.machine(linked.namespace, linked.name);
+    least: (world, context) => {
+      const machine = machineOfPage(world, context);
       return machine !== undefined && (valueOf(machine) ?? "") !== "" ? 1 : 0;
     },
   };
+}
+
+/** The machine of a page, as it was before its entry was deleted if it is gone. */
+function machineOfPage(world: World, { page, truth }: Context): Machine | undefined {
+  const { namespace = "", name = "" } = linkedObject(page.path) ?? {};
+  const end = world.ended.findLast((one) => one.namespace === namespace && one.name === name);
+  return world.machine(namespace, name) ?? (end === undefined ? undefined : truth.worlds.at(end.at - 1).machine(namespace, name));
 }
 
 function selectingOf(path: string, world: World) {

@@ -1,3 +1,4 @@
+import { declaredSize } from "@/e2e/values/machines";
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
 import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, totalsOf } from "@/e2e/values/totals";
@@ -14,7 +15,21 @@ function headlineNumbers(text: string, world: World): readonly number[] {
   const failing = world.namedGroups.map(({ machines }) => machines.filter(({ state }) => isTrouble(state)).length).filter((count) => count > 0);
   const named = world.namedGroups.filter(({ name }) => text.includes(name)).flatMap((group) => groupNumbers(group, world));
   const sums = [lost, failing].flatMap((counts) => [counts.reduce((sum, count) => sum + count, 0), counts.length]);
-  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, ...sums, ...named];
+  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, ...sums, ...named, ...rolloutNumbers(world)];
+}
+
+/** Replicas of istiod that ended, and that started, since the watch began: up to all of them. */
+function rolloutNumbers({ raw }: World): readonly number[] {
+  const replicas = raw.histories("pod").filter((versions) => versions[0]?.object.metadata.labels?.app === "istiod");
+  const ended = replicas.filter((versions) => versions.at(-1)?.isLast === true).length;
+  const started = replicas.filter((versions) => versions[0]?.isFirstList === false).length;
+  return Array.from({ length: Math.max(ended, started) }, (_, index) => index + 1);
+}
+
+/** The declared sizes of deleted groups. */
+function deletedSizes({ raw }: World): readonly number[] {
+  const last = raw.histories("group").flatMap((versions) => versions.slice(-1));
+  return last.flatMap(({ object, isLast }) => (isLast ? [declaredSize(object) ?? 0] : []));
 }
 
 function groupNumbers(group: Group, world: World): readonly number[] {
@@ -24,9 +39,9 @@ function groupNumbers(group: Group, world: World): readonly number[] {
 }
 
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
-function lineNumbers(world: World): readonly (number | { readonly least: number; readonly most: number })[] {
+function lineNumbers(world: World): readonly number[] {
   const { servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
-  return [servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized, groups - unsized];
+  return [servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized, groups - unsized, ...deletedSizes(world)];
 }
 
 /** The group of a strip: its machines by state, worst first, after those that are missing. */
@@ -78,7 +93,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: ({ text }) => listed(numbersIn(text)),
     right: ({ text }, world) => {
       const troubled = [...world.groups.values()].filter((group) => needsAttention(group, world) !== false).length;
-      const numbers = lineNumbers(world).flatMap((one) => (typeof one === "number" ? [one] : []));
+      const numbers = lineNumbers(world);
       return Object.fromEntries(
         numbersIn(text).map((number, index) => [`n${index}`, numbers.includes(number) ? { any: numbers } : { least: 1, most: troubled }]),
       );
@@ -95,7 +110,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
       const group = world.groups.get(groupOfLinks(element) ?? "");
       return group === undefined ? null : seriesOf(stripSeries(group));
     },
-    least: (world, { page }) => (FLEET.test(page.path) ? drawnGroups(world) : ON_CALL.test(page.path) ? 0 : 20),
+    least: (world, { page }) => (FLEET.test(page.path) ? drawnGroups(world) : ON_CALL.test(page.path) ? 0 : rowsOfList(world, { page })),
   },
   {
     name: "groups in trouble with their states",
