@@ -21,11 +21,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "
 
 const GROUP = groupPage("shop", "checkout");
 
-test("axe finds nothing on a phone while the pages are live or stale, and each change is announced at once", async ({
-  page,
-  house,
-  complaints,
-}) => {
+test("axe finds nothing on a phone while the pages are live or stale, and each change is announced at once", async ({ page, house, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const other = await page.context().newPage();
   for (const [each, path] of [

@@ -6,6 +6,8 @@ import { untilRecorded } from "./history";
 import { BUTTON, FIELD, LINK } from "./labels";
 import { expectHeading, expectStatement, statementOf } from "./statements";
 
+/** The manager that the annotations of the storefront group name. */
+const MANAGER = "Argo CD";
 const cell = (page: Page, group: string, column: string) => rowOf(page, group).locator(`td[data-column="${column}"]`);
 
 test("the list of groups has a column for each value of a group, with the values of Kubernetes", async ({ page, cluster }) => {
@@ -53,7 +55,7 @@ test("a group's page shows its template, probe, zones and commands, with the val
   await expectHeading(page, "group-serving", { serving: expected, total: expected, basis: "expected", past: false });
 
   await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected, source: "declared" });
-  await expect(page.locator('[data-fact="managed-by"]')).toHaveText("Argo CD");
+  await expect(page.locator('[data-fact="managed-by"]')).toHaveText(MANAGER);
   await expect(page.locator('[data-section="probe"] [data-fact="method"]')).toHaveText(`http://localhost:${port}${path}`);
   const zones = new Set((await entriesOf(cluster, "shop", "storefront")).map(({ spec }) => spec?.locality?.split("/")[1]));
   await expect(page.locator('table[data-facet="zone"] tr[data-value]')).toHaveCount(zones.size);

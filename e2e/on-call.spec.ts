@@ -10,6 +10,9 @@ import { expectHeading, expectStatement } from "./statements";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+/** Titles of the links that STOLOS_LINKS adds below. The page adds a mark to them. */
+const [LOGS, METRICS, NAMESPACE] = [/^Logs/, /^Metrics/, /^Namespace/];
+
 /** The card of a group, "NAMESPACE/NAME". */
 const cardOf = (page: Page, group: string) => page.locator(`li[data-group="${group}"]`);
 
@@ -106,12 +109,12 @@ test("outside links have the values of the page, and the addresses of the settin
   const [{ metadata } = { metadata: { name: "" } }] = await entriesOf(cluster, "shop", "storefront");
   await page.goto(`${linking.address}${entryPage("shop", metadata.name)}`);
   const elsewhere = page.getByRole("navigation", { name: NAVIGATION.elsewhere });
-  await expect(elsewhere.getByRole("link", { name: /^Logs/ })).toHaveAttribute("href", `https://logs.example/shop?q=${metadata.name}`);
+  await expect(elsewhere.getByRole("link", { name: LOGS })).toHaveAttribute("href", `https://logs.example/shop?q=${metadata.name}`);
   await page.goto(`${linking.address}${groupPage("shop", "storefront")}`);
-  await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
-  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
+  await expect(elsewhere.getByRole("link", { name: METRICS })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
+  await expect(elsewhere.getByRole("link", { name: LOGS }), "a group is no machine").toHaveCount(0);
   await page.goto(`${linking.address}${entryPage("shop", "storefront-was-here")}`);
-  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "its logs are still there").toHaveAttribute(
+  await expect(elsewhere.getByRole("link", { name: LOGS }), "its logs are still there").toHaveAttribute(
     "href",
     "https://logs.example/shop?q=storefront-was-here",
   );
@@ -120,12 +123,12 @@ test("outside links have the values of the page, and the addresses of the settin
   await expectHeading(page, "groups-listed", { total: /^\d+$/ });
   await expect(elsewhere).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 844 });
-  await expect(elsewhere.getByRole("link")).toHaveText(/^Namespace/);
-  await expect(elsewhere.getByRole("link", { name: /^Namespace/ })).toHaveAttribute("href", "https://graphs.example/d/sandbox/shop");
+  await expect(elsewhere.getByRole("link")).toHaveText(NAMESPACE);
+  await expect(elsewhere.getByRole("link", { name: NAMESPACE })).toHaveAttribute("href", "https://graphs.example/d/sandbox/shop");
   await page.setViewportSize({ width: 390, height: 844 });
   await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
   await page.goto(`${linking.address}/oncall`);
-  const metrics = cardOf(page, "shop/storefront").getByRole("link", { name: /^Metrics/ });
+  const metrics = cardOf(page, "shop/storefront").getByRole("link", { name: METRICS });
   await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&/);
   await metrics.evaluate((link) => link.scrollIntoView({ block: "center" }));
   const box = await metrics.boundingBox();

@@ -19,6 +19,10 @@ interface RecordedBrowser {
 /** The cookies and the local storage of a browser after its user changed settings and filled in forms. Stolos uses no other browser storage. */
 const RECORDED: RecordedBrowser = JSON.parse(readFileSync("e2e/recorded/browser.json", "utf8"));
 
+/** Names and the reason that the recorded browser holds. */
+const RECORDED_VIEWS = { checkout: "Checkout", payments: "Payments at night" };
+const RECORDED_REASON = "recorded mute";
+
 test.use({
   houseOptions: {
     // Same tokens as in the recording: the keys of the storage contain a digest of the viewer.
@@ -62,10 +66,10 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
 
   await page.getByRole("button", { name: BUTTON.views }).click();
   const views = page.getByRole("dialog", { name: DIALOG.views });
-  await expect(views.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/entries?ns=shop&q=checkout");
+  await expect(views.getByRole("link", { name: RECORDED_VIEWS.checkout })).toHaveAttribute("href", "/entries?ns=shop&q=checkout");
   await expect(views.getByRole("link", { name: LINK.failingMachines })).toHaveAttribute("href", "/entries?q=state:unhealthy&sort=-age");
   await expect(views.getByRole("textbox")).toHaveValue("half typed");
-  await views.getByRole("link", { name: "Payments at night" }).click();
+  await views.getByRole("link", { name: RECORDED_VIEWS.payments }).click();
   await expect(page).toHaveURL(`${house.address}/oncall?ns=payments`);
 
   const draft = Object.keys(RECORDED.localStorage)
@@ -86,7 +90,7 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
   await expectYaml(page, /^# recorded edit\n/);
 
   await page.goto("/findings?q=rule:STL107");
-  await expect(page.getByRole("main")).toContainText("recorded mute");
+  await expect(page.getByRole("main")).toContainText(RECORDED_REASON);
 
   await page.goto("/c/sandbox/entries/shop/cart-10.20.0.24-aws-frankfurt");
   await expectAlive(page);

@@ -58,10 +58,7 @@ test("when one of two clusters is lost, its rows are not green, and the other cl
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("when one of two clusters returns garbage, errors or a login page, a banner names it and the other stays live", async ({
-  page,
-  house,
-}) => {
+test("when one of two clusters returns garbage, errors or a login page, a banner names it and the other stays live", async ({ page, house }) => {
   const folder = mkdtempSync(join(tmpdir(), "stolos-two-"));
   const bad = await startSandbox(folder, ["--scenario", "steady", "--entries", "60", "--speed", "4"]);
   const [good, config] = [readFileSync(house.kubeconfigOf("dashboard"), "utf8"), readFileSync(join(folder, "kubeconfig"), "utf8")];

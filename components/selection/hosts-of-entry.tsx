@@ -58,7 +58,9 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
           <td data-column="port" className="num">
             {port.number}
           </td>
-          <td data-column="here" className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>{port.found.port ?? "—"}</td>
+          <td data-column="here" className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>
+            {port.found.port ?? "—"}
+          </td>
           <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
           <td>
             <Spoken port={port} isKnown={isTlsKnown} />

@@ -28,7 +28,6 @@ export function FreshnessLine() {
         data-freshness={freshness.kind}
         data-age-ms={freshness.asOf === null ? undefined : Math.max(0, now - freshness.asOf)}
         aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
-        data-freshness={freshness.kind}
         className={clsx(
           "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11 max-desk:px-0.5",
           live ? "text-ink-2" : freshness.kind === "past" ? "text-accent" : "text-blind",

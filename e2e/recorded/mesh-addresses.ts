@@ -14,7 +14,10 @@ function localities(search: string, own: Own = {}): RecordedAddress {
     address: `/localities${search}`,
     name: [`main ${link}`, ZONE],
     count: [`main p:has(> ${link})`, ({ machines }) => machines.filter(inZone(ZONE)).length],
-    state: [`main a[href*="zone%3A${ZONE}+state%3Adraining"]`, ({ machines }) => machines.filter((one) => one.zone === ZONE && one.state === "draining").length],
+    state: [
+      `main a[href*="zone%3A${ZONE}+state%3Adraining"]`,
+      ({ machines }) => machines.filter((one) => one.zone === ZONE && one.state === "draining").length,
+    ],
     ...own,
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
-import { INVARIANTS } from "./invariants";
 import { checkInvariant, type Invariant, type Outcome } from "./invariant";
+import { INVARIANTS } from "./invariants";
 import { readPage } from "./read-page";
 import { Truth, type Worlds } from "./truth";
 

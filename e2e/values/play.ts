@@ -50,7 +50,8 @@ export async function playAndCheck({ page, house, cluster, worlds }: Stage, { pl
     await page.goto(path);
     await wait(SETTLED_MS);
     reports.push(await checkPage(page, worlds));
-    for (const shown of expected(deed).filter((one) => one.path === path)) if (!(await isShown(page, shown))) missing.push(`${path} does not show ${shown.texts.join(", ")}`);
+    for (const shown of expected(deed).filter((one) => one.path === path))
+      if (!(await isShown(page, shown))) missing.push(`${path} does not show ${shown.texts.join(", ")}`);
   }
   return { reports, missing };
 }

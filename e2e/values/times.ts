@@ -17,7 +17,10 @@ export function timesIn(text: string): readonly string[] {
 /** An age such as "3h20m" or "1y25d", rounded down: the least and the most that it can be, in milliseconds. */
 export function spanOf(text: string): { readonly least: number; readonly most: number } {
   const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: DAY_MS, y: 365 * DAY_MS };
-  const parts = [...text.matchAll(/(\d+) ?(min|[smhdy])/g)].map(([, count, unit = "s"]) => ({ ms: Number(count) * (units[unit] ?? 0), unit: units[unit] ?? 0 }));
+  const parts = [...text.matchAll(/(\d+) ?(min|[smhdy])/g)].map(([, count, unit = "s"]) => ({
+    ms: Number(count) * (units[unit] ?? 0),
+    unit: units[unit] ?? 0,
+  }));
   const least = parts.reduce((sum, { ms }) => sum + ms, 0);
   return { least, most: least + (parts.at(-1)?.unit ?? 0) };
 }

@@ -68,5 +68,6 @@ test("the dialog that deletes several entries shows the services and machines th
 /** All values are right, and a change of one of them is noticed. */
 function expectTrue({ wrong, outcomes }: PageReport): void {
   expect(wrong).toEqual([]);
-  for (const { invariant, compared, caught, missed } of outcomes) expect(caught, `${invariant}: missed ${missed.join("; ")}`).toBeGreaterThanOrEqual(compared * 0.9);
+  for (const { invariant, compared, caught, missed } of outcomes)
+    expect(caught, `${invariant}: missed ${missed.join("; ")}`).toBeGreaterThanOrEqual(compared * 0.9);
 }

@@ -36,13 +36,16 @@ describe("every source", () => {
     expect(/const KINDS = \[([^\]]*)\]/.exec(fakeApi)?.[1]).toContain(`"${kind}"`);
   });
 
-  it.each(sources)("$name is recorded if it has subjects, and the test of values watches the objects of its lines in the log", ({ name, plural, group, subjects }) => {
-    const recorded = recordedSource(name);
-    expect(recorded !== null && recorded.recordedBy !== "gauges").toBe(subjects.length > 0);
-    if (recorded?.recordedBy !== "table") return;
-    expect(subjects).toContain(recorded.subject);
-    expect(rawWatch).toContain(group === "" ? `"/api/v1/${plural}"` : `"/apis/${group}/v1/${plural}"`);
-  });
+  it.each(sources)(
+    "$name is recorded if it has subjects, and the test of values watches the objects of its lines in the log",
+    ({ name, plural, group, subjects }) => {
+      const recorded = recordedSource(name);
+      expect(recorded !== null && recorded.recordedBy !== "gauges").toBe(subjects.length > 0);
+      if (recorded?.recordedBy !== "table") return;
+      expect(subjects).toContain(recorded.subject);
+      expect(rawWatch).toContain(group === "" ? `"/api/v1/${plural}"` : `"/apis/${group}/v1/${plural}"`);
+    },
+  );
 });
 
 describe("README's table of rights", () => {

@@ -1,9 +1,9 @@
 import type { Context, Invariant } from "@/e2e/values/invariant";
 import type { Machine } from "@/e2e/values/machines";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
+import { spanOf } from "@/e2e/values/times";
 import { listed, seriesOf, termsOf } from "@/e2e/values/totals";
 import { isTrouble, type World } from "@/e2e/values/world";
-import { spanOf } from "@/e2e/values/times";
 
 const LIVE_LIST = /^\/entries(?!.*state%3Avanished)/;
 const ENTRY = /^\/c\/[^/]+\/entries\//;
@@ -17,7 +17,7 @@ function machineOf(element: ReadElement, world: World): Machine | undefined {
 }
 
 /** The cell shows a value of the machine; a dash if it has none. */
-function cell(column: string, valueOf: (machine: Machine) => string): Invariant {
+function cell(column: string, readValue: (machine: Machine) => string): Invariant {
   return {
     name: `${column} of an entry in its list`,
     pages: column === "group" || column === "network" ? /^\/entries\?.*cols=wide(?!.*vanished)/ : WITH_ROWS,
@@ -26,7 +26,7 @@ function cell(column: string, valueOf: (machine: Machine) => string): Invariant 
     read: ({ text }) => ({ value: text.split(" ")[0] ?? "" }),
     right: (element, world) => {
       const machine = machineOf(element, world);
-      return machine === undefined ? null : { value: { any: [valueOf(machine), ...(valueOf(machine) === "" ? ["—"] : [])] } };
+      return machine === undefined ? null : { value: { any: [readValue(machine), ...(readValue(machine) === "" ? ["—"] : [])] } };
     },
     least: (_, { page }) => (column === "replica" || GROUP.test(page.path) || page.path.includes("q=") ? 0 : 20),
   };
@@ -69,7 +69,7 @@ function age(column: string, momentOf: (machine: Machine) => string | undefined)
 }
 
 /** A fact of the machine on its page. */
-function fact(field: string, valueOf: (machine: Machine) => string | undefined): Invariant {
+function fact(field: string, readValue: (machine: Machine) => string | undefined): Invariant {
   return {
     name: `${field} of an entry on its page`,
     pages: ENTRY,
@@ -77,11 +77,11 @@ function fact(field: string, valueOf: (machine: Machine) => string | undefined):
     read: ({ text }) => ({ value: text.split(" ")[0] ?? "" }),
     right: (_, world, context) => {
       const machine = machineOfPage(world, context);
-      return machine === undefined ? null : { value: valueOf(machine) ?? "" };
+      return machine === undefined ? null : { value: readValue(machine) ?? "" };
     },
     least: (world, context) => {
       const machine = machineOfPage(world, context);
-      return machine !== undefined && (valueOf(machine) ?? "") !== "" ? 1 : 0;
+      return machine !== undefined && (readValue(machine) ?? "") !== "" ? 1 : 0;
     },
   };
 }
@@ -131,7 +131,8 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
     name: "machines of a facet's value",
     pages: LIVE_LIST,
     elements: "[data-facet] [data-facet-value]",
-    read: (element) => (FACETS.has(element.facet) ? { value: element.data.facetValue ?? "", count: numbersIn(element.text, [element.data.facetValue ?? ""]).at(-1) ?? -1 } : null),
+    read: (element) =>
+      FACETS.has(element.facet) ? { value: element.data.facetValue ?? "", count: numbersIn(element.text, [element.data.facetValue ?? ""]).at(-1) ?? -1 } : null,
     right: (element, world, { page }) => {
       const value = element.data.facetValue ?? "";
       if (value === "vanished") return { value, count: { least: 0, most: world.ended.length } };

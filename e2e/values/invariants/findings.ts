@@ -39,7 +39,11 @@ export const FINDING_INVARIANTS: readonly Invariant[] = [
     right: ({ href }, world) => {
       const { kind, namespace = "", name = "" } = linkedObject(href) ?? {};
       const isThere =
-        kind === "entries" ? world.machine(namespace, name) !== undefined : kind === "groups" ? world.groups.has(`${namespace}/${name}`) : world.service(namespace, name) !== undefined;
+        kind === "entries"
+          ? world.machine(namespace, name) !== undefined
+          : kind === "groups"
+            ? world.groups.has(`${namespace}/${name}`)
+            : world.service(namespace, name) !== undefined;
       return isThere ? { name } : null;
     },
     least: () => 3,

@@ -1,5 +1,5 @@
-import { declaredSize } from "@/e2e/values/machines";
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
+import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
 import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, totalsOf } from "@/e2e/values/totals";
 import { type Group, isTrouble, stateCounts, type World, worstState } from "@/e2e/values/world";
@@ -41,7 +41,20 @@ function groupNumbers(group: Group, world: World): readonly number[] {
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
 function lineNumbers(world: World): readonly number[] {
   const { servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
-  return [servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized, groups - unsized, ...deletedSizes(world)];
+  return [
+    servingOfSized,
+    serving,
+    expected,
+    unverified,
+    reconnecting,
+    namespaces,
+    connections,
+    replicas,
+    groups,
+    unsized,
+    groups - unsized,
+    ...deletedSizes(world),
+  ];
 }
 
 /** The group of a strip: its machines by state, worst first, after those that are missing. */
@@ -105,7 +118,8 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     pages: WITH_STRIPS,
     elements: "[data-section=fleet-strip] a[aria-label], main td[data-column=machines] [role=img], main li > [role=img]",
     // The label of the fleet's strip begins with the group's name.
-    read: (element) => (groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.href === "" ? element.label : element.label.replace(/^.*?, (?=[\d,]+ )/, "")))),
+    read: (element) =>
+      groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.href === "" ? element.label : element.label.replace(/^.*?, (?=[\d,]+ )/, ""))),
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
       return group === undefined ? null : seriesOf(stripSeries(group));
@@ -141,7 +155,9 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world) => {
       const groups = world.namedGroups;
-      const [least, most] = [false, true].map((open) => groups.filter((group) => [false, ...(open ? [null] : [])].includes(needsAttention(group, world))).length);
+      const [least, most] = [false, true].map(
+        (open) => groups.filter((group) => [false, ...(open ? [null] : [])].includes(needsAttention(group, world))).length,
+      );
       return { n0: { least: least ?? 0, most: most ?? 0 }, n1: groups.length };
     },
   },

@@ -212,7 +212,9 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     read: (element, { page }) => {
       const linked = element.links.map(linkedObject).find((one) => one !== null);
       const times = timesIn(element.text);
-      return linked === undefined || times.length === 0 ? null : { name: linked?.name ?? "", at: shown(momentOf(times[0] ?? "", page.readAt), momentOf(times.at(-1) ?? "", page.readAt)) };
+      return linked === undefined || times.length === 0
+        ? null
+        : { name: linked?.name ?? "", at: shown(momentOf(times[0] ?? "", page.readAt), momentOf(times.at(-1) ?? "", page.readAt)) };
     },
     right: (element, _, { truth }) => {
       const linked = rowObject(element);
@@ -227,8 +229,12 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     pages: /^\/activity/,
     elements: "main tr td[data-subject]",
     read: ({ text, links, data }) =>
-      links.some((link) => linkedObject(link) !== null) || data.count !== "1" || WITHOUT_OBJECT.has(data.subject ?? "") ? null : { name: text.split(" ")[0] ?? "" },
-    right: (_, __, { truth }) => ({ name: { any: RAW_KINDS.flatMap((kind) => truth.raw.histories(kind).flatMap((versions) => versions.slice(-1).map(({ object }) => object.metadata.name))) } }),
+      links.some((link) => linkedObject(link) !== null) || data.count !== "1" || WITHOUT_OBJECT.has(data.subject ?? "")
+        ? null
+        : { name: text.split(" ")[0] ?? "" },
+    right: (_, __, { truth }) => ({
+      name: { any: RAW_KINDS.flatMap((kind) => truth.raw.histories(kind).flatMap((versions) => versions.slice(-1).map(({ object }) => object.metadata.name))) },
+    }),
     least: () => 0,
   },
   {
@@ -293,8 +299,13 @@ function existed(href: string, { raw }: Truth): readonly string[] {
   if (linked === null) return [];
   const { kind, namespace, name } = linked;
   const kinds = { entries: ["entry"], groups: ["group"], services: ["service"], serviceentries: ["serviceentry"] } as const;
-  const isIt = ({ metadata }: { readonly metadata: { readonly namespace: string; readonly name: string } }) => metadata.namespace === namespace && metadata.name === name;
+  const isIt = ({ metadata }: { readonly metadata: { readonly namespace: string; readonly name: string } }) =>
+    metadata.namespace === namespace && metadata.name === name;
   const found = kinds[kind].some((one) => raw.histories(one).some((versions) => versions.some(({ object }) => isIt(object))));
-  const isNamed = kind === "groups" && raw.histories("entry").some((versions) => versions.some(({ object: { metadata } }) => metadata.namespace === namespace && groupNameIn(metadata.annotations) === name));
+  const isNamed =
+    kind === "groups" &&
+    raw
+      .histories("entry")
+      .some((versions) => versions.some(({ object: { metadata } }) => metadata.namespace === namespace && groupNameIn(metadata.annotations) === name));
   return found || isNamed ? [`${kind}/${namespace}/${name}`] : [];
 }

@@ -41,7 +41,9 @@ function ofMachines(seriesOfMachines: (machines: readonly Machine[]) => readonly
 /** Rows of subzones link to their whole zone. */
 function isWhole(element: ReadElement): boolean {
   const name = rowName(element);
-  return element.links.some((link) => link.startsWith("/entries?")) && (element.row.startsWith(name) || (name === "none" && !element.row.startsWith("no subzone")));
+  return (
+    element.links.some((link) => link.startsWith("/entries?")) && (element.row.startsWith(name) || (name === "none" && !element.row.startsWith("no subzone")))
+  );
 }
 
 function rowName(element: ReadElement): string {
@@ -96,7 +98,12 @@ function beforeAndAfter(section: "services" | "groups"): readonly Invariant[] {
       const machines = column === "before" ? service.machines : remaining(service.machines, page.path);
       const pods = service.pods.length > 0 ? null : 0;
       // Zones of Pods come from Nodes, which the test does not read.
-      if (pods === null) return { n0: { least: servingOf(machines), most: servingOf(machines) + unverifiedOf(machines) + service.readyPods }, length: { any: [1, 2] }, ...(unverifiedOf(machines) > 0 ? { n1: unverifiedOf(machines) } : {}) };
+      if (pods === null)
+        return {
+          n0: { least: servingOf(machines), most: servingOf(machines) + unverifiedOf(machines) + service.readyPods },
+          length: { any: [1, 2] },
+          ...(unverifiedOf(machines) > 0 ? { n1: unverifiedOf(machines) } : {}),
+        };
       const unverified = unverifiedOf(machines);
       return seriesOf([servingOf(machines) + unverified + service.inline, ...(unverified > 0 ? [unverified] : [])]);
     },
@@ -201,14 +208,27 @@ export const MESH_INVARIANTS: readonly Invariant[] = [
       const { connections, replicas, unverified } = totalsOf(world);
       const out = registered.length - managed.length;
       const [first, ...rest] = numbersIn(text);
-      const others = [managed.length, registered.length, replicas, unverified, managed.length - connections, out, ...stateCounts(registered).map(([, count]) => count)];
+      const others = [
+        managed.length,
+        registered.length,
+        replicas,
+        unverified,
+        managed.length - connections,
+        out,
+        ...stateCounts(registered).map(([, count]) => count),
+      ];
       return { n0: first === undefined ? -1 : connections, ...Object.fromEntries(rest.map((_, index) => [`n${index + 1}`, { any: others }])) };
     },
     least: (world) => (world.objects("pod").length > 0 && world.raw.histories("pod").every((versions) => versions.at(-1)?.isLast === false) ? 1 : 0),
   },
   replicaColumn("held", (machines) => machines.filter(({ isConnected }) => isConnected).length),
   replicaColumn("overdue", (machines) => machines.filter(({ state }) => state === "overdue").length),
-  replicaColumn("unverified", (machines) => machines.filter(({ isManaged, isConnected, object }) => isManaged && !isConnected && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined).length),
+  replicaColumn(
+    "unverified",
+    (machines) =>
+      machines.filter(({ isManaged, isConnected, object }) => isManaged && !isConnected && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined)
+        .length,
+  ),
   ...beforeAndAfter("groups"),
   ...beforeAndAfter("services"),
   {

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { parse } from "yaml";
-import type { Permissions } from "@/e2e/values/permissions";
 import type { Invariant } from "@/e2e/values/invariant";
 import type { Machine } from "@/e2e/values/machines";
+import type { Permissions } from "@/e2e/values/permissions";
 import type { RawObject } from "@/e2e/values/raw-objects";
 import { numbersIn } from "@/e2e/values/read-page";
 import { isReady } from "@/e2e/values/services";
@@ -48,7 +48,10 @@ export function deletionInvariants(chosen: readonly string[]): readonly Invarian
       pages: ANY,
       elements: "dialog[open] [data-fate]",
       read: ({ text, data }) => ({ count: numbersIn(text)[0] ?? -1, fate: data.fate ?? "" }),
-      right: ({ data }, world) => ({ count: world.machines.filter((machine) => isChosen(machine) && fateOf(machine, world) === data.fate).length, fate: data.fate ?? "" }),
+      right: ({ data }, world) => ({
+        count: world.machines.filter((machine) => isChosen(machine) && fateOf(machine, world) === data.fate).length,
+        fate: data.fate ?? "",
+      }),
     },
     {
       name: "endpoints that a service loses",
@@ -135,7 +138,11 @@ export function newGroupInvariants(permissions: Permissions): readonly Invariant
       name: "permission in the namespace of a new group",
       pages: /^\/groups\/new\?.*namespace=/,
       elements: "[data-section=permissions] li[data-right]",
-      read: ({ data, text }) => ({ state: data.state ?? "", right: data.right ?? "", missing: RIGHTS[data.right ?? ""] !== undefined && text.includes(RIGHTS[data.right ?? ""] ?? " ") ? 1 : 0 }),
+      read: ({ data, text }) => ({
+        state: data.state ?? "",
+        right: data.right ?? "",
+        missing: RIGHTS[data.right ?? ""] !== undefined && text.includes(RIGHTS[data.right ?? ""] ?? " ") ? 1 : 0,
+      }),
       right: ({ data }, _, { page }) => {
         const missing = isMissing(RIGHTS[data.right ?? ""] ?? "", namespaceIn(page.path));
         return { state: missing ? "problem" : "ok", right: { any: Object.keys(RIGHTS) }, missing: missing ? 1 : 0 };
@@ -173,7 +180,12 @@ export function newGroupInvariants(permissions: Permissions): readonly Invariant
         const pods = podsOf(world, data.revision ?? "");
         const [running, ready] = [pods.filter(isRunning), pods.filter((pod) => isRunning(pod) && isReady(pod))];
         const versions = containersOf(world, data.revision ?? "").flatMap(({ image }) => image?.split(":").at(-1) ?? []);
-        return { state: ready.length > 0 ? "ok" : "problem", version: { any: versions.filter((version) => text.includes(version)) }, running: running.length, ready: ready.length };
+        return {
+          state: ready.length > 0 ? "ok" : "problem",
+          version: { any: versions.filter((version) => text.includes(version)) },
+          running: running.length,
+          ready: ready.length,
+        };
       },
       least: () => 2,
     },
