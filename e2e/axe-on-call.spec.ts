@@ -21,7 +21,11 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "
 
 const GROUP = groupPage("shop", "checkout");
 
-test("axe finds nothing on a phone while the pages are live or stale, and each change is announced at once", async ({ page, house, complaints }) => {
+test("axe finds nothing on a phone while the pages are live or stale, and each change is announced at once", { tag: "@axe-phone-pages" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const other = await page.context().newPage();
   for (const [each, path] of [
@@ -49,7 +53,7 @@ test("axe finds nothing on a phone while the pages are live or stale, and each c
   for (const each of [page, other]) await expectAnnounced(each, "live");
 });
 
-test("axe finds nothing on a phone on a denied, an empty and a failed page", async ({ page, house, complaints }) => {
+test("axe finds nothing on a phone on a denied, an empty and a failed page", { tag: "@axe-phone-denied" }, async ({ page, house, complaints }) => {
   complaints.claim(/status of 50\d/);
   const denied = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody"), STOLOS_BEAT_SECONDS: "1" });
   await page.goto(`http://127.0.0.1:${denied.port}/oncall`);
@@ -68,7 +72,11 @@ test("axe finds nothing on a phone on a denied, an empty and a failed page", asy
   await Promise.all([denied, broken].map(({ program }) => program.end()));
 });
 
-test("axe finds nothing on a phone while the viewer's permissions cannot be checked and the pages stand still", async ({ page, house, complaints }) => {
+test("axe finds nothing on a phone while the viewer's permissions cannot be checked and the pages stand still", { tag: "@axe-phone-unchecked" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const config = readFileSync(house.kubeconfigOf("dashboard"), "utf8");
   const server = /server: (\S+)/.exec(config)?.[1] ?? "";

@@ -48,7 +48,7 @@ const expectRefusal = (page: Page, code: string) => expect(page.getByRole("main"
 
 const AWAY = /ERR_|Failed to load resource|NetworkError/;
 
-test("a sign-in with a token: before it, refused, done, not to be checked, ended", async ({ page, context, house, complaints }) => {
+test("a sign-in with a token: before it, refused, done, not to be checked, ended", { tag: "@axe-token" }, async ({ page, context, house, complaints }) => {
   complaints.claim(AWAY);
   const config = readFileSync(house.kubeconfigOf("dashboard"), "utf8");
   const server = /server: (\S+)/.exec(config)?.[1] ?? "";
@@ -99,7 +99,7 @@ test("a sign-in with a token: before it, refused, done, not to be checked, ended
   file.remove();
 });
 
-test("a sign-in at a provider: before it, refused, and while the provider is away", async ({ page, house, complaints }) => {
+test("a sign-in at a provider: before it, refused, and while the provider is away", { tag: "@axe-provider" }, async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   const door = await startTcpProxy(1);
   const address = `http://127.0.0.1:${door.port}`;
@@ -123,7 +123,7 @@ test("a sign-in at a provider: before it, refused, and while the provider is awa
   await Promise.all([door.close(), program.end()]);
 });
 
-test("a trusted proxy: past it, refused by it, signed in, and while its keys cannot be read", async ({ page, house, complaints }) => {
+test("a trusted proxy: past it, refused by it, signed in, and while its keys cannot be read", { tag: "@axe-proxy" }, async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   const folder = mkdtempSync(join(tmpdir(), "stolos-keys-"));
   const signer = tokenSigner("first");
@@ -155,7 +155,7 @@ test("a trusted proxy: past it, refused by it, signed in, and while its keys can
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a wall display, where nobody signs in, and a page whose server is gone", async ({ page, house, complaints }) => {
+test("a wall display, where nobody signs in, and a page whose server is gone", { tag: "@axe-kiosk" }, async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop" };
   const { address, end } = await startSecond(settings);

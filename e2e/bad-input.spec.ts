@@ -76,7 +76,7 @@ test("a missing kubeconfig is named with the setting to change, and an unknown c
   await partial.end();
 });
 
-test("each page shows a user without rights that nothing is visible, and counts nothing as zero", async ({ page, house }) => {
+test("each page shows a user without rights that nothing is visible, and counts nothing as zero", { tag: "@no-rights" }, async ({ page, house }) => {
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("nobody") });
   for (const path of ["/", "/groups", "/entries", groupPage("shop", "checkout"), entryPage("legacy", "oracle-primary")]) {
     await page.goto(`${second.address}${path}`);
@@ -89,7 +89,12 @@ test("each page shows a user without rights that nothing is visible, and counts 
   await second.end();
 });
 
-test("a user with rights in one namespace sees all of it, and nothing of others", async ({ page, house, cluster: admin, complaints }) => {
+test("a user with rights in one namespace sees all of it, and nothing of others", { tag: "@one-namespace" }, async ({
+  page,
+  house,
+  cluster: admin,
+  complaints,
+}) => {
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop") });
   await page.goto(second.address);
   const { items: groups = [] } = await admin.get("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups");

@@ -5,7 +5,7 @@ import { freshEntry, reportHealth } from "./fleet";
 import { banners, freshnessLine } from "./freshness";
 import { greenElements } from "./green-elements";
 
-test("behind a proxy that buffers streams, a page is not live and names the reason (F40)", async ({ page, house }) => {
+test("behind a proxy that buffers streams, a page is not live and names the reason (F40)", { tag: "@buffering-proxy" }, async ({ page, house }) => {
   const proxy = await proxyOf(house.address);
   proxy.buffersStreams = true;
   await page.goto(`${proxy.address}/groups`);
@@ -18,7 +18,11 @@ test("behind a proxy that buffers streams, a page is not live and names the reas
   await proxy.close();
 });
 
-test("behind a proxy that cuts every stream after a while, a page stays live and receives changes", async ({ page, house, cluster }) => {
+test("behind a proxy that cuts every stream after a while, a page stays live and receives changes", { tag: "@cutting-proxy" }, async ({
+  page,
+  house,
+  cluster,
+}) => {
   const proxy = await proxyOf(house.address);
   proxy.streamMostMs = 3_000;
   const name = await freshEntry(cluster, "media", "transcoder");

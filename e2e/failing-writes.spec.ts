@@ -53,7 +53,11 @@ const apply = (page: Page) => page.getByRole("button", { name: BUTTON.apply }).c
 const allMade = (page: Page) => page.locator('main [data-made][data-left="0"]');
 const claimFailures = (complaints: Complaints) => complaints.claim(/status of (409|502|503)|ERR_/);
 
-test("after a lost answer the result is unknown, and the next apply finds the group and makes no second one", async ({ page, cluster, complaints }) => {
+test("after a lost answer the result is unknown, and the next apply finds the group and makes no second one", { tag: "@lost-answer" }, async ({
+  page,
+  cluster,
+  complaints,
+}) => {
   claimFailures(complaints);
   await review(page, "lost-answer");
   proxy.answerSome((incoming) => (isCreation(incoming, "workloadgroups") ? "lost" : null));
@@ -70,7 +74,11 @@ test("after a lost answer the result is unknown, and the next apply finds the gr
   });
 });
 
-test("while a webhook times out its message is shown and the group is not made, and a later apply makes it", async ({ page, cluster, complaints }) => {
+test("while a webhook times out its message is shown and the group is not made, and a later apply makes it", { tag: "@webhook-timeout" }, async ({
+  page,
+  cluster,
+  complaints,
+}) => {
   claimFailures(complaints);
   await review(page, "slow-webhook");
   const message = 'Internal error occurred: failed calling webhook "validation.istio.io": context deadline exceeded';
@@ -90,7 +98,11 @@ test("while a webhook times out its message is shown and the group is not made, 
   expect(await cluster.get(`${ISTIO}/workloadgroups/slow-webhook`)).toMatchObject({ metadata: { name: "slow-webhook" } });
 });
 
-test("after an API server restart between two objects, the next apply makes only the second one", async ({ page, cluster, complaints }) => {
+test("after an API server restart between two objects, the next apply makes only the second one", { tag: "@api-server-restarts" }, async ({
+  page,
+  cluster,
+  complaints,
+}) => {
   claimFailures(complaints);
   await review(page, "restarted");
   let isAway = false;
@@ -109,7 +121,7 @@ test("after an API server restart between two objects, the next apply makes only
   expect(await cluster.get(`${ACCOUNTS}/restarted-vm`)).toMatchObject({ metadata: { uid: account.metadata.uid } });
 });
 
-test("two tabs with one draft make each object once", async ({ page, context, cluster, complaints }) => {
+test("two tabs with one draft make each object once", { tag: "@two-tabs-one-draft" }, async ({ page, context, cluster, complaints }) => {
   claimFailures(complaints);
   await review(page, "two-tabs");
   const other = await context.newPage();
@@ -124,7 +136,11 @@ test("two tabs with one draft make each object once", async ({ page, context, cl
   await other.close();
 });
 
-test("a double click sends the objects of a draft, a token request and a deletion only once", async ({ page, cluster, complaints }) => {
+test("a double click sends the objects of a draft, a token request and a deletion only once", { tag: "@double-click" }, async ({
+  page,
+  cluster,
+  complaints,
+}) => {
   claimFailures(complaints);
   /** The number of writes, without dry runs. */
   const written = (method: string, path: string) =>

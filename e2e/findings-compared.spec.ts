@@ -4,7 +4,7 @@ import { entryPath, writeEntry } from "./fleet";
 import { LINK } from "./labels";
 import { expectStatement, statementOf } from "./statements";
 
-test("compares the findings with those of the past, by rule and in the files (journey f, 7)", async ({ page, cluster }) => {
+test("compares the findings with those of the past, by rule and in the files (journey f, 7)", { tag: "@findings-compared" }, async ({ page, cluster }) => {
   await page.goto("/findings?ns=legacy");
   await expectAlive(page);
   const compared = page.locator("[data-section=compared]");

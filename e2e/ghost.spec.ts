@@ -48,7 +48,11 @@ test("a machine that ended with its replica is unverified once the replica's Pod
   await expect(stateIn(page, entry, "healthy")).toBeVisible();
 });
 
-test("a restarted replica of the same name does not verify a connection older than its container", async ({ page, house, cluster }) => {
+test("a restarted replica of the same name does not verify a connection older than its container", { tag: "@replica-returns" }, async ({
+  page,
+  house,
+  cluster,
+}) => {
   const { entry, replica } = await dieTogether(house, cluster, "storefront");
   await page.goto(groupPage("shop", "storefront"));
   await expect(stateIn(page, entry, "healthy")).toBeVisible();
@@ -63,7 +67,10 @@ test("a restarted replica of the same name does not verify a connection older th
   await tellMachine(house, "shop", entry, "connect");
 });
 
-test("a connection is unverified on a silent Node, and healthy with a reason on a Pod that is not ready", async ({ page, cluster }) => {
+test("a connection is unverified on a silent Node, and healthy with a reason on a Pod that is not ready", { tag: "@silent-node" }, async ({
+  page,
+  cluster,
+}) => {
   const [held] = await entriesOf(cluster, "shop", "checkout");
   const replica = held?.metadata.annotations?.["istio.io/workloadController"];
   if (held === undefined || replica === undefined) throw new Error("No machine of checkout is connected.");

@@ -25,7 +25,10 @@ test.beforeEach(async ({ house }) => {
 
 test.afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-test("a pause of the recorder is a gap with a reason in the log and the timeline, and live pages stay live", async ({ page, cluster }) => {
+test("a pause of the recorder is a gap with a reason in the log and the timeline, and live pages stay live", { tag: "@recorder-pause" }, async ({
+  page,
+  cluster,
+}) => {
   const entry = await freshEntry(cluster, "payments", "ledger");
   const lock = new Database(join(data, "history.db"));
   lock.exec("BEGIN IMMEDIATE");
@@ -43,7 +46,7 @@ test("a pause of the recorder is a gap with a reason in the log and the timeline
   await expect.poll(async () => (await laneRows(page)).some(({ lane }) => lane === "gap")).toBe(true);
 });
 
-test("a machine that left while the API server was unreachable ended between two moments, and is lost in the log", async ({
+test("a machine that left while the API server was unreachable ended between two moments, and is lost in the log", { tag: "@deleted-while-blind" }, async ({
   page,
   house,
   cluster,
@@ -68,7 +71,7 @@ test("a machine that left while the API server was unreachable ended between two
   await tellMachine(house, "identity", entry, "connect");
 });
 
-test("a restart with the same history is a gap, and a machine that left meanwhile ended between two moments", async ({
+test("a restart with the same history is a gap, and a machine that left meanwhile ended between two moments", { tag: "@restart-same-folder" }, async ({
   browser,
   house,
   cluster,

@@ -14,7 +14,7 @@ test.use({
 /** A group of the demo whose replica is gone from the start: istiod sweeps its entries anyway. */
 const OF_THE_DEMO = /^cobol-batch/;
 
-test("leak: machines of a lost replica are unverified, and their end is recorded as a sweep", async ({ page, house }) => {
+test("leak: machines of a lost replica are unverified, and their end is recorded as a sweep", { tag: "@leak" }, async ({ page, house }) => {
   test.setTimeout(420_000);
   await untilRecorded(house.address);
   await house.control("POST", "/scenario/leak");

@@ -16,7 +16,10 @@ test.beforeEach(async ({ house }) => {
 
 test.afterEach(({ house }) => house.control("POST", "/scenario/steady"));
 
-test("zone outage: the group states the lost machines and their common zone, and each of them keeps a page", async ({ page, house }) => {
+test("zone outage: the group states the lost machines and their common zone, and each of them keeps a page", { tag: "@zone-outage" }, async ({
+  page,
+  house,
+}) => {
   await house.control("POST", "/scenario/zone-outage");
   const [locality = ""] = await told(house, /(\S+) goes dark with \d+ machines/);
   const zone = locality.split("/")[1] ?? "";
@@ -51,7 +54,11 @@ test("zone outage: the group states the lost machines and their common zone, and
   await expect(page.locator(`[data-section="trouble"] [data-statement="group-lost"][data-zone="${zone}"]`).filter({ visible: true }).first()).toBeVisible();
 });
 
-test("istiod rollout: connections move to another replica, and no machine is lost or unhealthy", async ({ page, house, cluster }) => {
+test("istiod rollout: connections move to another replica, and no machine is lost or unhealthy", { tag: "@istiod-rollout" }, async ({
+  page,
+  house,
+  cluster,
+}) => {
   // A group in another cloud than the zone that went dark.
   const [victim] = await entriesOf(cluster, "logistics", "warehouse-picking");
   const name = victim?.metadata.name ?? "";
@@ -74,7 +81,7 @@ test("istiod rollout: connections move to another replica, and no machine is los
   await expect(statementOf(page.locator('[data-section="lost"]'), "none-lost")).toBeVisible();
 });
 
-test("flapping: the machine's page counts its flaps, and the log has the message of the probe", async ({ page, house }) => {
+test("flapping: the machine's page counts its flaps, and the log has the message of the probe", { tag: "@flapping" }, async ({ page, house }) => {
   await house.control("POST", "/scenario/flapping");
   const undecided = async () => {
     const falls = (await happened(house.address, "type=health&limit=500")).filter(({ to }) => to === "False");
@@ -94,7 +101,7 @@ test("flapping: the machine's page counts its flaps, and the log has the message
   await expect(eventRows(page, { event: "health", after: "True" }).first()).toBeVisible();
 });
 
-test("bad deploy: the group states how many fail at once, and the band keeps that after the rollback", async ({ page, house }) => {
+test("bad deploy: the group states how many fail at once, and the band keeps that after the rollback", { tag: "@bad-deploy" }, async ({ page, house }) => {
   await untilWell(house);
   const began = Date.now();
   await house.control("POST", "/scenario/bad-deploy");
@@ -117,7 +124,7 @@ test("bad deploy: the group states how many fail at once, and the band keeps tha
   await expect(worst, "the band keeps it").toBeVisible();
 });
 
-test("reused IP: the address has a new entry in another group, and the old entry is lost", async ({ page, house }) => {
+test("reused IP: the address has a new entry in another group, and the old entry is lost", { tag: "@reused-address" }, async ({ page, house }) => {
   const began = Date.now();
   await house.control("POST", "/scenario/reused-ip");
   const [heir = "", replaced = ""] = await told(house, /(\S+) has the address of (\S+)/);

@@ -51,7 +51,7 @@ async function recordOf(token: string, window = ""): Promise<Remembered | null> 
   return answer.ok ? ((await answer.json()) as Remembered) : null;
 }
 
-test("a viewer who may not list Pods sees no Pod, no number of Pods and no share on any page of a service, now and in the past", async ({
+test("a viewer who may not list Pods sees no Pod, no number of Pods and no share on any page of a service, now and in the past", { tag: "@no-pods" }, async ({
   page,
   house,
   cluster,
@@ -112,7 +112,7 @@ test("a viewer who may not list Pods sees no Pod, no number of Pods and no share
   }
 });
 
-test("a viewer of one namespace does not see services of others, and sees that another namespace may own the host", async ({
+test("a viewer of one namespace does not see services of others, and sees that another namespace may own the host", { tag: "@host-one-namespace" }, async ({
   page,
   house,
   cluster,
@@ -139,7 +139,10 @@ test("a viewer of one namespace does not see services of others, and sees that a
   await expect(page.locator('main :is([data-section="endpoints"], [data-statement="service-endpoints"])')).toHaveCount(0);
 });
 
-test("a dashboard with the rights of one namespace has the services of that namespace only", async ({ page, house }) => {
+test("a dashboard with the rights of one namespace has the services of that namespace only", { tag: "@host-account-of-one-namespace" }, async ({
+  page,
+  house,
+}) => {
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop"), ...LIFE });
   await page.goto(`${second.address}/services`);
   await expect(page.getByRole("row").filter({ hasText: "storefront" }).first()).toBeVisible();

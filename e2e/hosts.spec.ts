@@ -60,7 +60,7 @@ for (const [what, path, values, endpoints, port] of [
   });
 }
 
-test("a service moves from machines to Pods until no machine is left (journey d)", async ({ page, house, cluster }) => {
+test("a service moves from machines to Pods until no machine is left (journey d)", { tag: "@migration" }, async ({ page, house, cluster }) => {
   await page.goto("/services?q=schema-registry");
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: /schema-registry/ }) });
   await expect(row.locator("[data-share]")).toHaveAttribute("data-share", "0.75");

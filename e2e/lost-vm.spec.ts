@@ -67,7 +67,7 @@ test("a lost machine counts down and leaves within a second of each write, with 
   process.stdout.write(latencies.report("lost machines"));
 });
 
-test("the page of a lost machine keeps its last known values, and its machine registers again", async ({ page, house, cluster }) => {
+test("the page of a lost machine keeps its last known values, and its machine registers again", { tag: "@lost-page" }, async ({ page, house, cluster }) => {
   const entry = await freshEntry(cluster, "payments", "ledger");
   await page.goto(entryPage("payments", entry));
   await expectHeading(page, "entry-traffic", { entry, state: "healthy", verified: true });

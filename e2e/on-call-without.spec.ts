@@ -35,7 +35,7 @@ async function expectPast(page: Page): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
 const expectSame = (page: Page) => expect(page.locator("html[data-same-page]"), "it was not loaded again").toBeAttached();
 
-test("without a history the page is live, and a group names the setting that is off", async ({ page, house, complaints }) => {
+test("without a history the page is live, and a group names the setting that is off", { tag: "@without-history" }, async ({ page, house, complaints }) => {
   complaints.claim(/status of 503/);
   const forgetful = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_HISTORY: "off" });
   await page.goto(`${forgetful.address}/oncall`);
@@ -49,7 +49,11 @@ test("without a history the page is live, and a group names the setting that is 
   await forgetful.end();
 });
 
-test("without the API server its statements refer to the past, and it is live again by itself", async ({ page, house, complaints }) => {
+test("without the API server its statements refer to the past, and it is live again by itself", { tag: "@without-api-server" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
   complaints.claim(AWAY);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -62,7 +66,7 @@ test("without the API server its statements refer to the past, and it is live ag
   await expectSame(page);
 });
 
-test("in a tunnel it is stale, and after it live again by itself", async ({ page, house, complaints }) => {
+test("in a tunnel it is stale, and after it live again by itself", { tag: "@without-network" }, async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -75,7 +79,7 @@ test("in a tunnel it is stale, and after it live again by itself", async ({ page
   await expectSame(page);
 });
 
-test("during a restart of the dashboard it is stale, and after it live again by itself", async ({ page, house, complaints }) => {
+test("during a restart of the dashboard it is stale, and after it live again by itself", { tag: "@stolos-restart" }, async ({ page, house, complaints }) => {
   complaints.claim(AWAY);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" };
   const before = await startDashboard(settings);
@@ -95,7 +99,7 @@ test("during a restart of the dashboard it is stale, and after it live again by 
   await Promise.all([door.close(), after.program.end()]);
 });
 
-test("while the viewer cannot be checked, an open page freezes, a new page reports it, and both continue later", async ({
+test("while the viewer cannot be checked, an open page freezes, a new page reports it, and both continue later", { tag: "@without-reviews" }, async ({
   page,
   house,
   cluster,

@@ -10,7 +10,12 @@ import { startSecond } from "./second-dashboard";
 const LOST = "html[data-stream=lost]";
 const portOf = (address: string) => Number(new URL(address).port);
 
-test("a page that slept begins by doubting what it shows, and then shows what is now (F41)", async ({ page, browser, house, cluster }) => {
+test("a page that slept begins by doubting what it shows, and then shows what is now (F41)", { tag: "@page-slept" }, async ({
+  page,
+  browser,
+  house,
+  cluster,
+}) => {
   const name = await freshEntry(cluster, "media", "origin-cache");
   await page.goto(`/entries?ns=media&q=${name}`);
   await expectAlive(page);
@@ -29,7 +34,7 @@ test("a page that slept begins by doubting what it shows, and then shows what is
   await reportHealth(house, "media", name, "");
 });
 
-test("a page that one goes back to is never green with what it had: loaded again, or doubted where the browser has kept it", async ({
+test("a page that one goes back to is never green with what it had: loaded again, or doubted where the browser has kept it", { tag: "@page-restored" }, async ({
   page,
   house,
   cluster,
@@ -57,7 +62,7 @@ test("a page that one goes back to is never green with what it had: loaded again
   await reportHealth(house, "media", name, "");
 });
 
-test("two tabs share one stream, and closing one leaves the other live", async ({ page, house, cluster }) => {
+test("two tabs share one stream, and closing one leaves the other live", { tag: "@two-tabs" }, async ({ page, house, cluster }) => {
   const { address, log, end } = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_BEAT_SECONDS: "5" });
   const proxy = await startHttpProxy([portOf(address)]);
   const streams = new Set<unknown>();
@@ -88,7 +93,11 @@ test("two tabs share one stream, and closing one leaves the other live", async (
   await end();
 });
 
-test("a browser whose shared worker cannot be loaded is live over a stream of the page's own", async ({ page, house, complaints }) => {
+test("a browser whose shared worker cannot be loaded is live over a stream of the page's own", { tag: "@no-shared-worker" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
   complaints.claim(/Failed to load resource|503/);
   const proxy = await startHttpProxy([portOf(house.address)]);
   let refused = 0;
@@ -106,7 +115,7 @@ test("a browser whose shared worker cannot be loaded is live over a stream of th
   await expect.poll(() => greenElements(page)).toEqual([]);
 });
 
-test("offline, a page says so; online again it is live without being loaded", async ({ page, house, complaints }) => {
+test("offline, a page says so; online again it is live without being loaded", { tag: "@offline" }, async ({ page, house, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const proxy = await startHttpProxy([portOf(house.address)]);
   // A worker is out of the reach of the switch that is used here: the page has a stream of its own.
@@ -125,7 +134,11 @@ test("offline, a page says so; online again it is live without being loaded", as
   await proxy.close();
 });
 
-test("a server of another version: the page believes none of it, and loads itself again, once", async ({ page, house, complaints }) => {
+test("a server of another version: the page believes none of it, and loads itself again, once", { tag: "@another-version" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
   // What the page asks of the older one in its last moment is answered by nobody, or by a server whose history is closed.
   complaints.claim(/Failed to load resource: (net::ERR|.* 503 \(Service Unavailable\) .*\/api\/history\/)/);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard") };

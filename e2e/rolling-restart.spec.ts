@@ -10,12 +10,9 @@ const RESTARTS = 3;
 const DOUBT_MOST_MS = 3_000;
 const portOf = (address: string) => Number(new URL(address).port);
 
-test("during a rolling restart of the dashboard behind a proxy, a page is not loaded again, stays live and misses no change", async ({
-  page,
-  house,
-  cluster,
-  complaints,
-}) => {
+test("during a rolling restart of the dashboard behind a proxy, a page is not loaded again, stays live and misses no change", {
+  tag: "@rolling-restart",
+}, async ({ page, house, cluster, complaints }) => {
   // Requests to a process that ends fail, and the page repeats them.
   complaints.claim(/Failed to load resource|ERR_/);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard") };

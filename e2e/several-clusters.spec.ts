@@ -13,7 +13,12 @@ import { banners } from "./freshness";
 import { startSandbox } from "./house";
 import { startSecond } from "./second-dashboard";
 
-test("when one of two clusters is lost, its rows are not green, and the other cluster's rows stay live", async ({ page, house, cluster, complaints }) => {
+test("when one of two clusters is lost, its rows are not green, and the other cluster's rows stay live", { tag: "@cluster-lost" }, async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
   // On a busy machine the second dashboard serves pages before its history is open.
   complaints.claim(/503 \(Service Unavailable\).*(\/api\/history\/|vanished)/);
   const folder = mkdtempSync(join(tmpdir(), "stolos-two-"));
@@ -58,7 +63,10 @@ test("when one of two clusters is lost, its rows are not green, and the other cl
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("when one of two clusters returns garbage, errors or a login page, a banner names it and the other stays live", async ({ page, house }) => {
+test("when one of two clusters returns garbage, errors or a login page, a banner names it and the other stays live", { tag: "@cluster-garbage" }, async ({
+  page,
+  house,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), "stolos-two-"));
   const bad = await startSandbox(folder, ["--scenario", "steady", "--entries", "60", "--speed", "4"]);
   const [good, config] = [readFileSync(house.kubeconfigOf("dashboard"), "utf8"), readFileSync(join(folder, "kubeconfig"), "utf8")];

@@ -62,7 +62,12 @@ const readyLines = async () => (await (await fetch(`${second.address}/api/readyz
 const stateOf = (row: Locator) => row.locator("[data-state-word]").first();
 const unchecked = (page: Page) => banner(page, "unchecked");
 
-test("keeps open pages without green, and lets no new visitor in, while the API server is away", async ({ page, browser, cluster, complaints }) => {
+test("keeps open pages without green, and lets no new visitor in, while the API server is away", { tag: "@api-server-away" }, async ({
+  page,
+  browser,
+  cluster,
+  complaints,
+}) => {
   complaints.claim(/401 \(Unauthorized\)|502 \(Bad Gateway\)|503 \(Service Unavailable\)/);
   const name = await freshEntry(cluster, "media", "origin-cache");
   const pages = await openAll(page, ["/", groupPage("media", "origin-cache"), `/entries?ns=media&q=${name}`, entryPage("media", name)]);
@@ -109,7 +114,12 @@ test("keeps open pages without green, and lets no new visitor in, while the API 
   for (const each of pages) if (each !== page) await each.close();
 });
 
-test("shows no newer data while access reviews are answered with 429, and shows it afterwards", async ({ page, house, cluster, complaints }) => {
+test("shows no newer data while access reviews are answered with 429, and shows it afterwards", { tag: "@reviews-unanswered" }, async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
   complaints.claim(/401 \(Unauthorized\)|502 \(Bad Gateway\)|503 \(Service Unavailable\)/);
   const name = await freshEntry(cluster, "media", "drm-license");
   const [group] = await openAll(page, [groupPage("media", "drm-license")]);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { greenElements } from "./green-elements";
 
-test("a page whose scripts do not load shows a notice and loses its green", async ({ page, complaints }) => {
+test("a page whose scripts do not load shows a notice and loses its green", { tag: "@no-scripts" }, async ({ page, complaints }) => {
   complaints.claim(/ERR_FAILED|Failed to load resource/);
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
   await page.goto("/");
@@ -12,7 +12,7 @@ test("a page whose scripts do not load shows a notice and loses its green", asyn
   expect(await greenElements(page)).toEqual([]);
 });
 
-test("a page whose scripts run never shows that notice", async ({ page }) => {
+test("a page whose scripts run never shows that notice", { tag: "@page-wakes" }, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html[data-awake]")).toBeAttached();
   await page.waitForTimeout(13_000);
