@@ -105,7 +105,7 @@ async function expectUnverified(page: Page, entry: string, replica: string, reas
   await expectStatement(rowOf(page, entry), "entry-why", { state: "unverified", reason, replica });
 }
 
-/** A machine ends without closing its connection, and so does the replica that held it. No replica records the loss. */
+/** A machine ends without closing its connection, and its replica ends too. No replica records the loss. */
 async function dieTogether(house: House, cluster: Cluster, group: string): Promise<{ entry: string; replica: string }> {
   const [victim] = await entriesOf(cluster, "shop", group);
   const replica = victim?.metadata.annotations?.["istio.io/workloadController"];

@@ -51,7 +51,7 @@ async function recordOf(token: string, window = ""): Promise<Remembered | null> 
   return answer.ok ? ((await answer.json()) as Remembered) : null;
 }
 
-test("a viewer who may not list Pods sees no Pod, no number of Pods and no share on any page of a service, now and in the past", { tag: "@no-pods" }, async ({
+test("without the right to list Pods, pages of services have no Pod, no number of Pods and no share", { tag: "@no-pods" }, async ({
   page,
   house,
   cluster,

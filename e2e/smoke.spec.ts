@@ -48,7 +48,7 @@ for (const [what, violation] of Object.entries(VIOLATIONS)) {
   });
 }
 
-test("a violation fails the test also in a context of its own and in an opened window", async ({ browser, house, complaints }) => {
+test("a violation in a new context or an opened window fails the test too", async ({ browser, house, complaints }) => {
   complaints.claim(/Content Security Policy/);
   const own = await browser.newContext();
   const page = await own.newPage();

@@ -30,7 +30,7 @@ export function PodCount({ pods }: Pick<HostRow, "pods">) {
   if (pods === null) return <NotVisible />;
   if (pods.taken === 0) return <span className="text-ink-3">0</span>;
   return (
-    <span className={`whitespace-nowrap ${pods.ready < pods.taken ? "text-warn" : "text-ink-2"}`}>
+    <span data-ready={pods.ready} data-taken={pods.taken} className={`whitespace-nowrap ${pods.ready < pods.taken ? "text-warn" : "text-ink-2"}`}>
       {formatNumber(pods.ready)}/{formatNumber(pods.taken)}
     </span>
   );

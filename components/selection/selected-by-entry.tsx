@@ -1,11 +1,13 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
+import { selectedBy } from "@/lib/domain/statements/entry";
 import { partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { DoubtNotes } from "./doubt-notes";
@@ -55,8 +57,9 @@ interface HostsProps {
 function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, hostsTotal, nearest, objects, writtenIn } = entry;
-  const sentence = selectedSentence({ objects, hostsTotal, namespace, sight }, past);
-  const notes = [partlySeen({ objects, namespace, sight })].filter((note) => note !== "");
+  const statement = selectedBy({ objects, hostsTotal, namespace, sight });
+  const sentence = selectedSentence(statement, past);
+  const notes = [partlySeen(statement)].filter((note) => note !== "");
   return (
     <Section
       name="selected-by"
@@ -72,7 +75,11 @@ function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
         </>
       }
     >
-      {sentence !== "" && <p className="mt-2.5">{sentence}</p>}
+      {sentence !== "" && (
+        <p className="mt-2.5" {...statementAttributes(statement, { past })}>
+          {sentence}
+        </p>
+      )}
       {hosts.length > 0 && <HostsOfEntry cluster={cluster} hosts={hosts} sight={sight} />}
       {writtenIn.map(({ selector, host }) => (
         <p key={`${selector.namespace}/${selector.name}`} className="mt-2">

@@ -6,6 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
+import { selectedBy } from "@/lib/domain/statements/entry";
 import { groupHostsSentence, untakenNames } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
 import { plural } from "@/lib/format/text/numbers";
@@ -51,12 +52,12 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, untaken, untakenBy, machines } = group;
   const isKnown = sight.services && sight.serviceEntries;
-  const seen = { objects: hosts.length, namespace, sight };
+  const statement = selectedBy({ objects: hosts.length, hostsTotal: hosts.length, namespace, sight });
   const sentence =
     hosts.length === 0 && !isKnown
-      ? selectedSentence({ ...seen, objects: 0, hostsTotal: 0 }, past)
+      ? selectedSentence(statement, past)
       : groupHostsSentence({ hosts: hosts.length, untaken: isKnown ? untaken : 0, machines }, past);
-  const notes = [partlySeen(seen)].filter((note) => note !== "");
+  const notes = [partlySeen(statement)].filter((note) => note !== "");
   return (
     <Section
       title="Selected by"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
+import { entryTraffic, type SelectedBy, type SelectingServices } from "@/lib/domain/statements/entry";
 import { anEntryRow } from "@/lib/testing/rows";
-import { answersFor, partlySeen, type SelectedInput, selectedSentence, servicesPhrase, writtenFor } from "./selected-hosts";
+import { answersFor, partlySeen, selectedSentence, servicesPhrase, writtenFor } from "./selected-hosts";
 
 const PRESENT = { past: false } as const;
 
@@ -40,31 +40,25 @@ describe("the services that send callers to a machine", () => {
   });
 });
 
-describe("who selects a machine", () => {
-  const all = { services: true, serviceEntries: true, elsewhere: true };
-  const input = (own: Partial<SelectedInput>): SelectedInput => ({ objects: 0, hostsTotal: 0, namespace: "shop", sight: all, ...own });
-  it.each<[SelectedInput, string, string]>([
+describe("a selected-by statement", () => {
+  const input = (own: Partial<SelectedBy>): SelectedBy => ({
+    ...{ kind: "selected-by", namespace: "shop", objects: 0, services: 0, servicesVisible: true, serviceEntriesVisible: true, othersVisible: true },
+    ...own,
+  });
+  it.each<[SelectedBy, string, string]>([
     [input({}), "No Service and no ServiceEntry selects it.", ""],
-    [input({ objects: 1, hostsTotal: 1 }), "", ""],
-    [input({ objects: 2, hostsTotal: 3 }), "2 objects select it, for 3 hosts: each sends its callers here.", ""],
+    [input({ objects: 1, services: 1 }), "", ""],
+    [input({ objects: 2, services: 3 }), "2 objects select it, for 3 hosts: each sends its callers here.", ""],
+    [input({ servicesVisible: false }), "No ServiceEntry selects it. Services of shop are not visible to you, so whether one does is not known.", ""],
+    [input({ serviceEntriesVisible: false }), "No Service selects it. ServiceEntries of shop are not visible to you, so whether one does is not known.", ""],
     [
-      input({ sight: { ...all, services: false } }),
-      "No ServiceEntry selects it. Services of shop are not visible to you, so whether one does is not known.",
-      "",
-    ],
-    [
-      input({ sight: { ...all, serviceEntries: false } }),
-      "No Service selects it. ServiceEntries of shop are not visible to you, so whether one does is not known.",
-      "",
-    ],
-    [
-      input({ sight: { services: false, serviceEntries: false, elsewhere: false } }),
+      input({ servicesVisible: false, serviceEntriesVisible: false, othersVisible: false }),
       "Neither Services nor ServiceEntries of shop are visible to you, so who selects it is not known.",
       "",
     ],
-    [input({ objects: 1, sight: { ...all, services: false } }), "", "Services of shop are not visible to you: there may be more."],
+    [input({ objects: 1, servicesVisible: false }), "", "Services of shop are not visible to you: there may be more."],
     [
-      input({ objects: 1, sight: { ...all, elsewhere: false } }),
+      input({ objects: 1, othersVisible: false }),
       "",
       "Not all Services and ServiceEntries of other namespaces are visible to you: another namespace may own a host of these.",
     ],

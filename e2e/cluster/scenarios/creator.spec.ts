@@ -28,7 +28,7 @@ interface BundleRead {
   };
 }
 
-test("a user who may write in one empty namespace adds a machine that istiod registers and sends to callers", async ({ realCluster, page }) => {
+test("with write permission in one empty namespace, a user adds a machine that istiod registers and sends to callers", async ({ realCluster, page }) => {
   await realCluster.clear();
   await realCluster.kubectl(`delete serviceentries,services --all -n ${NAMESPACE}`);
   const settings = { ...realCluster.settingsOf("dashboard"), STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" };

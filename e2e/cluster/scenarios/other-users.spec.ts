@@ -12,7 +12,7 @@ const EMPTY = [
   '[data-notice="empty"]',
 ].join(", ");
 
-test("viewer, who may only read, sees the same as dashboard", async ({ scenario, namespace, visit }) => {
+test("the read-only viewer sees the same as dashboard", async ({ scenario, namespace, visit }) => {
   for (const user of ["viewer", "dashboard"] as const) {
     const page = await visit(user, "/activity");
     await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
@@ -43,7 +43,7 @@ test("viewer, who may only read, sees the same as dashboard", async ({ scenario,
   }
 });
 
-test("the user nobody gets pages that name the missing permission, and no empty list", async ({ scenario, namespace, visit }) => {
+test("without permissions, pages name the missing one and show no empty list", async ({ scenario, namespace, visit }) => {
   await scenario("lifecycle").step("kubectl apply");
   for (const path of ["/", "/groups", "/entries", `/c/real/groups/${namespace}/checkout`, `/c/real/entries/${namespace}/hand-written`]) {
     const page = await visit("nobody", path);

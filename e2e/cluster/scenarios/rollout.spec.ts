@@ -112,7 +112,7 @@ test("rollout: machines keep their states as they move between replicas, and non
   expect(await Promise.all(pages.map(loadedAt)), "no page was loaded again").toEqual(loaded);
 });
 
-/** Expects each replica to hold this number of connections. */
+/** Expects the number of connections of each replica. */
 async function expectHolds(control: Page, held: readonly (readonly [replica: string, count: number])[]): Promise<void> {
   for (const [replica, count] of held)
     await expect(rowOf(control, replica).locator("[data-held]"), `connections of ${replica}`).toHaveAttribute("data-held", String(count), MOVE);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anEntryRow } from "@/lib/testing/rows";
 import { entriesListed, entriesMatched } from "./entries";
-import { entryTraffic } from "./entry";
+import { entryNext, entryTraffic, entryWhy, selectedBy } from "./entry";
 
 const unknown = { services: null, moreServices: null, selectedBy: null };
 
@@ -35,4 +35,20 @@ it.each([
 
 it("entriesMatched has the numbers of the filter and the order", () => {
   expect(entriesMatched({ matched: 3, total: 8 }, "-name")).toEqual({ kind: "entries-matched", matched: 3, total: 8, sort: "-name" });
+});
+
+it("entryWhy and entryNext have the moments of a countdown", () => {
+  const row = anEntryRow({ state: "reconnecting", deadline: 7, message: "" });
+  expect(entryWhy(row)).toEqual({ kind: "entry-why", state: "reconnecting", reason: "", message: "", replica: "istiod-7c9f-b", deadline: 7 });
+  const next = { kind: "delete", at: 7, latestAt: 9, assumed: true } as const;
+  expect(entryNext(next)).toEqual({ kind: "entry-next", action: "delete", at: 7, latestAt: 9, assumed: true });
+});
+
+it("selectedBy has the objects, the host names and the visible kinds", () => {
+  const sight = { services: true, serviceEntries: false, elsewhere: false };
+  const visible = { servicesVisible: true, serviceEntriesVisible: false, othersVisible: false };
+  expect(selectedBy({ namespace: "shop", objects: 2, hostsTotal: 3, sight })).toEqual({
+    ...{ kind: "selected-by", namespace: "shop", objects: 2, services: 3 },
+    ...visible,
+  });
 });

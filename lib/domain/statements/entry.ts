@@ -90,6 +90,30 @@ export function entryWhy(row: Pick<JudgedEntry, "state" | "connectionWhy" | "mes
   return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
 }
 
+/** The objects that select a machine, and their host names. The three flags: which objects the viewer may see. */
+export interface SelectedBy extends Statement {
+  readonly kind: "selected-by";
+  readonly namespace: string;
+  readonly objects: number;
+  readonly services: number;
+  readonly servicesVisible: boolean;
+  readonly serviceEntriesVisible: boolean;
+  /** The Services and ServiceEntries of other namespaces, which may own a host. */
+  readonly othersVisible: boolean;
+}
+
+interface SelectionCounts {
+  readonly namespace: string;
+  readonly objects: number;
+  readonly hostsTotal: number;
+  readonly sight: { readonly services: boolean; readonly serviceEntries: boolean; readonly elsewhere: boolean };
+}
+
+export function selectedBy({ namespace, objects, hostsTotal, sight }: SelectionCounts): SelectedBy {
+  const visible = { servicesVisible: sight.services, serviceEntriesVisible: sight.serviceEntries, othersVisible: sight.elsewhere };
+  return { kind: "selected-by", namespace, objects, services: hostsTotal, ...visible };
+}
+
 /** An entry that left the API, with its last state. */
 export interface EntryGone extends Statement {
   readonly kind: "entry-gone";
