@@ -46,7 +46,7 @@ test("a machine's page has evidence, labels with origin, owner, next action and 
   await expect(port, "a port of its own would win, by its name").toHaveAttribute("data-tls", "mutual");
   await expect(page.locator('[data-section="policies"] [data-deed="takes"][data-mode="STRICT"]').first()).toBeVisible();
   const label = page.locator('[data-section="labels"] [data-label="app=card-gateway"]');
-  await expect(label).toHaveAttribute("data-from", "spec");
+  await expect(label).toHaveAttribute("data-from", /^(spec|both)$/);
   await expect(page.locator('[data-section="group"]')).toContainText("card-gateway");
   const commands = page.locator('[data-section="commands"]');
   await expect(commands).toContainText(`kubectl --context sandbox -n payments get workloadentry/${entry} -o yaml`);
