@@ -40,7 +40,9 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
                   {one.hosts.length > 1 && `, ${plural(one.hosts.length - 1, "more host")}`}
                 </span>
               </td>
-              <td className={`num ${machines !== null && one.takes < machines ? "text-warn" : ""}`}>{takesPhrase(one, machines)}</td>
+              <td data-column="takes" className={`num ${machines !== null && one.takes < machines ? "text-warn" : ""}`}>
+                {takesPhrase(one, machines)}
+              </td>
               <td className={`min-w-28 whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
                 {templatePhrase(one)}
               </td>

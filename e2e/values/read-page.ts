@@ -14,6 +14,8 @@ export interface ReadElement {
   readonly column: string;
   /** The name of the section (`data-section`), "" = none. */
   readonly section: string;
+  /** All `data-*` attributes of the row. */
+  readonly rowData: Readonly<Record<string, string | undefined>>;
   /** All `data-*` attributes of the element. */
   readonly data: Readonly<Record<string, string | undefined>>;
   /** `data-state-word` and the text of each state inside the element. */
@@ -47,7 +49,7 @@ export async function readPage(page: Page, selectors: readonly string[]): Promis
 /** Runs in the browser and uses nothing from outside. */
 function collect(selectors: string[]): ReadElement[][] {
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
-  const undated = "[data-time], [data-gap], [data-recorded-since]";
+  const undated = "[data-time], [data-gap], [data-recorded-since], [data-as-of], [data-statement=group-recovered], [data-statement=none-lost]";
   const textOf = (element: Element, without = "script, style") => {
     const pieces: string[] = [];
     const visit = (node: Element) => {
@@ -74,6 +76,7 @@ function collect(selectors: string[]): ReadElement[][] {
       links: [...row.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? ""),
       column: element.closest("[data-column]")?.getAttribute("data-column") ?? "",
       section: element.closest("[data-section]")?.getAttribute("data-section") ?? "",
+      rowData: row instanceof HTMLElement ? { ...row.dataset } : {},
       data: { ...element.dataset },
       states: [...element.querySelectorAll<HTMLElement>("[data-state-word]")].map((one) => ({ state: one.dataset.stateWord ?? "", text: textOf(one) })),
       facet: element.closest("[data-facet]")?.getAttribute("data-facet") ?? "",

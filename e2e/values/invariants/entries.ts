@@ -17,7 +17,7 @@ function machineOf(element: ReadElement, world: World): Machine | undefined {
 }
 
 /** The cell shows a value of the machine; a dash if it has none. */
-function cell(column: string, readValue: (machine: Machine) => string): Invariant {
+function cell(column: string, textOf: (machine: Machine) => string): Invariant {
   return {
     name: `${column} of an entry in its list`,
     pages: column === "group" || column === "network" ? /^\/entries\?.*cols=wide(?!.*vanished)/ : WITH_ROWS,
@@ -26,7 +26,7 @@ function cell(column: string, readValue: (machine: Machine) => string): Invarian
     read: ({ text }) => ({ value: text.split(" ")[0] ?? "" }),
     right: (element, world) => {
       const machine = machineOf(element, world);
-      return machine === undefined ? null : { value: { any: [readValue(machine), ...(readValue(machine) === "" ? ["—"] : [])] } };
+      return machine === undefined ? null : { value: { any: [textOf(machine), ...(textOf(machine) === "" ? ["—"] : [])] } };
     },
     least: (_, { page }) => (column === "replica" || GROUP.test(page.path) || page.path.includes("q=") ? 0 : 20),
   };
@@ -69,7 +69,7 @@ function age(column: string, momentOf: (machine: Machine) => string | undefined)
 }
 
 /** A fact of the machine on its page. */
-function fact(field: string, readValue: (machine: Machine) => string | undefined): Invariant {
+function fact(field: string, textOf: (machine: Machine) => string | undefined): Invariant {
   return {
     name: `${field} of an entry on its page`,
     pages: ENTRY,
@@ -77,11 +77,11 @@ function fact(field: string, readValue: (machine: Machine) => string | undefined
     read: ({ text }) => ({ value: text.split(" ")[0] ?? "" }),
     right: (_, world, context) => {
       const machine = machineOfPage(world, context);
-      return machine === undefined ? null : { value: readValue(machine) ?? "" };
+      return machine === undefined ? null : { value: textOf(machine) ?? "" };
     },
     least: (world, context) => {
       const machine = machineOfPage(world, context);
-      return machine !== undefined && (readValue(machine) ?? "") !== "" ? 1 : 0;
+      return machine !== undefined && (textOf(machine) ?? "") !== "" ? 1 : 0;
     },
   };
 }
@@ -109,7 +109,7 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
   {
     name: "matching entries",
     pages: LIVE_LIST,
-    elements: "[data-fact=matched]",
+    elements: "[data-statement=entries-matched]",
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world, { page }) => ({ n0: filtered(world, page.path).length, n1: world.machines.length }),
   },
@@ -130,11 +130,11 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
   {
     name: "machines of a facet's value",
     pages: LIVE_LIST,
-    elements: "[data-facet] [data-facet-value]",
+    elements: "button[data-value]",
     read: (element) =>
-      FACETS.has(element.facet) ? { value: element.data.facetValue ?? "", count: numbersIn(element.text, [element.data.facetValue ?? ""]).at(-1) ?? -1 } : null,
+      FACETS.has(element.facet) ? { value: element.data.value ?? "", count: numbersIn(element.text, [element.data.value ?? ""]).at(-1) ?? -1 } : null,
     right: (element, world, { page }) => {
-      const value = element.data.facetValue ?? "";
+      const value = element.data.value ?? "";
       if (value === "vanished") return { value, count: { least: 0, most: world.ended.length } };
       // A facet counts without its own filter.
       const others = [...termsOf(page.path)].filter(([facet]) => facet !== element.facet);

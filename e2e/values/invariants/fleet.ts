@@ -151,7 +151,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "groups in no trouble",
     pages: /^\/oncall(?!.*display=wall)/,
-    elements: "[data-fact=groups-untroubled]",
+    elements: "[data-statement=groups-untroubled]",
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world) => {
       const groups = world.namedGroups;

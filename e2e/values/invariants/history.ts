@@ -227,11 +227,9 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   {
     name: "object of a line of the activity without a page",
     pages: /^\/activity/,
-    elements: "main tr td[data-subject]",
-    read: ({ text, links, data }) =>
-      links.some((link) => linkedObject(link) !== null) || data.count !== "1" || WITHOUT_OBJECT.has(data.subject ?? "")
-        ? null
-        : { name: text.split(" ")[0] ?? "" },
+    elements: "main tr[data-kind] td[data-column=who]",
+    read: ({ text, links, rowData: { count, kind = "" } }) =>
+      links.some((link) => linkedObject(link) !== null) || count !== "1" || WITHOUT_OBJECT.has(kind) ? null : { name: text.split(" ")[0] ?? "" },
     right: (_, __, { truth }) => ({
       name: { any: RAW_KINDS.flatMap((kind) => truth.raw.histories(kind).flatMap((versions) => versions.slice(-1).map(({ object }) => object.metadata.name))) },
     }),

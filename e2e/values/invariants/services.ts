@@ -115,10 +115,10 @@ export const SERVICE_INVARIANTS: readonly Invariant[] = [
   {
     name: "services of each kind",
     pages: LIST,
-    elements: "[data-facet=kind] [data-facet-value]",
+    elements: "button[data-facet=kind][data-value]",
     read: ({ text }) => listed(numbersIn(text)),
     right: (element, world) => {
-      const kind = element.data.facetValue ?? "";
+      const kind = element.data.value ?? "";
       return { n0: world.services.filter((service) => service.kind.toLowerCase() === kind.toLowerCase()).flatMap(({ hosts }) => hosts).length };
     },
     least: () => 2,

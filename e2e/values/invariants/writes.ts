@@ -31,7 +31,7 @@ export function deletionInvariants(chosen: readonly string[]): readonly Invarian
     {
       name: "entries to delete",
       pages: ANY,
-      elements: "dialog[open] li[data-machine] > span:first-child, dialog[open] li > span.font-mono:first-child",
+      elements: "dialog[open] li[data-machine] > span:first-child",
       read: ({ text }) => ({ name: text }),
       right: () => ({ name: { any: chosen } }),
       least: () => chosen.length,
