@@ -19,7 +19,7 @@ export type Right =
   | { readonly least: number; readonly most: number }
   | { readonly moments: readonly number[] };
 
-/** What an invariant knows of the page that it reads. */
+/** The page that an invariant reads, and the truth about it. */
 export interface Context {
   readonly truth: Truth;
   readonly page: PageRead;
@@ -34,7 +34,7 @@ export interface Invariant {
   readonly elements: string;
   /** The values of an element; null = it shows none of these. */
   readonly read: (element: ReadElement, context: Context) => Values | null;
-  /** The right values of an element, by the same names; null = there is no such object at this moment. */
+  /** The right values of an element, by the same names; null = no such object exists at this moment. */
   readonly right: (element: ReadElement, world: World, context: Context) => Readonly<Record<string, Right>> | null;
   /** The fewest elements with values that the page must have at this moment; 1 by default. */
   readonly least?: (world: World, context: Context) => number;

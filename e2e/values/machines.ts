@@ -40,7 +40,7 @@ const TRUE_TEXTS = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 interface Limits {
   readonly graceMs: number;
   readonly maxAgeMs: number;
-  /** When each running istiod started, by the name of its Pod. */
+  /** Start times of the running replicas of istiod, by Pod name. */
   readonly running: ReadonlyMap<string, number>;
 }
 
@@ -151,7 +151,7 @@ export function declaredSize(group: RawObject): number | null {
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** A machine that its group's annotation `stolos.dev/planned-leaves` names. `by` in milliseconds; null = no end is given. */
+/** One machine in a group's annotation `stolos.dev/planned-leaves`. `by` in milliseconds; null = without an end. */
 export interface PlannedLeave {
   readonly entry: string;
   readonly by: number | null;

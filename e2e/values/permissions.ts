@@ -1,6 +1,6 @@
 import type { Cluster } from "@/e2e/cluster";
 
-/** What a person may create, and the API versions, as the API server reports them. */
+/** The permissions of a person to create objects, and the API versions, as the API server reports them. */
 export interface Permissions {
   /** Missing permissions, each as "VERB RESOURCE NAMESPACE". */
   readonly missing: ReadonlySet<string>;
@@ -8,7 +8,7 @@ export interface Permissions {
   readonly versions: readonly string[];
 }
 
-/** What a new group and its services need. */
+/** The kinds that a new group and its services need. */
 const NEEDED = [
   { group: "", resource: "serviceaccounts" },
   { group: "networking.istio.io", resource: "workloadgroups" },
@@ -17,7 +17,7 @@ const NEEDED = [
   { group: "", resource: "serviceaccounts", subresource: "token" },
 ] as const;
 
-/** Reads by access reviews what a person may create in each of these namespaces. */
+/** Reads by access reviews which kinds a person may create in each of these namespaces. */
 export async function permissionsOf(person: Cluster, namespaces: readonly string[]): Promise<Permissions> {
   const missing = new Set<string>();
   for (const namespace of namespaces) {

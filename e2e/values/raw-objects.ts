@@ -6,14 +6,14 @@ export interface RawPort {
   readonly targetPort?: number | string;
 }
 
-/** What is read of a container: of istiod's, what it is told. */
+/** The fields of a container that tests read: istiod's image and settings. */
 export interface RawContainer {
   readonly image?: string;
   readonly args?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
-/** What is read of an object as the API server gives it; nothing of the product has touched it. */
+/** The fields of an object that tests read. It comes from the API server and not through the product. */
 export interface RawObject {
   readonly metadata: {
     readonly name: string;
@@ -30,7 +30,7 @@ export interface RawObject {
     readonly network?: string;
     readonly locality?: string;
     readonly labels?: Readonly<Record<string, string>>;
-    /** Of an entry by name, of a Service or ServiceEntry a list. */
+    /** An entry has them by name, a Service and a ServiceEntry as a list. */
     readonly ports?: Readonly<Record<string, number>> | readonly RawPort[];
     readonly selector?: Readonly<Record<string, string>>;
     readonly workloadSelector?: { readonly labels?: Readonly<Record<string, string>> };
@@ -42,15 +42,15 @@ export interface RawObject {
     readonly containers?: readonly RawContainer[];
     readonly weight?: number;
     readonly serviceAccount?: string;
-    /** Of a Deployment its Pods, of a group its entries. */
+    /** The template of a Deployment's Pods, or of a group's entries. */
     readonly template?: { readonly labels?: Readonly<Record<string, string>>; readonly spec?: { readonly containers?: readonly RawContainer[] } };
-    /** Of a group: the labels of its entries. */
+    /** The labels of a group's entries. */
     readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
   };
-  /** Of a ConfigMap. */
+  /** A ConfigMap has it. */
   readonly data?: Readonly<Record<string, string>>;
   readonly status?: {
-    /** Of a Service. */
+    /** A Service has it. */
     readonly loadBalancer?: { readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[] };
     readonly phase?: string;
     readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
@@ -58,7 +58,7 @@ export interface RawObject {
   };
 }
 
-/** `pod` is one of istiod's, `workload-pod` one of any namespace; `deployment` and `configmap` are those where istiod runs. */
+/** `pod` is a Pod of istiod, `workload-pod` a Pod in any namespace; `deployment` and `configmap` are in istiod's namespace. */
 export const RAW_KINDS = [
   ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod"] as const),
   ...(["destinationrule", "virtualservice", "sidecar", "peerauthentication", "authorizationpolicy"] as const),
@@ -66,13 +66,13 @@ export const RAW_KINDS = [
 ] as const;
 export type RawKind = (typeof RAW_KINDS)[number];
 
-/** One version of an object: there from `from` until `to` (null = still there). Milliseconds, as the raw watch heard of it. */
+/** One version of an object, valid from `from` until `to` (null = now). The times of receipt, in milliseconds. */
 export interface RawVersion {
   readonly object: RawObject;
   readonly from: number;
   to: number | null;
-  /** True where it ended by the object's deletion. */
+  /** Its end is the object's deletion. */
   isLast: boolean;
-  /** True where it was there when the watch began. */
+  /** It is from the first list. */
   readonly isFirstList: boolean;
 }

@@ -22,14 +22,14 @@ const COLLECTIONS = {
 export class RawWatch {
   readonly #versions = new Map<RawKind, Map<string, RawVersion[]>>();
   readonly #ends: (() => void)[] = [];
-  /** When the first lists were whole, in milliseconds. */
+  /** The moment of the first lists, in milliseconds. */
   readonly startedAt: number;
 
   private constructor(startedAt: number) {
     this.startedAt = startedAt;
   }
 
-  /** Lists each kind, then watches on from there. */
+  /** Lists each kind and watches it from there. */
   static async start(cluster: Cluster): Promise<RawWatch> {
     const raw = new RawWatch(Date.now());
     for (const [kind, path] of Object.entries(COLLECTIONS) as [RawKind, string][]) {
@@ -46,12 +46,12 @@ export class RawWatch {
     for (const end of this.#ends) end();
   }
 
-  /** All versions of all objects of a kind, an array for each object in the order in which they were heard. */
+  /** All versions of all objects of a kind, one array per object, oldest first. */
   histories(kind: RawKind): readonly (readonly RawVersion[])[] {
     return [...(this.#versions.get(kind)?.values() ?? [])];
   }
 
-  /** The objects of a kind that were there at a moment. */
+  /** The objects of a kind that existed at a moment. */
   at(kind: RawKind, moment: number): readonly RawObject[] {
     return this.histories(kind).flatMap((versions) => {
       const version = versions.find(({ from, to }) => from <= moment && (to === null || to > moment));
@@ -59,7 +59,7 @@ export class RawWatch {
     });
   }
 
-  /** Moments at which anything changed within a span, and the span's end. */
+  /** The moments of all changes within a span, with its start and end. */
   momentsIn(from: number, to: number): readonly number[] {
     const moments = new Set([from, to]);
     for (const kinds of this.#versions.values())

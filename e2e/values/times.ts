@@ -1,4 +1,4 @@
-/** A clock time in UTC as the nearest moment to `near`; a date and time as it is written. Milliseconds; NaN = the text is no time. */
+/** Parses a time in UTC. Without a date it is the moment nearest to `near`. Milliseconds; NaN = the text is no time. */
 export function momentOf(text: string, near: number): number {
   if (/^\d{4}-/.test(text)) return Date.parse(text.replace(" UTC", "Z").replace(" ", "T"));
   if (/^\d+ [A-Z]/.test(text)) return Date.parse(`${/ \d{4} /.test(text) ? text : text.replace(/ (?=\d\d:)/, ` ${new Date(near).getUTCFullYear()} `)} UTC`);

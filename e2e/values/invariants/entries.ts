@@ -86,7 +86,7 @@ function fact(field: string, textOf: (machine: Machine) => string | undefined): 
   };
 }
 
-/** The machine of a page, as it was before its entry was deleted if it is gone. */
+/** The machine of a page; after the deletion of its entry, its last version. */
 function machineOfPage(world: World, { page, truth }: Context): Machine | undefined {
   const { namespace = "", name = "" } = linkedObject(page.path) ?? {};
   const end = world.ended.findLast((one) => one.namespace === namespace && one.name === name);

@@ -5,7 +5,7 @@ import type { World } from "@/e2e/values/world";
 
 const FINDINGS = /^\/findings/;
 
-/** What a rule finds, as the objects show it: one finding for each of these. */
+/** The number of findings of a rule, counted from the objects. */
 const FOUND: Readonly<Record<string, (world: World) => number>> = {
   STL107: ({ machines }) => machines.filter(({ state }) => state === "awaiting").length,
   STL111: (world) => world.machines.filter(({ namespace, group }) => group !== "" && !world.group(namespace, group).exists).length,

@@ -11,7 +11,7 @@ import { groupOf } from "./entries";
 const VANISHED = /^\/entries\?.*state%3Avanished/;
 const GROUP = /^\/c\/[^/]+\/groups\/[^/]+\/[^/?]+(\?|$)/;
 const ANY = /^\//;
-/** Elements with text of their own, except axes of charts and other times that say what they are. */
+/** The elements of text that show times. */
 const TIMED = "main h1, main p, main td, main li, main h1 + div, main summary, main dd, main figcaption, [data-section=lost] [data-fact=lost]";
 
 /** The deletions of the entry that a row links to. */
@@ -25,7 +25,7 @@ function shown(moment: number, until = moment) {
   return { from: moment - BEHIND_MS, to: until + CLOCK_SLACK_MS };
 }
 
-/** When an object that a line links to was created, changed, deleted or came to another state by the clock. */
+/** The moments at which an object that a line links to was created, changed or deleted, or changed its state by the clock. */
 function momentsOf(element: ReadElement, truth: Truth): readonly number[] {
   const linked = rowObject(element);
   if (linked === null) return [];
@@ -268,7 +268,7 @@ function leavesOf(path: string, world: World) {
   return object === undefined ? [] : plannedLeaves(object).map((leave) => ({ ...leave, isHere: isHere(leave.entry) }));
 }
 
-/** When the group of a page was deleted. */
+/** The moments at which the group of a page was deleted. */
 function groupEnds(path: string, { raw }: Truth): readonly number[] {
   const linked = linkedObject(path);
   return raw.histories("group").flatMap((versions) => {

@@ -11,7 +11,7 @@ import type { World } from "@/e2e/values/world";
 
 const ANY = /^\//;
 
-/** What becomes of the machine of a deleted entry, by Istio's rules: istiod writes no new entry for a machine that stays connected. */
+/** The fate of the machine of a deleted entry by Istio's rules: istiod writes no new entry for a machine that stays connected. */
 function fateOf(machine: Machine, world: World): string {
   const registration = machine.object.metadata.annotations?.["istio.io/autoRegistrationGroup"] ?? "";
   if (registration === "") return "by-hand";
