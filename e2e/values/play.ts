@@ -49,11 +49,19 @@ export async function playAndCheck({ page, house, cluster, worlds }: Stage, { pl
   for (const path of new Set([...usual, ...(more?.(deed) ?? [])])) {
     await page.goto(path);
     await wait(SETTLED_MS);
-    reports.push(await checkPage(page, worlds));
+    const report = await checkPage(page, worlds);
+    reports.push(report);
+    process.stdout.write(lineOf(report));
     for (const shown of expected(deed).filter((one) => one.path === path))
       if (!(await isShown(page, shown))) missing.push(`${path} does not show ${shown.texts.join(", ")}`);
   }
   return { reports, missing };
+}
+
+/** One line with the number of compared values, and one for each wrong value. */
+function lineOf({ path, outcomes, wrong }: PageReport): string {
+  const compared = outcomes.reduce((sum, outcome) => sum + outcome.compared, 0);
+  return [`${path}: ${compared} values compared`, ...wrong].map((line) => `    ${line}\n`).join("");
 }
 
 /** Does an element of the page show all these values? */
