@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
 import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
-import { nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
+import { type HostChange, nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
 
 const mine: Claimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
 const other: Claimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
@@ -26,6 +26,14 @@ it.each<[Partial<OwnerChange>, string | undefined]>([
   ],
 ])("%o", (own, words) => {
   expect(ownerWords(change(own), mine)?.text).toBe(words);
+});
+
+it.each<[Partial<OwnerChange>, HostChange]>([
+  [{ before: other }, { is: "taken", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay"] }],
+  [{ after: other, namespaces: ["pay", "lab"] }, { is: "lost", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay", "lab"] }],
+  [{ after: null }, { is: "unknown", host: "a.test", owner: "", callers: ["pay"] }],
+])("has the values of its text: %o", (own, values) => {
+  expect(ownerWords(change(own), mine)?.change).toEqual(values);
 });
 
 it("what else is said of hosts", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { probeTimes, type Span, USUAL_WAITS, waitsOf } from "./probe-times";
+import { probeStatement, probeTimes, type Span, USUAL_WAITS, waitsOf } from "./probe-times";
 
 const span = (least: number, most: number): Span => ({ least, most });
 
@@ -62,4 +62,10 @@ describe("istiod's settings", () => {
   ])("are %s", (_claim, facts, waits) => {
     expect(waitsOf(facts)).toEqual(waits);
   });
+});
+
+it("states each span of a probe as its least and most seconds", () => {
+  const waits = { graceSeconds: 10, maxAgeSeconds: null, isKnown: true };
+  const statement = probeStatement(probeTimes({ periodSeconds: 5 }, waits), waits);
+  expect(statement).toMatchObject({ kind: "probe-times", applicationOut: ["0", "6"], machineOut: ["20", "50"], bothOut: null, graceSeconds: 10 });
 });
