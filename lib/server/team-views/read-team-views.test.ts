@@ -125,7 +125,9 @@ describe("whoever sees a part of a cluster", () => {
     expect(await read(seeing({ eu: ["shop"] }))).toEqual({ views: [], problems: [{ cluster: "eu", problem }] });
     expect(logged).toContain(detail);
     const once = logged;
-    expect((await read(wholeEu)).problems).toMatchObject([{ cluster: "eu", place: "ConfigMap istio-system/stolos-views", problem: expect.stringContaining("ConfigMap istio-system/stolos-views") }]);
+    expect((await read(wholeEu)).problems).toMatchObject([
+      { cluster: "eu", place: "ConfigMap istio-system/stolos-views", problem: expect.stringContaining("ConfigMap istio-system/stolos-views") },
+    ]);
     expect((await read(wholeEu)).problems[0]?.problem).not.toContain("10.9.8.7");
     expect(logged).toBe(once);
   });
