@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { type LocalitiesCounts, machinesPlaced, weightPlaced, zonesOfEach } from "./localities";
+
+const concentration = (share: number): LocalitiesCounts["concentration"] => ({
+  ...{ kind: "concentrated", region: "eu", zone: "eu-a", share, threshold: 0.3, zones: 8 },
+});
+const counts = (share: number | null): LocalitiesCounts => ({
+  ...{ machines: 9, pods: 2, regions: 1, zones: 8, withoutZone: 1, odd: 2, podsUnseen: 0, placesUnseen: 0 },
+  concentration: share === null ? null : concentration(share),
+});
+
+it.each([
+  [0.004, 1],
+  [0.424, 42],
+  [0.999, 99],
+  [1, 100],
+])("states a share of %d as %d per cent, like the text", (share, percent) => {
+  expect(weightPlaced(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
+});
+
+it("states no zone without weight, and unknown counts as null", () => {
+  const statement = weightPlaced(counts(null), null, { past: false });
+  expect(statement).toMatchObject({ spread: "none", region: null, zone: null, share: null, singleZoneGroups: null, singleZoneServices: null });
+  expect(machinesPlaced(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
+});
+
+it("states groups in one zone, in two, in more, and in unknown zones", () => {
+  expect(zonesOfEach("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
+    ...{ kind: "zones-of-each", of: "group", one: 4, two: 6, more: 13, untold: 1, all: 24 },
+  });
+});

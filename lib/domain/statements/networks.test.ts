@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { type NetworksCounts, networksKnown, servicesPassed } from "./networks";
+
+const NONE = { networks: [], more: 0, machines: 0 };
+const COUNTS: NetworksCounts = {
+  ...{ named: 3, machines: 40, usableGateways: 2, isComplete: true, unverified: { networks: ["vpc-3"], more: 1, machines: 31 }, leftOut: NONE, notKnown: 0 },
+  ...{ notMarked: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
+};
+
+it("states networks without a gateway by name, with their machines", () => {
+  expect(networksKnown(COUNTS, { past: true, moment: null })).toEqual({
+    ...{ kind: "networks-known", networks: 3, gateways: 2, isComplete: true, notKnown: 0, mode: "sidecar", past: true, asOf: null },
+    ...{ unverified: ["vpc-3"], moreUnverified: 1, unverifiedMachines: 31, leftOut: [], moreLeftOut: 0, leftOutMachines: 0 },
+  });
+});
+
+it("states the services that no gateway passes, and the listed host names", () => {
+  expect(servicesPassed(2, ["*.local"])).toEqual({ kind: "services-passed", blocked: 2, passed: ["*.local"] });
+});

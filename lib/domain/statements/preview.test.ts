@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { selectorChanged, workloadChanged } from "./preview";
+
+it("counts zones that lose their last endpoint, and names those with a name", () => {
+  const moves = { kind: "Service", isNew: false, goes: 2, comes: 0, stays: 1, goesUnit: "machine", comesUnit: "endpoint", lostZones: ["", "eu-a"], hosts: ["a"] };
+  expect(selectorChanged(moves)).toEqual({
+    ...{ kind: "selector-changed", object: "Service", isNew: false, goes: 2, comes: 0, stays: 1, lostZones: ["eu-a"], lostZoneCount: 2, hosts: ["a"] },
+  });
+});
+
+it("states the present machines of a group only", () => {
+  const moves = { goes: 1, comes: 2, stays: 3 };
+  expect(workloadChanged(moves, { machines: 6 })).toEqual({ kind: "workload-changed", ...moves, isGroup: true, machines: 6 });
+  expect(workloadChanged(moves, null)).toMatchObject({ isGroup: false, machines: null });
+});
