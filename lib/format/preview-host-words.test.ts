@@ -30,7 +30,10 @@ it.each<[Partial<OwnerChange>, string | undefined]>([
 
 it.each<[Partial<OwnerChange>, HostChange]>([
   [{ before: other }, { is: "taken", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay"] }],
-  [{ after: other, namespaces: ["pay", "lab"] }, { is: "lost", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay", "lab"] }],
+  [
+    { after: other, namespaces: ["pay", "lab"] },
+    { is: "lost", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay", "lab"] },
+  ],
   [{ after: null }, { is: "unknown", host: "a.test", owner: "", callers: ["pay"] }],
 ])("has the values of its text: %o", (own, values) => {
   expect(ownerWords(change(own), mine)?.change).toEqual(values);

@@ -27,6 +27,19 @@ it("states the evidence of a finding, without keys that cannot be part of an att
 });
 
 it("states the last known moment of a page that is not live", () => {
-  const counts = { total: 1, errors: 0, warnings: 1, notes: 0, machines: 8, groups: 2, hosts: 3, rules: 40, untold: 0, settled: true, muted: 0, mutedForAll: 0 };
+  const counts = {
+    total: 1,
+    errors: 0,
+    warnings: 1,
+    notes: 0,
+    machines: 8,
+    groups: 2,
+    hosts: 3,
+    rules: 40,
+    untold: 0,
+    settled: true,
+    muted: 0,
+    mutedForAll: 0,
+  };
   expect(findingsFound(counts, { past: true, moment: 7 })).toEqual({ kind: "findings-found", ...counts, past: true, asOf: 7 });
 });

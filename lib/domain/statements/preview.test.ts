@@ -2,7 +2,17 @@ import { expect, it } from "vitest";
 import { selectorChanged, workloadChanged } from "./preview";
 
 it("counts zones that lose their last endpoint, and names those with a name", () => {
-  const moves = { kind: "Service", isNew: false, goes: 2, comes: 0, stays: 1, goesUnit: "machine", comesUnit: "endpoint", lostZones: ["", "eu-a"], hosts: ["a"] };
+  const moves = {
+    kind: "Service",
+    isNew: false,
+    goes: 2,
+    comes: 0,
+    stays: 1,
+    goesUnit: "machine",
+    comesUnit: "endpoint",
+    lostZones: ["", "eu-a"],
+    hosts: ["a"],
+  };
   expect(selectorChanged(moves)).toEqual({
     ...{ kind: "selector-changed", object: "Service", isNew: false, goes: 2, comes: 0, stays: 1, lostZones: ["eu-a"], lostZoneCount: 2, hosts: ["a"] },
   });
