@@ -91,7 +91,7 @@ export interface KubeObject {
   readonly items?: readonly KubeObject[];
   /** Only of a ConfigMap. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Of a Pod its node, of an entry its locality. */
+  /** The node of a Pod, the locality of an entry. */
   readonly spec?: { readonly nodeName?: string; readonly locality?: string };
 }
 

@@ -13,7 +13,7 @@ const GATEWAY = "/apis/networking.istio.io/v1/namespaces/istio-system/gateways/c
 /** The row of a section's table that has this name or address in it. */
 const row = (page: Page, section: string, text: string) => page.locator(`[data-section=${section}]`).getByRole("row").filter({ hasText: text });
 
-/** How callers reach the network of a row, as the column for wide screens has it. */
+/** The path of callers to the network of a row, in the column for wide screens. */
 const expectWay = (network: Locator, way: string) => expect(network.locator("td[data-column=reached] [data-way]")).toHaveAttribute("data-way", way);
 
 /** The object that names the gateway of a row. */
@@ -24,7 +24,7 @@ async function expectFoundBy(gateway: Locator, by: string, object: string): Prom
   for (const value of [object, "topology.istio.io/network"]) await expect(found).toContainText(value);
 }
 
-/** The Service of a gateway into a network, with an address of its own. */
+/** The Service of a gateway into a network, with its own address. */
 function gatewayService(network: string, number: number) {
   const labels = { "topology.istio.io/network": network };
   const metadata = { name: `gateway-${network}-${number}`, namespace: "istio-system", labels };

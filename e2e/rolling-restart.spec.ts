@@ -29,7 +29,7 @@ test("during a rolling restart of the dashboard behind a proxy, a page is not lo
   await watchDoubt(page);
 
   for (let restart = 1; restart <= RESTARTS; restart++) {
-    // As a Deployment does: the new process is ready and gets the traffic before the old one is stopped.
+    // Like a Deployment: the new process is ready and gets the traffic before the old one is stopped.
     const next = await startSecond(settings);
     proxy.targets = [portOf(next.address)];
     const ended = serving.end();

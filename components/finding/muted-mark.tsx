@@ -53,7 +53,7 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   );
 }
 
-/** What mutes it: its object for everybody, or this browser, alone or with its rule. */
+/** The scope of the mute: the object for all users, or this browser, alone or with its rule. */
 function muter(what: string): "object" | "rule" | "browser" {
   if (what === OBJECT_MUTE) return "object";
   return what.startsWith("rule:") ? "rule" : "browser";

@@ -11,7 +11,7 @@ interface BannerLineProps {
   /** The other values that the texts are made of. */
   readonly data?: DataAttributes;
   readonly title: string;
-  /** What the reader can do about it. */
+  /** The next step for the user. */
   readonly todo: string;
   readonly children: ReactNode;
 }

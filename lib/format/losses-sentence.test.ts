@@ -16,7 +16,7 @@ const loss = (seconds: number, change: object = {}) => ({
 });
 const six = [0, 0, 1, 1, 2, 2].map((seconds) => loss(seconds));
 const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
-/** What is wrong with the group next to its losses. `missing` null = its size is not known. */
+/** The trouble of the group besides its losses. `missing` null = its size is not known. */
 interface Still {
   readonly unhealthy?: number;
   readonly overdue?: number;

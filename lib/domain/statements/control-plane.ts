@@ -44,7 +44,7 @@ export interface MachinesReconnected extends Statement {
   readonly reconnected: number;
   readonly total: number;
   readonly missing: number;
-  /** What most of the missing machines share, and how many of them do; null = nothing. */
+  /** The trait that most of the missing machines share, and their number; null = no common trait. */
   readonly sharedTrait: string | null;
   readonly sharedValue: string | null;
   readonly sharedBy: number | null;

@@ -126,7 +126,7 @@ export function entryGone({ namespace, name, state }: Pick<JudgedEntry, "namespa
   return { kind: "entry-gone", namespace, entry: name, state };
 }
 
-/** What Istio does next with an entry, and when: at `at`, or at `latestAt` at the latest. Milliseconds; null = not known or never. */
+/** Istio's next action on an entry, at `at`, or at `latestAt` at the latest. Milliseconds; null = not known or never. */
 export interface EntryNext extends Statement {
   readonly kind: "entry-next";
   readonly action: NextAction["kind"];

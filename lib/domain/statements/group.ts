@@ -17,7 +17,7 @@ export interface CountedGroup {
     /** While a learned size held; `to` null = it still does. */
     readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
   };
-  /** Recorded losses: of the missing machines, or of all if no size is known. */
+  /** Recorded losses of the missing machines, or of all machines if no size is known. */
   readonly lost: number;
   readonly common: readonly string[];
   readonly message: string;
@@ -217,7 +217,7 @@ export function groupLine(group: CountedGroup, expectedSizeText: string | null, 
   ];
 }
 
-/** How suddenly the machines of a group failed. Empty if that is not known. */
+/** The time within which the machines of a group failed. Empty if it is not known. */
 export function groupPace({ pace }: Pick<CountedGroup, "pace">): readonly GroupPace[] {
   return pace === null ? [] : [{ kind: "group-pace", pace: pace.kind, count: pace.count, total: pace.total, lastedMs: pace.lastedMs, tone: null }];
 }

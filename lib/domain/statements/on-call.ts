@@ -15,7 +15,7 @@ export interface OnCallTrouble extends Statement {
   readonly pace: Pace["kind"] | null;
 }
 
-/** What is known of the latest trouble of the worst group. */
+/** The latest trouble of the worst group. */
 export interface LatestTrouble {
   readonly since: number | null;
   readonly atLeast: boolean;

@@ -68,7 +68,7 @@ export function goneStatement(size: LossSize): Gone {
   return { kind: "gone", machines, pods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };
 }
 
-/** How lost machines leave the endpoint lists of callers. */
+/** The way in which lost machines leave the endpoint lists of callers. */
 export type LeavingWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
 
 /** The number of lost machines that leave in one way. */
