@@ -12,6 +12,16 @@ export function seriesOf(numbers: readonly number[]): Readonly<Record<string, nu
   return { ...Object.fromEntries(numbers.map((number, index) => [`n${index}`, number])), length: numbers.length };
 }
 
+/**
+ * The series of machines by state for these numbers of a page. Pages count healthy machines whose replica is not visible apart, before the other healthy
+ * ones: both together must be right.
+ */
+export function statesSeries(shown: readonly number[], right: readonly number[]): Readonly<Record<string, number>> {
+  const [apart = 0, others = 0] = shown.slice(-2);
+  const isSplit = shown.length === right.length + 1 && apart + others === right.at(-1);
+  return seriesOf(isSplit ? [...right.slice(0, -1), apart, others] : right);
+}
+
 /** Each number of a text must be one of these. */
 export function oneOf(numbers: readonly number[], right: readonly number[]): Readonly<Record<string, Right>> {
   return Object.fromEntries(numbers.map((_, index) => [`n${index}`, { any: right }]));

@@ -1,7 +1,7 @@
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
-import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, totalsOf } from "@/e2e/values/totals";
+import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf } from "@/e2e/values/totals";
 import { type Group, isTrouble, stateCounts, type World, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
@@ -63,6 +63,11 @@ function stripSeries({ machines, size }: Group): readonly number[] {
   return [machines.length, ...(missing > 0 ? [missing, size ?? 0] : []), ...stateCounts(machines).map(([, count]) => count)];
 }
 
+/** The numbers of a strip's label. In the fleet's strip it begins with the group's name. */
+function stripNumbers({ href, label }: ReadElement): readonly number[] {
+  return numbersIn(href === "" ? label : label.replace(/^.*?, (?=[\d,]+ )/, ""));
+}
+
 /** The state of a group in a table, or the number of its machines that are missing. */
 function statusOf(element: ReadElement): Values | null {
   const [state] = element.states;
@@ -117,12 +122,10 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     name: "machines of a group in a strip",
     pages: WITH_STRIPS,
     elements: "[data-section=fleet-strip] a[aria-label], main td[data-column=machines] [role=img], main li > [role=img]",
-    // The label of the fleet's strip begins with the group's name.
-    read: (element) =>
-      groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.href === "" ? element.label : element.label.replace(/^.*?, (?=[\d,]+ )/, ""))),
+    read: (element) => (groupOfLinks(element) === null ? null : seriesOf(stripNumbers(element))),
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
-      return group === undefined ? null : seriesOf(stripSeries(group));
+      return group === undefined ? null : statesSeries(stripNumbers(element), stripSeries(group));
     },
     least: (world, { page }) => (FLEET.test(page.path) ? drawnGroups(world) : ON_CALL.test(page.path) ? 0 : rowsOfList(world, { page })),
   },
