@@ -216,10 +216,12 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
         ? null
         : { name: linked?.name ?? "", at: shown(momentOf(times[0] ?? "", page.readAt), momentOf(times.at(-1) ?? "", page.readAt)) };
     },
-    right: (element, _, { truth }) => {
+    right: (element, _, { truth, page }) => {
       const linked = rowObject(element);
       // The dashboard reads what happened before it started.
-      const moments = [...momentsOf(element, truth), truth.worlds.begun.from, truth.worlds.begun.to];
+      const { from, to } = truth.worlds.begun;
+      const [first = Number.NaN] = timesIn(element.text).map((time) => momentOf(time, page.readAt));
+      const moments = [...momentsOf(element, truth), Math.min(Math.max(first - BEHIND_MS, from), to)];
       return moments.length === 0 ? null : { name: linked?.name ?? "", at: { moments } };
     },
     least: (world, { page }) => Math.min(1, page.path.includes("type=") ? 0 : world.ended.length),
