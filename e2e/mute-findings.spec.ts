@@ -147,7 +147,8 @@ for (const [kind, resource, { path, apiVersion, spec }] of someOf(HOSTS, 1)) {
     await foundThere.getByRole("button", { name: BUTTON.muteThisFinding }).click();
     const dialogThere = reader.getByRole("dialog", { name: DIALOG.muteThisFinding });
     await dialogThere.getByLabel(FIELD.forEverybody).check();
-    for (const value of ["patch", resource, "shop"]) await expect(dialogThere).toContainText(value);
+    await expect(dialogThere.locator("[data-missing]")).toHaveAttribute("data-missing", `patch ${resource}`);
+    for (const value of ["patch", resource, "shop"]) await expect(dialogThere.locator("[data-missing]")).toContainText(value);
     await expect(dialogThere.getByRole("button", { name: BUTTON.mute, exact: true })).toHaveCount(0);
 
     await mute.click();

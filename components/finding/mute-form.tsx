@@ -95,7 +95,11 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
       >
         {problem || (target === null ? muteForMeWords() : muteForAllWords(target))}
       </p>
-      {missing !== "" && <p className="text-s text-ink-2">{missing}</p>}
+      {missing !== "" && (
+        <p data-missing={may.kind === "here" ? may.value.missingRights?.join(", ") : undefined} className="text-s text-ink-2">
+          {missing}
+        </p>
+      )}
       <PopoverFoot>
         <div className="flex justify-end gap-2">
           <Button onClick={end}>Cancel</Button>
