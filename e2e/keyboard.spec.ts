@@ -183,7 +183,7 @@ test("leads a user on call from the list to the machine and back by the keyboard
   await page.goto("/oncall");
   await expectAlive(page);
   const card = page.locator(`main li:has(a[href^="${groupPage("logistics", "parcel-tracking")}"])`);
-  await expect(card.locator("[data-state-word=vanished], [data-state-word=unhealthy]").first()).toBeVisible();
+  await expect(card.locator("[data-lost]").first()).toHaveAttribute("data-lost", "1");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, card.getByRole("link").first());
