@@ -4,7 +4,7 @@ import { type RefusalCode, refusalOfStatus } from "@/lib/contract/refusal-code";
 import { PageViewer, SignInBegun } from "@/lib/contract/session";
 import { tellSession } from "./session-channel";
 
-/** Result of signing in or out: done, or refused with the next step as text. `isUnchecked` = the server could not decide. */
+/** Result of signing in or out: done, or refused with the next step as text. `isUnchecked` = the server could not check the user. */
 export type SessionOutcome =
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly refusal: RefusalCode; readonly problem: string; readonly isUnchecked: boolean };
