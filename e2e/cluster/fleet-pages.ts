@@ -6,11 +6,6 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 }
 
-/** Expects a row whose cells read exactly so, in any order. */
-export async function expectCells(page: Page, name: string, cells: readonly (string | RegExp)[]): Promise<void> {
-  for (const cell of cells) await expect(rowOf(page, name).getByRole("cell", { name: cell, exact: true }), `${name} reads ${cell}`).toBeVisible();
-}
-
 /** Selects the word of a state. */
 export function stateWord(state: string): string {
   return `[data-state-word="${state}"]`;
@@ -47,16 +42,6 @@ export async function expectEntryRow(list: Page, name: string, { state, verified
     if (value !== undefined) await expect(row.locator(`[data-column="${column}"]`), `${column} of ${name}`).toHaveText(value);
   const why = { ...(reason !== undefined && { reason }), ...(message !== undefined && { message }) };
   if (reason !== undefined || message !== undefined) await expectStatement(row, "entry-why", { state, ...why });
-}
-
-/** The sentence that begins a page. */
-export function expectHeadline(page: Page, words: string | RegExp, within: { readonly timeout?: number } = {}): Promise<void> {
-  return expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(words, within);
-}
-
-/** Expects the page to say these words somewhere below its frame. */
-export async function expectWords(page: Page, ...words: readonly (string | RegExp)[]): Promise<void> {
-  for (const word of words) await expect(page.getByRole("main")).toContainText(word);
 }
 
 /** Expects the breakdown of a group to count its machines on a replica, and those in trouble. */
