@@ -234,7 +234,7 @@ export const MESH_INVARIANTS: readonly Invariant[] = [
   {
     name: "machines that a loss takes",
     pages: LOST,
-    elements: "[data-what-if] h1 + div > span:first-child > span:last-child",
+    elements: "[data-what-if] [data-statement=gone]",
     read: ({ text }) => listed(numbersIn(text).slice(0, 1)),
     right: (_, world, { page }) => ({ n0: world.machines.length - remaining(world.machines, page.path).length }),
   },
