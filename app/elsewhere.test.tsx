@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { TroubleCard } from "@/components/fleet/trouble-card";
+import type { LossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { GroupGone } from "@/components/group/group-gone";
 import { LostRow } from "@/components/group/lost-row";
 import { HostAbsent } from "@/components/host/host-absent";
@@ -41,9 +42,7 @@ const NOW = ROWS_NOW - (ROWS_NOW % 60_000);
 const WENT = ROWS_NOW - 3_600_000;
 const row = anEntryRow({ cluster: "prod-eu", namespace: "shop", name: "vm-1", group: "web", address: "10.20.1.9" });
 const loss = aLoss({ row, endedAt: WENT });
-const noLosses = { sinceOf: () => null, countOf: () => 0, wordsOf: () => "", others: () => [], answer: null } as unknown as Parameters<
-  typeof TroubleCard
->[0]["losses"];
+const noLosses: LossesOfGroups = { sinceOf: () => null, countOf: () => 0, wordsOf: () => "", lostOf: () => null, others: () => [], answer: null };
 const card = <TroubleCard row={aGroupRow({ cluster: "prod-eu", namespace: "shop", name: "web" })} losses={noLosses} />;
 const gone = { cluster: "prod-eu", namespace: "shop", problem: null };
 const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null };

@@ -34,7 +34,7 @@ const MATRIX: readonly Row[] = [
       [REAL, "F01 seconds to 'not live' after a refusal"],
       [REFLECTOR, "is stale while the server refuses connections, and live again after (F01)"],
       [POLITENESS, "refuses connections (F01)"],
-      ["e2e/outage.spec.ts", "keeps nothing green"],
+      ["e2e/outage.spec.ts", "a page is stale and shows nothing green"],
     ],
   ],
   [
@@ -52,7 +52,7 @@ const MATRIX: readonly Row[] = [
     [
       [REAL, "F04 seconds to 'not live' in a black hole"],
       [REFLECTOR, "notices a black hole by silence, and what was missed in it (F04)"],
-      ["e2e/outage.spec.ts", "keeps nothing green"],
+      ["e2e/outage.spec.ts", "a page is stale and shows nothing green"],
     ],
   ],
   [
@@ -269,7 +269,7 @@ const MATRIX: readonly Row[] = [
     [
       [BROWSERS, "for ever, a page is never live, and says lost within fifteen seconds (F40)"],
       ["lib/server/live/open-stream.test.ts", "is one that no proxy keeps"],
-      ["e2e/between.spec.ts", "a page is not live and says what is the matter (F40)"],
+      ["e2e/between.spec.ts", "a page is not live and names the reason (F40)"],
     ],
   ],
   [
@@ -294,7 +294,7 @@ const MATRIX: readonly Row[] = [
     "CHP",
     [
       [BROWSERS, "two hundred browsers come back over five seconds or more, stale meanwhile, without a row twice (F44)"],
-      ["e2e/shutdown.spec.ts", "closes two hundred streams politely"],
+      ["e2e/shutdown.spec.ts", "closes two hundred streams in order"],
     ],
   ],
 ];
