@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import type { Cluster, KubeObject } from "./cluster";
 import { expect, test } from "./fixtures";
-import { writeEntry } from "./fleet";
+import { entryPath, writeEntry } from "./fleet";
 import { LINK } from "./labels";
 import { expectHeading, expectStatement } from "./statements";
 
@@ -102,6 +102,8 @@ test("lists a group and its service that are in one zone only, and no other grou
   const zonesOf = (name: string) => new Set(machines.filter((machine) => machine.group === name).map(({ region, zone }) => `${region}/${zone}`));
   const known = [...new Set(machines.map(({ group: name }) => name))].filter((name) => name !== "");
   expect(known.filter((name) => zonesOf(name).size === 1 && ![...zonesOf(name)][0]?.endsWith("/"))).toEqual(["payments/only-ledger"]);
+  for (const n of [1, 2]) await cluster.delete(entryPath("payments", `only-ledger-${n}`));
+  await cluster.delete("/api/v1/namespaces/payments/services/only-ledger");
 });
 
 test("shows a machine in a new region without a reload, and lists an unknown region beside the world map", async ({ page, cluster }) => {

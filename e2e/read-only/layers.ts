@@ -21,7 +21,12 @@ export const WITHOUT: Readonly<Record<Withheld, readonly Planted[]>> = {
   // Whoever asks whether a viewer may write is told so.
   "not answered": [{ find: "\\b[\\w.]+\\.mayWrite\\b", put: "!0" }],
   // Whoever is not allowed is not told so before the API server says it.
-  "asked before": [{ find: 'if\\(""!==(\\w+)\\)throw new \\w+\\.\\w+\\(403,"Not allowed",`\\$\\{\\1\\}\\.`\\);', put: "" }],
+  "asked before": [
+    {
+      find: 'if\\((\\w+)\\.length>0\\)throw new \\w+\\.\\w+\\(403,"Not allowed",`\\$\\{\\w+\\(\\1\\)\\}\\.`,void 0,\\{missingRights:\\1\\.map\\(\\w+\\)\\}\\);',
+      put: "",
+    },
+  ],
   // The client sends whatever it is given.
   "not sent": [{ find: "throw new \\w+\\(`\\$\\{\\w+\\} \\$\\{\\w+\\} is not among the requests that this server sends`\\)", put: "return" }],
 };
