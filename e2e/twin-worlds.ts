@@ -119,6 +119,7 @@ export function sameInAll(text: string): string {
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
     .replace(/"observedMs":\d+/g, '"observedMs":MS')
+    .replace(/ (data-(?:[a-z]+-)*ms)="\d+(\.\d+)?"/g, ' $1="MS"')
     .replace(/"timeInState":\[[\d,]+\]/g, '"timeInState":MS')
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
     .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")

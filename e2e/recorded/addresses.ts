@@ -184,7 +184,7 @@ export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   },
   entries("", RADIUS, () => true),
   entries("?q=state:awaiting", RADIUS, isIn("awaiting"), {
-    also: [["main [aria-pressed=true][data-value=awaiting]", 1, "length"]],
+    also: [["main [aria-pressed=true]", "awaiting", "data-value"]],
   }),
   entries("?q=state:unhealthy,unverified&sort=-age", [FAILING.namespace, FAILING.name], ({ state }) => ["unhealthy", "unverified"].includes(state)),
   entries("?ns=shop&q=group:shop/cart&sort=name", FIRST_CART, (machine) => machine.group === "cart", { also: [[firstRow, FIRST_CART[1]]] }),
