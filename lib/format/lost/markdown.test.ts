@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lossHeadline } from "./loss-headline";
 import { type MarkdownInput, whatIfMarkdown } from "./markdown";
 
 const HEAD: MarkdownInput["head"] = {
@@ -33,7 +34,9 @@ describe("the answer as Markdown", () => {
 
 Nothing has happened: computed on the fleet of 2026-08-12 04:16:12 UTC, as it would be after the grace period (after 50 s), with 30 % to spare. Question: \`lost=zone%3Aeu%2Fa\`
 
-**1 host would have nobody. 1 would not notice.**
+**${lossHeadline(HEAD.hosts)
+      .map(({ text: part }) => part)
+      .join("")}**
 
 - No replica of istiod goes.
 - 6 machines leave within 50 s: a replica that lives notices that the connection is dead.
