@@ -42,7 +42,7 @@ export function RolloutFooter({ board, answer, title }: RolloutFooterProps) {
         >
           {lines.join(" · ")}
         </p>
-        <p className="text-ink-3">
+        <p data-as-of={board.isOver ? undefined : board.until} className="text-ink-3">
           {board.isOver ? "" : `As of ${formatClock(board.until, zone)}. `}When machines connected and disconnected is told by istiod's clock, when replicas
           ended by this server's.
         </p>

@@ -49,7 +49,8 @@ export async function readPage(page: Page, selectors: readonly string[]): Promis
 /** Runs in the browser and uses nothing from outside. */
 function collect(selectors: string[]): ReadElement[][] {
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
-  const undated = "[data-time], [data-gap], [data-recorded-since], [data-as-of], [data-statement=group-recovered], [data-statement=none-lost]";
+  const undated =
+    "[data-time], [data-gap], [data-recorded-since], [data-from-history=true], [data-as-of], [data-statement=group-recovered], [data-statement=none-lost]";
   const textOf = (element: Element, without = "script, style") => {
     const pieces: string[] = [];
     const visit = (node: Element) => {

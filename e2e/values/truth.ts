@@ -81,7 +81,8 @@ function isNearAny(moments: readonly number[], moment: number): boolean {
 }
 
 /** The moment in the address of a past page, in milliseconds; null = the page is live. */
-function momentIn(path: string): number | null {
+/** The moment of the past that an address names; null = the page is live. Milliseconds. */
+export function momentIn(path: string): number | null {
   const at = new URLSearchParams(path.split("?")[1]).get("at");
   if (at === null) return null;
   return /^\d+$/.test(at) ? Number(at) : Date.parse(at);

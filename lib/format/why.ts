@@ -1,23 +1,10 @@
-import type { Origin } from "@/lib/domain/origin-of";
-import type { Connection, Serving, State } from "@/lib/domain/verdict";
+import type { JudgedEntry } from "@/lib/domain/statements/entry";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatLeft, formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
 
 /** What the WHY column needs of a row. Times in milliseconds. */
-export interface WhyRow {
-  readonly state: State;
-  readonly vouched: boolean;
-  readonly connection: Connection["kind"];
-  readonly connectionWhy: string;
-  readonly serving: Serving["kind"];
-  readonly message: string;
-  readonly deadline: number | null;
-  readonly controller: string;
-  readonly origin: Origin;
-  readonly connectedAt: number | null;
-  readonly disconnectedAt: number | null;
-}
+export type WhyRow = Omit<JudgedEntry, "namespace" | "name" | "since" | "sinceAtLeast">;
 
 /** Why an entry that can be read is unreadable to Istio (facts 4.5). */
 export const NO_ENDPOINT = "neither an address nor a network: Istio makes no endpoint of it";

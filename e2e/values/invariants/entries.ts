@@ -3,6 +3,7 @@ import type { Machine } from "@/e2e/values/machines";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
 import { spanOf } from "@/e2e/values/times";
 import { listed, seriesOf, termsOf } from "@/e2e/values/totals";
+import { momentIn } from "@/e2e/values/truth";
 import { isTrouble, type World } from "@/e2e/values/world";
 
 const LIVE_LIST = /^\/entries(?!.*state%3Avanished)/;
@@ -45,10 +46,11 @@ function facetOf(machine: Machine, facet: string): string | undefined {
   return value === "" ? "none" : value;
 }
 
-function ageMoment(element: ReadElement, readAt: number) {
+/** The moment at which an age of the page began. `now` = the moment that the page shows, in milliseconds. */
+function ageMoment(element: ReadElement, now: number) {
   if (element.text.startsWith("≥") || !/^\d/.test(element.text)) return null;
   const { least, most } = spanOf(element.text);
-  return { at: { from: readAt - most - AGE_SLACK_MS, to: readAt - least + AGE_SLACK_MS } };
+  return { at: { from: now - most - AGE_SLACK_MS, to: now - least + AGE_SLACK_MS } };
 }
 
 /** A page may show an age that is some seconds old. Milliseconds. */
@@ -59,7 +61,7 @@ function age(column: string, momentOf: (machine: Machine) => string | undefined)
     name: `${column} of an entry in its list`,
     pages: /^\/entries\?.*cols=wide(?!.*vanished)/,
     elements: row(column),
-    read: (element, { page }) => ageMoment(element, page.readAt),
+    read: (element, { page }) => ageMoment(element, momentIn(page.path) ?? page.readAt),
     right: (element, world) => {
       const machine = machineOf(element, world);
       const moment = machine === undefined ? undefined : momentOf(machine);

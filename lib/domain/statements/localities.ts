@@ -62,16 +62,8 @@ function percent(share: number): number {
 }
 
 /** The second line of the localities page. */
-export interface MachinesPlaced extends Statement {
+export interface MachinesPlaced extends Statement, Omit<LocalitiesCounts, "concentration"> {
   readonly kind: "machines-placed";
-  readonly machines: number;
-  readonly pods: number;
-  readonly regions: number;
-  readonly zones: number;
-  readonly withoutZone: number;
-  readonly odd: number;
-  readonly podsUnseen: number;
-  readonly placesUnseen: number;
   /** The share from which one zone has much of the weight, in per cent. */
   readonly threshold: number | null;
   /** Zones with weight, which the threshold depends on. */
