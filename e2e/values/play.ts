@@ -46,7 +46,8 @@ export async function playAndCheck({ page, house, cluster, worlds }: Stage, { pl
   const usual = areAll === true ? [] : isWhole ? all : FEW_PAGES;
   const reports: PageReport[] = [];
   const missing: string[] = [];
-  for (const path of new Set([...usual, ...(more?.(deed) ?? [])])) {
+  // The pages of the deed come first: a bad deployment is rolled back after a while.
+  for (const path of new Set([...(more?.(deed) ?? []), ...usual])) {
     await page.goto(path);
     await wait(SETTLED_MS);
     const report = await checkPage(page, worlds);

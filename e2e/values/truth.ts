@@ -71,7 +71,7 @@ export class Truth {
   /** Did anything in the cluster happen at this moment, or was it within the start of the dashboard? */
   isKnownMoment(moment: number): boolean {
     const { begun } = this.worlds;
-    this.#known ??= knownMoments(this.raw);
+    this.#known ??= [...knownMoments(this.raw), momentIn(this.path) ?? Number.NaN];
     return isNearAny(this.#known, moment) || (moment >= begun.from - CLOCK_SLACK_MS && moment <= begun.to);
   }
 }

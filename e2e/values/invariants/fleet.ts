@@ -15,7 +15,9 @@ function headlineNumbers(text: string, world: World): readonly number[] {
   const failing = world.namedGroups.map(({ machines }) => machines.filter(({ state }) => isTrouble(state)).length).filter((count) => count > 0);
   const named = world.namedGroups.filter(({ name }) => text.includes(name)).flatMap((group) => groupNumbers(group, world));
   const sums = [lost, failing].flatMap((counts) => [counts.reduce((sum, count) => sum + count, 0), counts.length]);
-  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, ...sums, ...named, ...rolloutNumbers(world)];
+  // All losses that the watch saw: also those that were replaced since.
+  const losses = world.ended.filter(({ group }) => group !== "").length;
+  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, losses, ...sums, ...named, ...rolloutNumbers(world)];
 }
 
 /** Replicas of istiod that ended, and that started, since the watch began: up to all of them. */
