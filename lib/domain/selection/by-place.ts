@@ -116,6 +116,13 @@ function distributed(groups: readonly SentGroup[], client: string, rules: NonNul
   });
 }
 
+/** Does `distribute` send a client of this place nothing of a locality (facts 5.2)? */
+export function isLeftOutByDistribution(locality: string, client: string, setting: PlaceSetting | null): boolean {
+  if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
+  const rule = setting.setting.distribute.find(({ from }) => isNamedBy(client, from));
+  return rule !== undefined && !rule.to.some(([place]) => isNamedBy(locality, place));
+}
+
 /** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
 export function isNamedBy(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];

@@ -54,12 +54,16 @@ export function destinationsOfHost(definition: Definition, caller: Caller, world
     .flatMap((port) => subsets.flatMap((subset) => destinationOf({ definition, held, rule, port, subset }, caller, world)));
 }
 
-interface Asked {
+/** One port of a definition, and the policy that a caller has for it. */
+export interface DestinationPort {
   readonly definition: Definition;
-  readonly held: HeldHost;
   readonly rule: CombinedRule | null;
   readonly port: Definition["ports"][number];
   readonly subset: string;
+}
+
+interface Asked extends DestinationPort {
+  readonly held: HeldHost;
 }
 
 function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly Destination[] {
@@ -92,7 +96,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
 }
 
 /** Lists are joined by the name of the port, hosts that clients resolve by its number (facts 4.7). */
-function isOfPort(held: HeldEndpoint, { definition, port }: Pick<Asked, "definition" | "port">): boolean {
+export function isOfPort(held: Pick<HeldEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
 
@@ -111,9 +115,10 @@ function sortedOut(
   return { sent, leftOut };
 }
 
-function reasonAgainst(
+/** Why istiod does not send a held endpoint to a caller, before networks count; null = it does. "other-port" = the endpoint belongs to another port. */
+export function reasonAgainst(
   held: HeldEndpoint,
-  asked: Asked,
+  asked: DestinationPort,
   { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },
 ): LeftOutReason | "other-port" | null {
   const { definition, port, subset, rule } = asked;
@@ -132,7 +137,7 @@ function reasonAgainst(
 }
 
 /** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (facts 5.5). */
-function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
   return distribution !== "any" || (mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0));
 }
 

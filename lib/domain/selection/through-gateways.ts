@@ -6,7 +6,8 @@ import type { Caller } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 
-type Reached = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
+/** A caller connects to an endpoint itself, to a gateway in its place, or is not sent it. */
+export type NetworkPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
 /**
  * Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway (facts 5.4, 5.6).
@@ -26,7 +27,7 @@ export function throughGateways(
     for (const endpoint of group.endpoints) {
       if (endpoint.stands.for !== "machine") continue;
       const { machine } = endpoint.stands.held;
-      const reached = reachedHow(endpoint, machine, { caller, mesh });
+      const reached = pathThroughGateways(endpoint, machine.network, { caller, mesh });
       if (reached === "direct") direct.push({ ...endpoint, weight: scaled(endpoint.weight, factor) });
       else if ("not" in reached) leftOut.push({ machine, reason: reached.not });
       else for (const gateway of reached.by) addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) });
@@ -37,9 +38,20 @@ export function throughGateways(
   return { groups: replaced, leftOut };
 }
 
-/** How one endpoint is reached from a client's place (facts 5.4, decision for one endpoint). */
-function reachedHow(endpoint: SentEndpoint, machine: Machine, { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings }): Reached {
-  const { network } = machine;
+/** The path to one endpoint of a host for which istiod knows gateways (`serves`) or not (facts 5.4, 12.1, 12.2). `network`: of its machine. */
+export function networkPath(
+  endpoint: Pick<SentEndpoint, "address" | "mark">,
+  network: string,
+  { caller, mesh, serves }: { readonly caller: Caller; readonly mesh: MeshSettings; readonly serves: boolean },
+): NetworkPath {
+  return mesh.gateways.length === 0 || !serves ? "direct" : pathThroughGateways(endpoint, network, { caller, mesh });
+}
+
+function pathThroughGateways(
+  endpoint: Pick<SentEndpoint, "address" | "mark">,
+  network: string,
+  { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
+): NetworkPath {
   const gateways = gatewaysOf(network, mesh);
   const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;

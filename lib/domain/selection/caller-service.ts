@@ -1,0 +1,218 @@
+import { isLeftOutByDistribution } from "./by-place";
+import type { Definition } from "./definitions";
+import { policyFor, ruleFor } from "./destination-rules";
+import { type DestinationPort, isOfPort, reasonAgainst, sendsUnhealthy } from "./destinations";
+import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
+import { type HeldEndpoint, heldFor } from "./held-endpoints";
+import { serviceHost } from "./host-name";
+import { addressKind, socketPath } from "./ip-address";
+import { type PlaceSetting, placeSettingOf } from "./locality-settings";
+import type { Machine } from "./machine";
+import type { NetworkGateway } from "./mesh";
+import { markOf } from "./mutual-tls";
+import type { Selector } from "./objects";
+import { type Claim, ownershipOf } from "./owners";
+import type { LeftOutReason } from "./sent-endpoints";
+import { networkPath } from "./through-gateways";
+import type { Caller, SelectionWorld } from "./world";
+
+/** Why a caller is not sent an endpoint of one object. */
+export type NotSentReason =
+  | LeftOutReason
+  /** Another object has the host name for this caller, or the caller does not know the host name. */
+  | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: Selector | null }
+  /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
+  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: Selector };
+
+/** What a caller gets of one machine on one port of a service. `no-list`: its proxy connects to the address that the application looked up. */
+export type EndpointStatus =
+  | { readonly is: "sent" }
+  | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
+  | { readonly is: "no-list" }
+  | { readonly is: "not-sent"; readonly reason: NotSentReason };
+
+/** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
+interface ServicePortJoin {
+  readonly port: Selector["ports"][number];
+  readonly joins: readonly JoinedPort[];
+}
+
+interface JoinedPort extends DestinationPort {
+  readonly hasList: boolean;
+  readonly usesGateways: boolean;
+  readonly setting: PlaceSetting | null;
+  readonly sendsUnhealthy: boolean;
+}
+
+/** One Service or ServiceEntry under one of its host names, as one caller gets it. */
+export interface CallerService {
+  readonly host: string;
+  readonly origin: Selector;
+  readonly caller: Caller;
+  readonly world: SelectionWorld;
+  readonly outcome: Claim["outcome"];
+  /** The object that defines the host name for the caller; null = the caller does not know the host name. */
+  readonly winner: Definition | null;
+  /** The ports of the object that have endpoints, in its order: UDP has none. */
+  readonly ports: readonly ServicePortJoin[];
+  /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number: of which object and machine. Null = all are kept. */
+  readonly onlyOne: ReadonlyMap<number, Pick<HeldEndpoint, "origin" | "machine">> | null;
+}
+
+/**
+ * How one caller gets an object under a host name (facts 4.6, 4.7, 12.5). `world` needs the objects that define the host name, policies and the mesh; entries
+ * and Pods only where `needsMembers`.
+ */
+export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld): CallerService {
+  const claiming = claimants(host, world);
+  const { winner, claims } = ownershipOf(host, caller, claiming);
+  const outcome = claims.find(({ definition }) => isSameObject(definition.origin, origin))?.outcome ?? "not-exported";
+  const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
+  const rule = owned === null ? null : ruleFor(owned, caller, world);
+  const ports = origin.ports
+    .filter(({ protocol }) => !isUdp(protocol))
+    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule }, world) }));
+  const onlyOne = owned !== null && needsMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
+  return { host, origin, caller, world, outcome, winner, ports, onlyOne };
+}
+
+/** Does the answer depend on the other members: is one of the objects that define the host name DNS_ROUND_ROBIN (facts 4.3)? */
+export function needsMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
+  return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
+}
+
+/** What is known of a member beside its machine: its port for each port of the object that has endpoints, and the health that istiod sends. */
+export interface MemberFacts {
+  readonly found: readonly EndpointPort[];
+  readonly health: HeldEndpoint["health"];
+}
+
+/** What the caller gets of a machine that the object selects or writes, on each port of the object that has endpoints. */
+export function endpointStatuses(
+  service: CallerService,
+  machine: Machine,
+  { found, health }: MemberFacts = { found: portsOn(service.origin, machine), health: "UNKNOWN" },
+): readonly EndpointStatus[] {
+  const { winner, outcome, origin } = service;
+  return service.ports.map(({ port, joins }, at) => {
+    if (outcome !== "defines" && outcome !== "adds-endpoints") return notSent({ code: "not-owner", outcome, owner: winner?.origin ?? null });
+    if (winner === null) return notSent({ code: "not-owner", outcome: "not-imported", owner: null });
+    const end = found[at];
+    if (end === undefined || end.port === null) return notSent({ code: "port-name-missing", missing: end?.missing ?? "" });
+    const first = origin.ports.find(({ number }) => number === port.number);
+    if (origin.kind === "Service" && machine.kind === "entry" && first !== undefined && first !== port)
+      return notSent({ code: "port-number-taken", by: first.name });
+    if (joins.length === 0) return notSent({ code: "port-lost", by: joinsByNumber(origin, winner) ? "number" : "name", owner: winner.origin });
+    const held = { ...heldEndpoint(origin, port, machine, end), health };
+    return best(joins.map((join) => statusOf(service, join, held)));
+  });
+}
+
+/** Is a caller sent the machine on at least one port, directly or through a gateway? */
+export function isSent(statuses: readonly EndpointStatus[]): boolean {
+  return statuses.some(({ is }) => is === "sent" || is === "gateway");
+}
+
+/** The first reason of a machine that is not sent on any port; null where it is sent, or where callers get no list. */
+export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
+  if (isSent(statuses)) return null;
+  const first = statuses.find((one): one is Extract<EndpointStatus, { is: "not-sent" }> => one.is === "not-sent");
+  return first === undefined ? null : first.reason;
+}
+
+/** The port of a machine for each port of an object that has endpoints. Pods of a Service are found by their own rule (`portForServicePod`). */
+export function portsOn(origin: Selector, machine: Pick<Machine, "address" | "ports">): readonly EndpointPort[] {
+  if (origin.kind === "Service") return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForService(port, machine));
+  return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForServiceEntry(port, machine));
+}
+
+function claimants(host: string, world: SelectionWorld): SelectionWorld {
+  return {
+    ...world,
+    services: world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host),
+    serviceEntries: world.serviceEntries.filter(({ hosts }) => hosts.includes(host)),
+  };
+}
+
+function isSameObject(one: Selector, other: Selector): boolean {
+  return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
+}
+
+function joinsByNumber(origin: Selector, winner: Definition): boolean {
+  return winner.discovery !== "EDS" && origin.kind === "ServiceEntry";
+}
+
+function joinsOf(
+  port: Selector["ports"][number],
+  origin: Selector,
+  { owned, rule }: { readonly owned: Definition; readonly rule: DestinationPort["rule"] },
+  world: SelectionWorld,
+): readonly JoinedPort[] {
+  if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
+  const held = { portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null };
+  const joined = owned.ports.filter((one) => !isUdp(one.protocol) && isOfPort(held, { definition: owned, port: one }));
+  return joined.map((one) => {
+    const policy = policyFor(rule, "", one.number);
+    const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
+    return {
+      ...{ definition: owned, rule, port: one, subset: "", hasList },
+      usesGateways: owned.discovery === "EDS" || world.mesh.gatewaysServeDns,
+      setting: placeSettingOf(owned, policy, world.mesh),
+      sendsUnhealthy: sendsUnhealthy(owned, policy, world),
+    };
+  });
+}
+
+function firstOfEachPort(host: string, namespace: string, world: SelectionWorld): ReadonlyMap<number, HeldEndpoint> {
+  const first = new Map<number, HeldEndpoint>();
+  for (const held of heldFor(host, namespace, world).endpoints) {
+    const number = held.portNumber ?? 0;
+    if (!first.has(number)) first.set(number, held);
+  }
+  return first;
+}
+
+function heldEndpoint(
+  origin: Selector,
+  port: Selector["ports"][number],
+  machine: Machine,
+  end: Extract<EndpointPort, { readonly rule: unknown }>,
+): Omit<HeldEndpoint, "health"> {
+  return {
+    ...{ machine, origin, portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null, port: end.port, rule: end.rule },
+    address: addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address,
+  };
+}
+
+function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint): EndpointStatus {
+  const { caller, world, onlyOne, origin } = service;
+  if (!join.hasList) return { is: "no-list" };
+  const by = onlyOne?.get(held.portNumber ?? 0);
+  const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN";
+  const isIt = by !== undefined && isSameObject(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
+  if (isRoundRobin && by !== undefined && !isIt) return notSent({ code: "round-robin-taken", by: by.machine.name });
+  const reason = reasonAgainst(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
+  if (reason === "other-port") return notSent({ code: "port-not-served" });
+  if (reason !== null) return notSent(reason);
+  const mark = markOf(held, { rule: join.rule, subset: "", port: join.port.number }, world);
+  const path = networkPath({ address: held.address, mark }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
+  if (path !== "direct" && "not" in path) return notSent(path.not);
+  const { locality } = held.machine;
+  if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });
+  return path === "direct" ? { is: "sent" } : { is: "gateway", gateways: path.by };
+}
+
+const RANKS = ["sent", "gateway", "no-list", "not-sent"] as const;
+
+function best(statuses: readonly EndpointStatus[]): EndpointStatus {
+  const sorted = [...statuses].sort((a, b) => RANKS.indexOf(a.is) - RANKS.indexOf(b.is));
+  return sorted[0] ?? notSent({ code: "port-not-served" });
+}
+
+function notSent(reason: NotSentReason): EndpointStatus {
+  return { is: "not-sent", reason };
+}
+
+function isUdp(protocol: string): boolean {
+  return protocol.toUpperCase() === "UDP";
+}
