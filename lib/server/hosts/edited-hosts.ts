@@ -8,8 +8,8 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, noCounts, podShare } from "./host-counts";
 import { inCluster, type Matching, matchesMachine, matchingOf, reasonsAgainstPod, shareOfBearing } from "./host-matching";
 import { hostsOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
-import { spreadOver } from "./host-spread";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
@@ -80,7 +80,11 @@ export class EditedHosts implements HostReader {
   }
 
   spread(host: HostObject): readonly HostSpread[] {
-    return spreadOver(this.fleet, this.machines(host));
+    return spreadOf(this.classes(host));
+  }
+
+  classes(host: HostObject): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

@@ -11,10 +11,12 @@ const DOUBTED = 2;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+export type MutableMachineCounts = Mutable<MachineCounts>;
+
 /** Counts that are being counted. */
 export interface Counting extends HostCounts {
   version: number;
-  readonly machines: Mutable<MachineCounts>;
+  readonly machines: MutableMachineCounts;
   readonly pods: Mutable<PodCounts>;
   readonly inline: InlineCounts;
 }
@@ -25,6 +27,9 @@ export type MachineShare = Omit<MachineCounts, "taken">;
 /** The share of a machine that is taken and not sent, and that is missed. */
 export const NOT_SENT: MachineShare = { serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 };
 
+/** Counts of no machine at all. */
+export const NO_MACHINES: MachineCounts = { taken: 0, ...NOT_SENT };
+
 /** How one Pod counts. */
 export type PodShare = Omit<PodCounts, "taken">;
 
@@ -32,7 +37,7 @@ export type PodShare = Omit<PodCounts, "taken">;
 export function noCounts(selector: Selector): Counting {
   return {
     version: 0,
-    machines: { taken: 0, ...NOT_SENT },
+    machines: { ...NO_MACHINES },
     pods: { taken: 0, ready: 0, weight: 0 },
     inline: inlineCounts(selector),
   };
@@ -71,6 +76,11 @@ export function podShare(selector: Selector, pod: SelectablePod, reasons: readon
 
 /** Adds a machine to counts, or (-1) takes it out. */
 export function countMachine({ machines }: Counting, share: MachineShare, by: 1 | -1): void {
+  addMachine(machines, share, by);
+}
+
+/** Adds a machine to the counts of machines, or (-1) takes it out. */
+export function addMachine(machines: MutableMachineCounts, share: MachineShare, by: 1 | -1): void {
   machines.taken += by;
   machines.serving += by * share.serving;
   machines.inDoubt += by * share.inDoubt;

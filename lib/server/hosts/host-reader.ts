@@ -1,4 +1,5 @@
 import type { Scope } from "@/lib/domain/scope";
+import type { AddressKind } from "@/lib/domain/selection/ip-address";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Total } from "@/lib/server/derive/totals";
@@ -42,6 +43,17 @@ export interface HostSpread {
   readonly machines: number;
 }
 
+/** Machines that an object selects and that a caller gets alike, with their counts: the endpoint engine is asked once for each class. */
+export interface MachineClass {
+  readonly network: string;
+  /** As istiod keeps it. */
+  readonly locality: string;
+  /** The TLS mode of the machines, from their label or service account: `istio`, `disabled`, or as written. */
+  readonly tlsMode: string;
+  readonly address: AddressKind;
+  readonly counts: MachineCounts;
+}
+
 /** The Pods that a selector takes. `ready`: those that callers are sent as healthy, each of which weighs 1. */
 export interface PodCounts {
   readonly taken: number;
@@ -78,6 +90,8 @@ export interface HostReader {
   machines(host: HostObject): Iterable<EntryRef>;
   /** Where these machines are, counted; in no order. It costs the places, not the machines. */
   spread(host: HostObject): readonly HostSpread[];
+  /** The same machines by what decides whether a caller gets them, in no order; null while a new version of the selector is being counted. */
+  classes(host: HostObject): readonly MachineClass[] | null;
   /** The Pods that its selector takes, ready or not, in no order. */
   pods(host: HostObject): readonly WorkloadPod[];
   counts(host: HostObject): HostCounts;

@@ -1,5 +1,5 @@
 import type { Total } from "@/lib/server/derive/totals";
-import { type Counting, noCounts } from "./host-counts";
+import { type Counting, type MutableMachineCounts, noCounts } from "./host-counts";
 import type { Matching } from "./host-matching";
 import type { HostObject } from "./host-reader";
 
@@ -7,8 +7,8 @@ import type { HostObject } from "./host-reader";
 export interface HostRecord extends Total, Matching {
   readonly host: HostObject;
   readonly counts: Counting;
-  /** Its machines by the number of where they are (`SpreadNumbers`). */
-  readonly spread: Map<number, number>;
+  /** Its machines by the number of their class (`ClassNumbers`). */
+  readonly classes: Map<number, MutableMachineCounts>;
   /** There is another version, or none any more. */
   isOver: boolean;
   /** How much of what it may take waits to be counted: machines, Pods. */
@@ -21,5 +21,5 @@ export interface HostRecord extends Total, Matching {
 export function hostRecord(host: HostObject, matching: Matching, before: HostRecord | null): HostRecord {
   const counts = noCounts(host.selector);
   const shown = before === null ? null : { ...structuredClone(before.shown ?? before.counts), inline: counts.inline };
-  return { ...matching, host, counts, spread: new Map(), isOver: false, pending: 0, shown, version: (before?.version ?? 0) + 1 };
+  return { ...matching, host, counts, classes: new Map(), isOver: false, pending: 0, shown, version: (before?.version ?? 0) + 1 };
 }

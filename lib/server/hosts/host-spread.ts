@@ -1,33 +1,59 @@
-import { ISTIO_TLS, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
+import { ISTIO_TLS, NO_TLS, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { HostSpread } from "./host-reader";
+import { addMachine, type MachineShare, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
+import { type Matching, matchingOf, shareOfBearing } from "./host-matching";
+import type { HostSpread, MachineClass } from "./host-reader";
 
 type Told = Pick<FleetReader, "locality" | "endpoint" | "label" | "trait">;
+type ClassKey = Omit<MachineClass, "counts">;
 
-/** Where a machine is and how it is spoken to, as one text: of machines for which that is the same the text is, too. */
-function spreadText(fleet: Told, entry: EntryRef): string {
-  const tls = fleet.label(entry, TLS_MODE_LABEL) ?? (fleet.trait(entry, "account") === "" ? "" : ISTIO_TLS);
-  return `${tls === ISTIO_TLS ? "1" : "0"}${fleet.endpoint(entry).network}\n${fleet.locality(entry)}`;
+/** The class of a machine as one text, equal for machines of one class. */
+function classText(fleet: Told, entry: EntryRef): string {
+  const { address, network } = fleet.endpoint(entry);
+  const tlsMode = fleet.label(entry, TLS_MODE_LABEL) ?? (fleet.trait(entry, "account") === "" ? NO_TLS : ISTIO_TLS);
+  return `${addressKind(address)}\n${tlsMode}\n${network}\n${fleet.locality(entry)}`;
 }
 
-function spreadOfText(text: string, machines: number): HostSpread {
-  const end = text.indexOf("\n");
-  return { isMutual: text.startsWith("1"), network: text.slice(1, end), locality: text.slice(end + 1), machines };
+function classOfText(text: string): ClassKey {
+  const [address = "ip", tlsMode = "", network = "", ...locality] = text.split("\n");
+  return { address: address as AddressKind, tlsMode, network, locality: locality.join("\n") };
 }
 
-/** How machines are spread, machine by machine. */
-export function spreadOver(fleet: Told, machines: Iterable<EntryRef>): readonly HostSpread[] {
-  const counts = new Map<string, number>();
+/** The classes of some machines that a selector matches, counted one by one. `shareOf`: how a machine counts, where its labels are edited. */
+export function classesOver(
+  fleet: Told & Pick<FleetReader, "bearing">,
+  machines: Iterable<EntryRef>,
+  { selector, mesh }: { readonly selector: Selector; readonly mesh: MeshSettings },
+  shareOf: (entry: EntryRef, matching: Matching) => MachineShare | null = () => null,
+): readonly MachineClass[] {
+  const matching = matchingOf(selector, mesh);
+  const counts = new Map<string, MutableMachineCounts>();
   for (const entry of machines) {
-    const text = spreadText(fleet, entry);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const text = classText(fleet, entry);
+    const known = counts.get(text) ?? { ...NO_MACHINES };
+    counts.set(text, known);
+    addMachine(known, shareOf(entry, matching) ?? shareOfBearing(matching, fleet.bearing(entry, mesh), fleet.endpoint(entry).weight), 1);
   }
-  return Array.from(counts, ([text, count]) => spreadOfText(text, count));
+  return Array.from(counts, ([text, ours]) => ({ ...classOfText(text), counts: ours }));
 }
 
-/** Gives every way in which machines are spread a number, so that it can be kept with each machine. There are as many as places and networks. */
-export class SpreadNumbers {
+/** Where the machines of some classes are, and whether callers may send them mutual TLS. */
+export function spreadOf(classes: readonly MachineClass[]): readonly HostSpread[] {
+  const found = new Map<string, HostSpread>();
+  for (const { network, locality, tlsMode, counts } of classes) {
+    const isMutual = tlsMode === ISTIO_TLS;
+    const key = `${isMutual}\n${network}\n${locality}`;
+    found.set(key, { network, locality, isMutual, machines: (found.get(key)?.machines ?? 0) + counts.taken });
+  }
+  return [...found.values()];
+}
+
+/** Numbers the classes of machines, so that a number can be stored with each machine. There are as many as places and networks. */
+export class ClassNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
 
@@ -35,7 +61,7 @@ export class SpreadNumbers {
 
   /** From 1 on. */
   of(entry: EntryRef): number {
-    const text = spreadText(this.fleet, entry);
+    const text = classText(this.fleet, entry);
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     this.#texts.push(text);
@@ -43,8 +69,8 @@ export class SpreadNumbers {
     return this.#texts.length;
   }
 
-  /** What was counted by these numbers. */
-  told(counts: ReadonlyMap<number, number>): readonly HostSpread[] {
-    return Array.from(counts, ([number, count]) => spreadOfText(this.#texts[number - 1] ?? "", count));
+  /** The classes with these numbers. */
+  classes(counts: ReadonlyMap<number, MutableMachineCounts>): readonly MachineClass[] {
+    return Array.from(counts, ([number, ours]) => ({ ...classOfText(this.#texts[number - 1] ?? ""), counts: { ...ours } }));
   }
 }

@@ -3,12 +3,12 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
-import { NOT_SENT } from "./host-counts";
+import { NO_MACHINES } from "./host-counts";
 import { selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
 import type { HostRecord } from "./host-record";
 import { HostRecords } from "./host-records";
-import { SpreadNumbers } from "./host-spread";
+import { ClassNumbers, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { InlineMachines } from "./inline-machines";
 import type { HostlessFleet } from "./recount";
@@ -34,7 +34,7 @@ export class IndexedHosts implements HostReader {
   readonly #records = new HostRecords();
   readonly #listeners = new Set<(host: HostObject) => void>();
   readonly #inline: InlineMachines;
-  readonly #spreads: SpreadNumbers;
+  readonly #classes: ClassNumbers;
   readonly #machines;
   readonly #pods: TakenPods;
   readonly #versions: SelectorVersions;
@@ -45,10 +45,10 @@ export class IndexedHosts implements HostReader {
     atOnce = AT_ONCE,
   ) {
     const told = (record: HostRecord) => this.#tell(record);
-    this.#spreads = new SpreadNumbers(fleet);
+    this.#classes = new ClassNumbers(fleet);
     const parts = { fleet, records: this.#records, meshOf: (cluster: string) => this.#versions.meshOf(cluster), told };
     this.#inline = new InlineMachines(fleet);
-    this.#machines = takenMachines({ ...parts, spreads: this.#spreads });
+    this.#machines = takenMachines({ ...parts, classes: this.#classes });
     this.#pods = new TakenPods(parts);
     this.#versions = new SelectorVersions({ fleet, records: this.#records, inline: this.#inline, machines: this.#machines, pods: this.#pods, atOnce, told });
   }
@@ -98,7 +98,13 @@ export class IndexedHosts implements HostReader {
 
   spread(host: HostObject): readonly HostSpread[] {
     const record = this.#recordOf(host);
-    return record === undefined ? [] : this.#spreads.told(record.spread);
+    return record === undefined ? [] : spreadOf(this.#classes.classes(record.classes));
+  }
+
+  classes(host: HostObject): readonly MachineClass[] | null {
+    const record = this.#recordOf(host);
+    if (record === undefined) return [];
+    return record.pending > 0 && record.shown !== null ? null : this.#classes.classes(record.classes);
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {
@@ -198,7 +204,7 @@ export class IndexedHosts implements HostReader {
 const EXISTENCE = ChangedParts.of("existence");
 const NO_COUNTS: HostCounts = {
   version: 0,
-  machines: { taken: 0, ...NOT_SENT },
+  machines: NO_MACHINES,
   pods: null,
   inline: { count: 0, weight: 0 },
 };

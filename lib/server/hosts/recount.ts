@@ -8,8 +8,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
 import { hostObjectOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
-import { spreadOver } from "./host-spread";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { namespaceKey } from "./inhabited-places";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
@@ -74,7 +74,11 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   }
 
   spread(host: HostObject): readonly HostSpread[] {
-    return spreadOver(this.fleet, this.machines(host));
+    return spreadOf(this.classes(host));
+  }
+
+  classes(host: HostObject): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: this.#meshOf(host.cluster) });
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

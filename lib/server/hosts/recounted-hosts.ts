@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
 import { type HostlessFleet, Recount } from "./recount";
 
 /** Parts of an entry without which no selector looks at it otherwise. */
@@ -34,6 +34,10 @@ export class RecountedHosts implements HostReader {
 
   spread(host: HostObject): readonly HostSpread[] {
     return this.#now().spread(host);
+  }
+
+  classes(host: HostObject): readonly MachineClass[] {
+    return this.#now().classes(host);
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

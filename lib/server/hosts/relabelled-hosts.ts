@@ -13,8 +13,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, type MachineShare, machineShare } from "./host-counts";
 import { inCluster, type LabelLookup, type Matching, matchesMachine, matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
-import { spreadOver } from "./host-spread";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { classesOver, spreadOf } from "./host-spread";
 import { meshOf } from "./mesh-of";
 import { SelectorAnchors } from "./selector-anchors";
 
@@ -45,6 +45,7 @@ interface Candidate extends Matching {
 class RelabelledHosts implements HostReader {
   readonly #moved = new Map<string, Moved>();
   readonly #selecting = new Map<EntryRef, readonly HostObject[]>();
+  readonly #after = new Map<EntryRef, After>();
   readonly #mesh: MeshSettings;
 
   constructor(
@@ -66,6 +67,7 @@ class RelabelledHosts implements HostReader {
       const bearing = fleet.bearing(entry, this.#mesh);
       const { weight } = fleet.endpoint(entry);
       const share = shareIn(entry, bearing, weight);
+      this.#after.set(entry, share);
       for (const { uid } of before) {
         const candidate = byUid.get(uid);
         if (candidate !== undefined) this.#move(candidate.host, entry, shareOfBearing(candidate, bearing, weight), -1);
@@ -100,7 +102,12 @@ class RelabelledHosts implements HostReader {
   }
 
   spread(host: HostObject): readonly HostSpread[] {
-    return spreadOver(this.fleet, this.machines(host));
+    return spreadOf(this.classes(host));
+  }
+
+  classes(host: HostObject): readonly MachineClass[] {
+    const shareOf = (entry: EntryRef, matching: Matching) => this.#after.get(entry)?.of(matching) ?? null;
+    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: this.#mesh }, shareOf);
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

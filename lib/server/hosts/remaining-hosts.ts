@@ -5,8 +5,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, type PodShare, podShare } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
-import { spreadOver } from "./host-spread";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { classesOver, spreadOf } from "./host-spread";
 import { namespaceKey } from "./inhabited-places";
 import { meshOf } from "./mesh-of";
 import { isHiddenByEntry } from "./taken-pods";
@@ -54,7 +54,11 @@ class RemainingHosts implements HostReader {
   }
 
   spread(host: HostObject): readonly HostSpread[] {
-    return spreadOver(this.fleet, this.machines(host));
+    return spreadOf(this.classes(host));
+  }
+
+  classes(host: HostObject): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

@@ -2,11 +2,11 @@ import type { LabelSet } from "@/lib/domain/label-set";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import { countMachine } from "./host-counts";
+import { addMachine, countMachine, NO_MACHINES } from "./host-counts";
 import { inCluster, matchesMachine, shareOfBearing } from "./host-matching";
 import type { HostRecord } from "./host-record";
 import type { HostRecords } from "./host-records";
-import type { SpreadNumbers } from "./host-spread";
+import type { ClassNumbers } from "./host-spread";
 import type { HostlessFleet } from "./recount";
 import { TakenKeys } from "./taken-keys";
 
@@ -15,11 +15,11 @@ export interface TakenParts {
   readonly records: HostRecords;
   readonly meshOf: (cluster: string) => MeshSettings;
   readonly told: (record: HostRecord) => void;
-  readonly spreads: SpreadNumbers;
+  readonly classes: ClassNumbers;
 }
 
 /** Which machines are taken by whom: their keys are their references. */
-export function takenMachines({ fleet, records, meshOf, told, spreads }: TakenParts): TakenKeys {
+export function takenMachines({ fleet, records, meshOf, told, classes }: TakenParts): TakenKeys {
   const bearingOf = (entry: EntryRef) => fleet.bearing(entry, meshOf(fleet.groupOf(entry).place.cluster));
   return new TakenKeys({
     takersOf: (key) => {
@@ -36,12 +36,14 @@ export function takenMachines({ fleet, records, meshOf, told, spreads }: TakenPa
     },
     bitsOf: (key) => bearingOf(key as EntryRef),
     weightOf: (key) => fleet.endpoint(key as EntryRef).weight,
-    sortOf: (key) => (fleet.isThere(key as EntryRef) ? spreads.of(key as EntryRef) : 0),
+    sortOf: (key) => (fleet.isThere(key as EntryRef) ? classes.of(key as EntryRef) : 0),
     count: (record, { bits, weight, sort }, by) => {
-      countMachine(record.counts, shareOfBearing(record, bits, weight), by);
-      const machines = (record.spread.get(sort) ?? 0) + by;
-      if (machines === 0) record.spread.delete(sort);
-      else record.spread.set(sort, machines);
+      const share = shareOfBearing(record, bits, weight);
+      countMachine(record.counts, share, by);
+      const ours = record.classes.get(sort) ?? { ...NO_MACHINES };
+      addMachine(ours, share, by);
+      if (ours.taken === 0) record.classes.delete(sort);
+      else record.classes.set(sort, ours);
     },
     told,
   });

@@ -15,7 +15,7 @@ export class TakenPods {
   readonly #keys = new PodKeys();
   readonly taken: TakenKeys;
 
-  constructor(private readonly parts: Omit<TakenParts, "spreads">) {
+  constructor(private readonly parts: Omit<TakenParts, "classes">) {
     const { fleet, meshOf, told } = parts;
     this.taken = new TakenKeys({
       takersOf: (key) => this.#takersOf(this.#keys.at(key)),

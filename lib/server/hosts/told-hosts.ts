@@ -37,6 +37,10 @@ function toldOfHost(host: HostObject, hosts: Omit<HostReader, "subscribe">, uidO
       .spread(host)
       .map((one) => JSON.stringify([one.network, one.locality, one.isMutual, one.machines]))
       .sort(),
+    classes: hosts
+      .classes(host)
+      ?.map(({ network, locality, tlsMode, address, counts }) => JSON.stringify([network, locality, tlsMode, address, Object.entries(counts).sort()]))
+      .sort(),
     pods: hosts
       .pods(host)
       .map(({ uid }) => uid)
