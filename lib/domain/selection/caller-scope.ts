@@ -16,14 +16,16 @@ export interface CallerScope {
 
 const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
 
-/** What a sidecar there is told of: exported to it, imported by its Sidecar, and one definition for each host (facts 4.6, 4.7). */
+/** The services of a caller: exported to it, imported by its Sidecar, one definition for each host name (facts 4.6, 4.7). A Pod outside the mesh has none. */
 export function scopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
-  const sidecar = sidecarOf(world, caller);
+  if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
+  const sidecar = caller.kind === "gateway" ? null : sidecarOf(world, caller);
   const listeners = sidecar === null || sidecar.egress.length === 0 ? [EVERYTHING] : sidecar.egress;
   const scope = new Map<string, Definition>();
   for (const listener of listeners) {
     const imports = importsOf(listener, caller.namespace);
     for (const definition of selected(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);
+    if (caller.kind === "gateway") continue;
     for (const definition of importedByRoutes(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);
   }
   return { definitions: scope, sidecar };
@@ -38,9 +40,12 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
   return selecting ?? here.find(({ callers }) => callers === null) ?? ours.find((one) => one.namespace === mesh.rootNamespace && one.callers === null) ?? null;
 }
 
-/** The definitions that a listener imports, of one namespace for each host: the caller's own, else a Kubernetes Service's, else the first (facts 4.7). */
+/**
+ * The definitions that a listener imports, of one namespace for each host: a sidecar's own, else a Kubernetes Service's, else the first. A gateway does not
+ * prefer its own (facts 4.7).
+ */
 function selected(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
-  const { caller } = search;
+  const own = search.caller.kind === "gateway" ? null : search.caller.namespace;
   const imported = candidatesOf(imports, search).flatMap((definition) => {
     const lists = [imports.get(definition.namespace), imports.get("*")];
     if (lists.some((list) => list?.excluded.some((host) => isWithin(definition.host, host)))) return [];
@@ -52,8 +57,8 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: Search)
   for (const definition of imported) {
     const best = winners.get(definition.host);
     const prefersKind = best?.origin.kind !== "Service" && definition.origin.kind === "Service";
-    if (best === undefined || definition.namespace === caller.namespace) winners.set(definition.host, definition);
-    else if (prefersKind && best.namespace !== caller.namespace) winners.set(definition.host, definition);
+    if (best === undefined || definition.namespace === own) winners.set(definition.host, definition);
+    else if (prefersKind && best.namespace !== own) winners.set(definition.host, definition);
   }
   return imported.filter((definition) => winners.get(definition.host)?.namespace === definition.namespace);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { scopeOf } from "./caller-scope";
 import { destinationsOf } from "./destinations";
 import type { KubernetesService, ServiceEntry } from "./objects";
 import { ownershipOf } from "./owners";
@@ -148,4 +149,10 @@ describe("who may call (facts 4.6)", () => {
   ] as const)("a Sidecar imports %s", (_fact, sidecars, expected) => {
     expect(seen("x", { serviceEntries: [entry("shop", "a", 1)], sidecars }).outcomes).toEqual([`shop/a: ${expected}`]);
   });
+});
+
+it("gives a Pod outside the mesh no service", () => {
+  const world = aSelectionWorld({ services: [aKubernetesService()], serviceEntries: [aServiceEntry()] });
+  expect(scopeOf(world, A_CALLER).definitions.size).toBe(2);
+  expect(scopeOf(world, { ...A_CALLER, kind: "outside" }).definitions.size).toBe(0);
 });

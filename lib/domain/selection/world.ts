@@ -15,8 +15,13 @@ export interface SelectionWorld {
   readonly virtualServices: readonly VirtualService[];
 }
 
-/** Whose list of endpoints it is: a sidecar in a namespace, network and locality. "" = none. */
+/** `gateway` is a proxy of type `router`, such as an ingress gateway. `outside` is a Pod without a proxy. */
+export type CallerKind = "sidecar" | "gateway" | "outside";
+
+/** The proxy that receives a list of endpoints, in a namespace, network and locality. "" = none. */
 export interface Caller {
+  /** Absent = a sidecar. */
+  readonly kind?: CallerKind;
   readonly namespace: string;
   readonly network: string;
   readonly locality: string;

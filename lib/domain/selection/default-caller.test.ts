@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import type { Fact } from "@/lib/domain/fact";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { type CallableService, callerFrom, defaultCaller, type PlaceFacts } from "./default-caller";
+import { definitionsOf } from "./definitions";
+import type { Sidecar } from "./policies";
+import type { CallerKind, SelectionWorld } from "./world";
+
+const known = <T>(value: T): Fact<T> => ({ kind: "known", value, source: "seen" });
+const denied: Fact<never> = { kind: "denied", source: "this account may not list them" };
+const network = (name: string, own: Partial<ConfiguredNetwork> = {}): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...own });
+const FACTS: PlaceFacts = {
+  rootNamespace: known("istio-system"),
+  rootNetwork: known(""),
+  networks: known([]),
+  clusterId: known("east"),
+  nodes: known(new Map()),
+};
+const HOST = "a.example.com";
+
+function serviceOf(own: Partial<CallableService> & { readonly objects?: Partial<SelectionWorld> } = {}): CallableService {
+  const { objects, ...rest } = own;
+  const world = aSelectionWorld({ serviceEntries: [aServiceEntry()], ...objects });
+  const [host, namespace] = [HOST, "shop"];
+  const definitions = definitionsOf(world).filter((one) => one.host === (rest.host ?? host));
+  const namespaces = { names: ["istio-system", "payments", "shop", "web"], isComplete: true };
+  return { host, namespace, definitions, world, namespaces, isDefaultExportKnown: true, sidecarsIn: "all", ...rest };
+}
+
+function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<PlaceFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {
+  const all = pods.map((pod) => aSelectablePod(pod));
+  return defaultCaller(serviceOf(own), { ...FACTS, ...facts }, (namespace) => all.filter((pod) => pod.namespace === namespace));
+}
+
+describe("the network of the default caller", () => {
+  const label = (name: string) => [["topology.istio.io/network", name]] as const;
+  const ofCluster = network("by-registry", { registries: ["east"] });
+  const ofRange = network("by-cidr", { cidrs: ["10.1.0.0/16"] });
+
+  it.each<[string, Partial<PlaceFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
+    ["the label of a visible Pod", { rootNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["a Pod's label where namespaces are denied", { rootNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["the root namespace's label for a Pod without one", { rootNetwork: known("root") }, [{}], "root", "known", rootLabel()],
+    ["the root namespace's label without a Pod", { rootNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", rootLabel()],
+    ["assumed where the root namespace is assumed", { rootNetwork: known("root"), rootNamespace: guess("istio-system") }, [], "root", "assumed", rootLabel()],
+    ["meshNetworks by cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
+    ["assumed where the cluster's id is", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
+    ["meshNetworks by the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
+    ["the first range without a Pod", { networks: known([network("z", { cidrs: ["10.0.0.0/8"] }), ofRange]) }, [], "by-cidr", "assumed", byCidr("")],
+    ["none for a Pod in no range", { networks: known([ofRange]) }, [{ address: "10.2.0.1" }], "", "known", { code: "no-network" }],
+    ["none without label and meshNetworks", {}, [], "", "known", { code: "no-network" }],
+    ["none where meshNetworks names other clusters", { networks: known([network("far", { registries: ["west"] })]) }, [], "", "known", { code: "no-network" }],
+    ["assumed none where meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
+    ["not known where namespaces are denied", { rootNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
+    ["not known where meshNetworks is denied", { networks: denied }, [], "", "assumed", notVisible()],
+  ])("is %s", (_title, facts, pods, value, basis, source) => {
+    expect(callerOf({}, facts, pods).network).toEqual({ value, basis, source });
+  });
+
+  function guess<T>(value: T): Fact<T> {
+    return { kind: "assumed", value, source: "Istio's default" };
+  }
+  function rootLabel() {
+    return { code: "root-namespace-label", namespace: "istio-system" };
+  }
+  function byRegistry() {
+    return { code: "mesh-networks", by: "registry" };
+  }
+  function byCidr(address: string) {
+    return { code: "mesh-networks", by: "cidr", address };
+  }
+  function notVisible() {
+    return { code: "not-visible", why: "this account may not list them" };
+  }
+});
+
+describe("the locality of the default caller", () => {
+  const nodes = (...localities: readonly string[]) => known(new Map(localities.map((one, index) => [`node-${index}`, one])));
+
+  it.each<[string, Fact<ReadonlyMap<string, string>>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
+    ["the most frequent of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
+    ["the first by text of equally frequent ones", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
+    ["known where all Nodes have one", nodes("eu/a", "eu/a"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
+    ["that of a visible Pod's Node", nodes("eu/b", "eu/a", "eu/b"), [{ node: "node-1" }], "eu/a", "known", { code: "pod", pod: "pod-1" }],
+    ["a Pod's label", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
+    ["none where no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],
+    ["not known where Nodes are denied", denied, [{ node: "node-1" }], "", "assumed", { code: "not-visible", why: "this account may not list them" }],
+  ])("is %s", (_title, fact, pods, value, basis, source) => {
+    expect(callerOf({}, { nodes: fact }, pods).locality).toEqual({ value, basis, source });
+  });
+
+  it("is that of most Pods of the namespace, with the Node of the first of them", () => {
+    const placed = (name: string, node: string, own = {}) => ({ name, node, ...own });
+    const pods = [placed("p3", "node-0"), placed("p2", "node-1"), placed("p1", "node-1"), placed("p0", "node-0", { phase: "Succeeded" })];
+    const facts = { nodes: nodes("eu/a", "eu/b") };
+    const { locality, node } = callerOf({}, facts, [...pods, placed("p9", "node-0", { deletingAt: 1 }), placed("q", "node-0", { namespace: "web" })]);
+    expect([locality.value, node]).toEqual(["eu/b", { value: "node-1", basis: "known", source: { code: "pod", pod: "p1" } }]);
+  });
+});
+
+describe("the namespace of the default caller", () => {
+  const exported = (...exportTo: readonly string[]) => ({ objects: { serviceEntries: [aServiceEntry({ exportTo })] } });
+  const sidecar = (namespace: string, ...hosts: readonly string[]): Sidecar => {
+    return { namespace, name: "default", createdAt: 0, labels: [], callers: null, egress: [{ port: null, protocol: "", hosts }] };
+  };
+  const narrowed = (...sidecars: readonly Sidecar[]) => ({ objects: { sidecars } });
+  const owners = [aServiceEntry(), aServiceEntry({ namespace: "payments", createdAt: -1 })];
+
+  it.each<[string, Parameters<typeof serviceOf>[0], string, "known" | "assumed", string]>([
+    ["that of the service", {}, "shop", "known", "own-namespace"],
+    ["that of the service, against an older owner", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
+    ["the first that may call", exported("web", "payments"), "payments", "known", "first-that-may-call"],
+    [
+      "the first that may call and is visible",
+      { ...exported("web", "payments"), namespaces: { names: ["shop", "web"], isComplete: false } },
+      "web",
+      "known",
+      "first-that-may-call",
+    ],
+    [
+      "one that exportTo names, where no list has it",
+      { ...exported("z", "b"), namespaces: { names: ["shop"], isComplete: false } },
+      "b",
+      "assumed",
+      "named-by-export",
+    ],
+    ["that of the service, where exportTo names none that exists", exported("b"), "shop", "assumed", "none-may-call"],
+    ["that of the service, exported to none", exported("~"), "shop", "assumed", "none-may-call"],
+    ["another, where a Sidecar does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
+    [
+      "the first that imports it",
+      narrowed(sidecar("istio-system", "./*"), sidecar("web", "shop/*"), sidecar("shop", "~/*")),
+      "web",
+      "known",
+      "first-that-may-call",
+    ],
+  ])("is %s", (_title, own, value, basis, code) => {
+    expect(callerOf(own).namespace).toMatchObject({ value, basis, source: { code, doubt: null } });
+  });
+
+  it.each<[string, Parameters<typeof serviceOf>[0], string | null]>([
+    ["the default of exportTo, where it is not known", { isDefaultExportKnown: false }, "default-export"],
+    ["no default, where the service has its own exportTo", { ...exported("."), isDefaultExportKnown: false }, null],
+    ["Sidecars of the namespace that are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
+    ["Sidecars of the root namespace that are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
+    ["no Sidecars, where those of both are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
+  ])("doubts %s", (_title, own, doubt) => {
+    const { namespace } = callerOf(own);
+    expect([namespace.value, namespace.source.doubt, namespace.basis]).toEqual(["shop", doubt, doubt === null ? "known" : "assumed"]);
+  });
+
+  it.each<[string, CallerKind, Parameters<typeof serviceOf>[0], string, string]>([
+    ["a gateway is the root namespace", "gateway", {}, "istio-system", "root-namespace"],
+    ["a gateway is the first that may call, where the root namespace may not", "gateway", exported("web", "shop"), "shop", "first-that-may-call"],
+    ["a gateway ignores Sidecars", "gateway", narrowed(sidecar("istio-system", "~/*")), "istio-system", "root-namespace"],
+    ["a gateway does not prefer its own", "gateway", { namespace: "istio-system", objects: rivals() }, "istio-system", "none-may-call"],
+    ["a Pod outside the mesh is that of the service, whatever is exported", "outside", exported("web"), "shop", "own-namespace"],
+  ])("of %s", (_title, kind, own, value, code) => {
+    const { namespace, ...rest } = defaultCaller(serviceOf(own), FACTS, () => [], kind);
+    expect([namespace.value, namespace.source.code, rest.kind]).toEqual([value, code, kind]);
+  });
+
+  function rivals() {
+    return { serviceEntries: [aServiceEntry({ namespace: "istio-system", createdAt: 1 }), aServiceEntry({ createdAt: 0 })] };
+  }
+});
+
+it("is equal for equal data in any order", () => {
+  const nodes = [
+    ["n1", "eu/a"],
+    ["n2", "eu/b"],
+    ["n3", "eu/c"],
+  ] as const;
+  const pods = ["p1", "p2", "p3"].map((name, index) => ({ name, node: `n${index + 1}` }));
+  const networks = [network("b", { cidrs: ["10.1.0.0/16"] }), network("a", { cidrs: ["10.1.0.0/24"] })];
+  const names = ["web", "payments", "istio-system"];
+  const exportTo = ["web", "payments"];
+  const of = <T>(list: readonly T[], isReversed: boolean) => (isReversed ? [...list].reverse() : list);
+  const [one, other] = [false, true].map((isReversed) =>
+    [of(pods, isReversed), []].map((some) =>
+      callerOf(
+        {
+          objects: { serviceEntries: [aServiceEntry({ exportTo: of(exportTo, isReversed) })] },
+          namespaces: { names: of(names, isReversed), isComplete: true },
+        },
+        { nodes: known(new Map(of(nodes, isReversed))), networks: known(of(networks, isReversed)) },
+        some.map((pod) => ({ ...pod, namespace: "payments" })),
+      ),
+    ),
+  );
+  expect(other).toEqual(one);
+  expect(one?.map(callerFrom)).toMatchObject([
+    { namespace: "payments", network: "a", locality: "eu/a", node: "n1" },
+    { namespace: "payments", network: "a", locality: "eu/a", node: "" },
+  ]);
+});
+
+it("takes a Kubernetes Service like a ServiceEntry", () => {
+  const objects = { services: [aKubernetesService({ exportTo: ["web"] })], serviceEntries: [] };
+  expect(callerOf({ host: "a.shop.svc.cluster.local", objects }).namespace.value).toBe("web");
+});

@@ -1,0 +1,225 @@
+import type { Fact } from "@/lib/domain/fact";
+import { labelOf } from "@/lib/domain/label-set";
+import { localityOf } from "@/lib/domain/locality";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { isInCidr } from "@/lib/domain/networks/cidr";
+import type { NamespaceScope } from "@/lib/domain/scope";
+import { scopeOf } from "./caller-scope";
+import { compare, type Definition } from "./definitions";
+import { NETWORK_LABEL } from "./machine";
+import type { SelectablePod } from "./objects";
+import { audienceOf } from "./visibility";
+import { A_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
+
+/** One part of a caller. `assumed`: the data does not prove it, and `source` says what it rests on. */
+export interface CallerPart<S> {
+  readonly value: string;
+  readonly basis: "known" | "assumed";
+  readonly source: S;
+}
+
+/** Why a caller is in a namespace. `doubt`: what could still forbid the call. */
+export interface NamespaceSource {
+  readonly code: /** The namespace of the service. */
+    | "own-namespace"
+    /** The namespace of istiod, where gateways run by default. */
+    | "root-namespace"
+    /** The first visible namespace, sorted by name, that may call. */
+    | "first-that-may-call"
+    /** `exportTo` names it, but no visible list has it. */
+    | "named-by-export"
+    /** No visible namespace may call: the namespace of the service stands in. */
+    | "none-may-call"
+    | "chosen";
+  readonly doubt: "default-export" | "sidecars" | null;
+}
+
+export type NetworkSource =
+  /** The label of a visible Pod. */
+  | { readonly code: "pod-label"; readonly pod: string }
+  | { readonly code: "root-namespace-label"; readonly namespace: string }
+  /** `address` is that of a visible Pod, or "" where no Pod is visible and the first network with a range is taken. */
+  | { readonly code: "mesh-networks"; readonly by: "registry" }
+  | { readonly code: "mesh-networks"; readonly by: "cidr"; readonly address: string }
+  /** Pods have no network: the root namespace has no label, and no network of `meshNetworks` has them. */
+  | { readonly code: "no-network" }
+  /** The network is not known, which is not the same as none. `why` says what could not be read. */
+  | { readonly code: "not-visible"; readonly why: string }
+  | { readonly code: "chosen" };
+
+export type LocalitySource =
+  | { readonly code: "pod"; readonly pod: string }
+  /** The most frequent locality: `count` of the `of` Nodes that have one. */
+  | { readonly code: "nodes"; readonly count: number; readonly of: number }
+  | { readonly code: "no-node-has-one" }
+  | { readonly code: "not-visible"; readonly why: string }
+  | { readonly code: "chosen" };
+
+export type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" };
+
+/** The place of a caller in the mesh. */
+export interface CallerParts {
+  readonly locality: CallerPart<LocalitySource>;
+  readonly network: CallerPart<NetworkSource>;
+  /** The Node; "" = not known. */
+  readonly node: CallerPart<NodeSource>;
+}
+
+/** The caller for which a statement holds where the user names none. */
+export interface DefaultCaller extends CallerParts {
+  readonly kind: CallerKind;
+  readonly namespace: CallerPart<NamespaceSource>;
+}
+
+/** The facts of a mesh that place a workload. */
+export interface PlaceFacts {
+  readonly rootNamespace: Fact<string>;
+  /** Label `topology.istio.io/network` of the root namespace; "" = none. */
+  readonly rootNetwork: Fact<string>;
+  /** `meshNetworks`. */
+  readonly networks: Fact<readonly ConfiguredNetwork[]>;
+  readonly clusterId: Fact<string>;
+  /** The locality of each Node that has one. */
+  readonly nodes: Fact<ReadonlyMap<string, string>>;
+}
+
+/** A service and what decides its callers. */
+export interface CallableService {
+  readonly host: string;
+  readonly namespace: string;
+  /** All definitions of the host name, oldest first. */
+  readonly definitions: readonly Definition[];
+  readonly world: SelectionWorld;
+  /** Visible namespaces. `isComplete`: the cluster has no others. */
+  readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
+  /** False where `defaultServiceExportTo` could not be read. */
+  readonly isDefaultExportKnown: boolean;
+  /** Namespaces whose Sidecars are visible. */
+  readonly sidecarsIn: NamespaceScope;
+}
+
+/** The default caller of a service: a namespace that may call it, in the place that its Pods or the mesh give. Equal data gives an equal caller. */
+export function defaultCaller(
+  service: CallableService,
+  facts: PlaceFacts,
+  podsIn: (namespace: string) => readonly SelectablePod[],
+  kind: CallerKind = "sidecar",
+): DefaultCaller {
+  const namespace = callerNamespace(service, kind);
+  return { kind, namespace, ...podParts(podsIn(namespace.value), facts, meshParts(facts)) };
+}
+
+/** The caller as the endpoint engine takes it. */
+export function callerFrom({ kind, namespace, network, locality, node }: DefaultCaller): Caller {
+  return { ...A_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value };
+}
+
+/** The namespace of a caller. A sidecar and a Pod outside the mesh prefer that of the service, a gateway that of istiod. */
+export function callerNamespace(service: CallableService, kind: CallerKind): CallerPart<NamespaceSource> {
+  const own = service.namespace;
+  if (kind === "outside") return { value: own, basis: "known", source: { code: "own-namespace", doubt: null } };
+  const root = service.world.mesh.rootNamespace;
+  const preferred = kind === "gateway" ? root : own;
+  const mayCall = (namespace: string) => isCallable(service, namespace, kind);
+  const known = (value: string, code: NamespaceSource["code"]): CallerPart<NamespaceSource> => {
+    const doubt = doubtOf(service, value, kind);
+    const isProven = doubt === null && code !== "root-namespace" && code !== "named-by-export" && code !== "none-may-call";
+    return { value, basis: isProven ? "known" : "assumed", source: { code, doubt } };
+  };
+  if (mayCall(preferred)) return known(preferred, kind === "gateway" ? "root-namespace" : "own-namespace");
+  const { names, isComplete } = service.namespaces;
+  const visible = [...names].sort(compare).find(mayCall);
+  if (visible !== undefined) return known(visible, "first-that-may-call");
+  const named = isComplete ? [] : namedAudience(service).filter((one) => !names.includes(one));
+  const unseen = named.find(mayCall);
+  return unseen === undefined ? known(own, "none-may-call") : known(unseen, "named-by-export");
+}
+
+function isCallable({ host, namespace: own, definitions, world }: CallableService, namespace: string, kind: CallerKind): boolean {
+  return scopeOf(world, { ...A_CALLER, namespace, kind }, definitions).definitions.get(host)?.namespace === own;
+}
+
+function namedAudience({ namespace, definitions, world }: CallableService): readonly string[] {
+  const audiences = definitions.filter((one) => one.namespace === namespace).map((one) => audienceOf(one, world.mesh));
+  return [...new Set(audiences.flatMap((one) => (one === "all" ? [] : one)))].sort(compare);
+}
+
+function doubtOf({ namespace: own, definitions, world, ...seen }: CallableService, namespace: string, kind: CallerKind): NamespaceSource["doubt"] {
+  const usesDefault = definitions.some(({ origin, namespace: of }) => of === own && origin.exportTo.length === 0);
+  if (usesDefault && !seen.isDefaultExportKnown) return "default-export";
+  const { sidecarsIn } = seen;
+  const isVisible = sidecarsIn === "all" || [namespace, world.mesh.rootNamespace].every((one) => sidecarsIn.includes(one));
+  return kind === "sidecar" && !isVisible ? "sidecars" : null;
+}
+
+/** The place that the mesh gives to a workload of which no Pod is visible: the network of its Pods, the most frequent locality of its Nodes. */
+export function meshParts(facts: PlaceFacts): CallerParts {
+  return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node: { value: "", basis: "assumed", source: { code: "no-pod" } } };
+}
+
+/** The place with the most of these Pods, ties by text; `elsewhere` where none of them runs. */
+export function podParts(pods: readonly SelectablePod[], facts: PlaceFacts, elsewhere: CallerParts): CallerParts {
+  const byPlace = new Map<string, { parts: CallerParts; name: string; count: number }>();
+  for (const pod of pods) {
+    if (pod.deletingAt !== null || pod.phase === "Succeeded" || pod.phase === "Failed") continue;
+    const parts = partsOfPod(pod, facts, elsewhere);
+    const key = JSON.stringify([parts.network.value, parts.locality.value]);
+    const found = byPlace.get(key);
+    const isFirst = found === undefined || pod.name < found.name;
+    byPlace.set(key, { ...(isFirst ? { parts, name: pod.name } : found), count: (found?.count ?? 0) + 1 });
+  }
+  const [best] = [...byPlace].sort(([a, one], [b, other]) => other.count - one.count || compare(a, b));
+  return best?.[1].parts ?? elsewhere;
+}
+
+function partsOfPod(pod: SelectablePod, facts: PlaceFacts, elsewhere: CallerParts): CallerParts {
+  const { nodes } = facts;
+  const source = { code: "pod", pod: pod.name } as const;
+  const locality =
+    localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? ""));
+  const isPlaced = locality !== "" || nodes.kind === "known";
+  return {
+    network: networkOf(pod, facts),
+    locality: isPlaced ? { value: locality, basis: "known", source } : elsewhere.locality,
+    node: { value: pod.node, basis: pod.node === "" ? "assumed" : "known", source },
+  };
+}
+
+/**
+ * The network of a Pod: its label, else that of the root namespace, else `meshNetworks` by cluster, then by address
+ * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload of which no Pod is visible.
+ */
+function networkOf(pod: SelectablePod | null, { rootNamespace, rootNetwork, networks, clusterId }: PlaceFacts): CallerPart<NetworkSource> {
+  const own = pod === null ? "" : labelOf(pod.labels, NETWORK_LABEL);
+  if (pod !== null && own) return { value: own, basis: "known", source: { code: "pod-label", pod: pod.name } };
+  if (rootNetwork.kind === "denied") return unknownPart(rootNetwork.source);
+  const root = rootNamespace.kind === "denied" ? "" : rootNamespace.value;
+  const basisOf = (...facts: readonly Fact<unknown>[]) => (facts.every(({ kind }) => kind === "known") ? "known" : "assumed");
+  if (rootNetwork.value !== "") {
+    const source = { code: "root-namespace-label", namespace: root } as const;
+    return { value: rootNetwork.value, basis: basisOf(rootNetwork, rootNamespace), source };
+  }
+  if (networks.kind === "denied") return unknownPart(networks.source);
+  const sorted = [...networks.value].sort((a, b) => compare(a.name, b.name));
+  const cluster = clusterId.kind === "denied" ? null : clusterId.value;
+  const ofCluster = sorted.find(({ registries }) => cluster !== null && registries.includes(cluster));
+  const basis = basisOf(rootNetwork, rootNamespace, networks, clusterId);
+  if (ofCluster !== undefined) return { value: ofCluster.name, basis, source: { code: "mesh-networks", by: "registry" } };
+  const ranged = sorted.find(({ cidrs }) => (pod === null ? cidrs.length > 0 : cidrs.some((cidr) => isInCidr(pod.address, cidr))));
+  if (ranged === undefined) return { value: "", basis, source: { code: "no-network" } };
+  return { value: ranged.name, basis: pod === null ? "assumed" : basis, source: { code: "mesh-networks", by: "cidr", address: pod?.address ?? "" } };
+}
+
+function commonLocality(nodes: PlaceFacts["nodes"]): CallerPart<LocalitySource> {
+  if (nodes.kind === "denied") return unknownPart(nodes.source);
+  const counts = new Map<string, number>();
+  for (const locality of nodes.value.values()) counts.set(locality, (counts.get(locality) ?? 0) + 1);
+  const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compare(a, b));
+  if (best === undefined) return { value: "", basis: nodes.kind, source: { code: "no-node-has-one" } };
+  const [value, count] = best;
+  return { value, basis: counts.size === 1 ? nodes.kind : "assumed", source: { code: "nodes", count, of: nodes.value.size } };
+}
+
+function unknownPart(why: string): CallerPart<{ readonly code: "not-visible"; readonly why: string }> {
+  return { value: "", basis: "assumed", source: { code: "not-visible", why } };
+}
