@@ -30,7 +30,12 @@ describe("a host in a list", () => {
 
   it("draws machines, Pods and written endpoints each in their shape, and says it in words", () => {
     const container = drawn(
-      aHostRow({ machines: { taken: 3, serving: 2, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0 }, absent: 1, pods: { taken: 2, ready: 2 }, inline: 1 }),
+      aHostRow({
+        machines: { taken: 3, serving: 2, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, unreachable: 0, elsewhere: 0 },
+        absent: 1,
+        pods: { taken: 2, ready: 2 },
+        inline: 1,
+      }),
       "answers",
     );
     const kinds = [...container.querySelectorAll("i")].map(({ className }) => className.replaceAll("cell-", "").replace("cell ", "").trim());
@@ -56,6 +61,7 @@ describe("a host in a list", () => {
 
   it("tells callers that are all, some or nobody apart", () => {
     const words = (callers: HostRow["callers"], moreCallers = 0) => drawn(aHostRow({ callers, moreCallers }), "callers").textContent;
+    expect(drawn(aHostRow({ callers: null, notCallers: ["far"] }), "callers").textContent).toBe("all but far");
     expect([words(null), words([]), words(["shop"]), words(["a", "b", "c"], 2)]).toEqual(["all", "nobody", "shop", "a, b +3"]);
   });
 });

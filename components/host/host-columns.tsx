@@ -44,7 +44,7 @@ export const hostColumns: readonly Column<HostRow>[] = [
 ];
 
 /** What a reader would notice of a host. */
-export function hostSignature({ status, machines, absent, pods, inline, ports, callers, rivals }: HostRow): string {
+export function hostSignature({ status, machines, absent, pods, inline, names, ports, callers, notCallers, rivals }: HostRow): string {
   return JSON.stringify([
     status.kind,
     status.count,
@@ -53,11 +53,16 @@ export function hostSignature({ status, machines, absent, pods, inline, ports, c
     machines?.inDoubt,
     machines?.draining,
     machines?.awaiting,
+    machines?.notOwned,
+    machines?.unreachable,
+    machines?.elsewhere,
     absent,
     pods,
     inline,
+    names,
     ports,
     callers,
+    notCallers,
     rivals.length,
   ]);
 }
@@ -88,7 +93,15 @@ function Ports({ row: { ports, morePorts } }: { readonly row: HostRow }) {
   );
 }
 
-function Callers({ row: { callers, moreCallers } }: { readonly row: HostRow }) {
+function Callers({ row: { callers, moreCallers, notCallers } }: { readonly row: HostRow }) {
+  if (callers === null && notCallers.length > 0) {
+    return (
+      <span title={notCallers.join(", ")} className="whitespace-nowrap text-ink-2">
+        all but {notCallers.slice(0, 2).join(", ")}
+        <More count={notCallers.length - 2} />
+      </span>
+    );
+  }
   if (callers === null) return <span className="text-ink-2">all</span>;
   if (callers.length === 0) return <span className="text-warn">nobody</span>;
   return (

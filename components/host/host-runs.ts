@@ -13,7 +13,7 @@ export interface HostRun {
 }
 
 /** Who answers for a host: machines worst first, an outline for each that is gone, then Pods, then written endpoints. Nobody is drawn who cannot be seen. */
-export function hostRuns({ machines, absent, pods, inline }: Pick<HostRow, "machines" | "absent" | "pods" | "inline">): readonly HostRun[] {
+export function hostRuns({ machines, absent, pods, inline, names }: Pick<HostRow, "machines" | "absent" | "pods" | "inline" | "names">): readonly HostRun[] {
   const runs: HostRun[] = [];
   let from = 0;
   const add = (shape: CellShape, kind: CellKind, count: number) => {
@@ -23,15 +23,16 @@ export function hostRuns({ machines, absent, pods, inline }: Pick<HostRow, "mach
   };
   add("square", "cell-gone", machines === null ? 0 : absent);
   if (machines !== null) {
-    const { taken, serving, inDoubt, draining, awaiting, notChecked } = machines;
+    const { taken, serving, inDoubt, draining, awaiting, notChecked, notOwned, elsewhere } = machines;
+    const aside = awaiting + draining + notOwned + elsewhere;
     const unchecked = Math.min(notChecked, serving);
-    add("square", "cell-bad", taken - serving - inDoubt - draining - awaiting);
+    add("square", "cell-bad", taken - serving - inDoubt - aside);
     add("square", "cell-blind", inDoubt);
-    add("square", "cell-idle", awaiting + draining + unchecked);
+    add("square", "cell-idle", aside + unchecked);
     add("square", "cell-good", serving - unchecked);
   }
   add("round", "cell-bad", pods === null ? 0 : pods.taken - pods.ready);
   add("round", "cell-good", pods?.ready ?? 0);
-  add("diamond", "cell-idle", inline);
+  add("diamond", "cell-idle", inline + names);
   return runs;
 }

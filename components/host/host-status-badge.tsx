@@ -15,6 +15,7 @@ const ICONS = {
   missing: "vanished",
   unverified: "unverified",
   "claimed-twice": "unreadable",
+  "no-caller": "unchecked",
   unknown: "awaiting",
   awaiting: "awaiting",
   draining: "draining",

@@ -15,7 +15,7 @@ export const WireHostStatus = z.object({
 export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
 export type WireSelector = z.infer<typeof WireSelector>;
 
-/** One host of one Service or ServiceEntry in a list; counts are those of the object. Null = out of sight, never zero. */
+/** One host of one Service or ServiceEntry in a list; counts are those of the object, as the default caller gets it. Null = out of sight, never zero. */
 export const HostRow = z.object({
   /** `CLUSTER/UID/HOST` */
   id: z.string(),
@@ -27,21 +27,28 @@ export const HostRow = z.object({
   host: z.string(),
   status: WireHostStatus,
   machines: z.nullable(
-    z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() }),
+    z.object({
+      ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },
+      /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; `distribute` sends the caller elsewhere. */
+      ...{ notOwned: z.number(), unreachable: z.number(), elsewhere: z.number() },
+    }),
   ),
   /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
   absent: z.number(),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number() })),
-  /** Endpoints that a ServiceEntry writes itself. */
+  /** Endpoints that a ServiceEntry writes itself and that the caller is sent. */
   inline: z.number(),
+  /** 1 where the host name itself is the only endpoint, resolved by callers. */
+  names: z.number(),
   /** The share of machines in all weights, 0 to 1. */
   share: z.nullable(z.number()),
   /** The numbers that callers connect to, lowest first, and how many more there are. */
   ports: z.array(z.number()),
   morePorts: z.number(),
-  /** Namespaces that may call it; null = all. */
+  /** Namespaces whose calls this object gets; null = all but `notCallers`, where another object of the host name wins. */
   callers: z.nullable(z.array(z.string())),
   moreCallers: z.number(),
+  notCallers: z.array(z.string()),
   /** Other objects that define the same host for some of the same callers, and how many more there are. */
   rivals: z.array(WireSelector),
   moreRivals: z.number(),

@@ -15,6 +15,8 @@ export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus
       return `${formatNumber(count)} draining`;
     case "unchecked":
       return count < of ? `${formatNumber(count)} not checked` : "Not checked";
+    case "claimed-twice":
+      return count === 0 ? hostStatusNames[kind] : `${formatNumber(count)} of ${formatNumber(of)} not sent`;
     case "serves":
       return podsSeen ? "All serve" : "Machines serve";
     default:
@@ -28,6 +30,7 @@ export const hostStatusNames = {
   missing: "Some are missing",
   unverified: "Unverified",
   "claimed-twice": "Claimed twice",
+  "no-caller": "No caller",
   unknown: "Not known",
   awaiting: "Awaiting first probe",
   draining: "Draining",
@@ -46,7 +49,8 @@ const MEANINGS = {
   nobody: "Whoever is selected, declared or was held here does not answer: callers get errors.",
   missing: "Fewer answer than the selector takes, or than its groups were declared to have or held.",
   unverified: "Callers are sent machines for which nobody can vouch: their replica of istiod is lost, or not visible.",
-  "claimed-twice": "Another object defines the same host, and some callers see both: for each caller one of them wins.",
+  "claimed-twice": "Another object defines the same host name. Each caller gets the endpoints of one namespace only.",
+  "no-caller": "No namespace may call this service, by its exportTo.",
   unknown: "Who answers cannot be told by what is visible here.",
   awaiting: "All that answer are there; others were not probed yet, and callers are not sent them until then.",
   draining: "All that answer are there; others are drained, on somebody's wish, and callers are not sent them.",
@@ -63,15 +67,21 @@ export interface AnswerInput {
     readonly inDoubt: number;
     readonly draining: number;
     readonly awaiting: number;
+    readonly notOwned: number;
+    readonly unreachable: number;
+    readonly elsewhere: number;
   } | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
+  /** The host name itself as the only endpoint: 1 or 0. */
+  readonly names: number;
 }
 
 /** Who answers, for whoever cannot see the cells: "32 of 40 machines serve, 4 of 4 pods are ready". */
-export function answerWords({ machines, absent, pods, inline }: AnswerInput): string {
-  const parts = [machinesPart(machines, absent), podsPart(pods), inline === 0 ? "" : `${plural(inline, "endpoint")} written by hand`];
+export function answerWords({ machines, absent, pods, inline, names }: AnswerInput): string {
+  const written = inline === 0 ? "" : `${plural(inline, "endpoint")} written by hand`;
+  const parts = [machinesPart(machines, absent), podsPart(pods), written, names === 0 ? "" : `${plural(names, "name")} that callers resolve by DNS`];
   return joinParts(parts, ", ") || "nobody is selected";
 }
 
@@ -83,6 +93,9 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
   const aside = [
     machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} awaiting a first probe`,
     machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
+    machines.notOwned === 0 ? "" : `, ${formatNumber(machines.notOwned)} not sent: another object defines the host name`,
+    machines.unreachable === 0 ? "" : `, ${formatNumber(machines.unreachable)} that callers cannot reach`,
+    machines.elsewhere === 0 ? "" : `, ${formatNumber(machines.elsewhere)} for callers of other localities`,
   ].join("");
   const gone = absent === 0 ? "" : `, ${formatNumber(absent)} not registered`;
   return `${formatNumber(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;

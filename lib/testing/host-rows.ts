@@ -6,12 +6,12 @@ export function aHostRow(change: Partial<HostRow> = {}): HostRow {
     ...{ id: "prod-eu/u/checkout", cluster: "prod-eu", uid: "u", kind: "Service", namespace: "shop", name: "checkout" },
     host: "checkout.shop.svc.cluster.local",
     status: { kind: "serves", count: 0, of: 0, lacks: null, podsSeen: true },
-    machines: { taken: 40, serving: 40, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0 },
+    machines: { taken: 40, serving: 40, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, unreachable: 0, elsewhere: 0 },
     absent: 0,
     pods: { taken: 4, ready: 4 },
-    inline: 0,
+    ...{ inline: 0, names: 0 },
     share: 40 / 44,
-    ...{ ports: [80, 443], morePorts: 0, callers: null, moreCallers: 0, rivals: [], moreRivals: 0, createdAt: 0 },
+    ...{ ports: [80, 443], morePorts: 0, callers: null, moreCallers: 0, notCallers: [], rivals: [], moreRivals: 0, createdAt: 0 },
     ...change,
   };
 }

@@ -4,16 +4,16 @@ import { type HostTally, hostStatusOf, machineShare } from "./host-status";
 const machines = (taken: number, serving = taken, rest: Partial<NonNullable<HostTally["machines"]>> = {}) => ({
   taken,
   serving,
-  ...{ inDoubt: 0, draining: 0, awaiting: 0 },
+  ...{ inDoubt: 0, draining: 0, awaiting: 0, notOwned: 0, unreachable: 0, elsewhere: 0 },
   notChecked: 0,
   ...rest,
 });
 const pods = (taken: number, ready = taken) => ({ taken, ready });
-const NOBODY: HostTally = { machines: machines(0), absent: 0, pods: pods(0), inline: 0, isClaimedTwice: false };
+const NOBODY: HostTally = { machines: machines(0), absent: 0, pods: pods(0), inline: 0, written: 0, isClaimedTwice: false, notOwnedBecause: null };
 
 /** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
 function told(tally: Partial<HostTally>): string {
-  const { kind, count, of, lacks, podsSeen } = hostStatusOf({ ...NOBODY, ...tally });
+  const { kind, count, of, lacks, podsSeen } = hostStatusOf({ ...NOBODY, written: tally.inline ?? 0, ...tally });
   return [kind, of > 0 ? `${count}/${of}` : "", lacks ?? "", podsSeen ? "" : "?"].filter((word) => word !== "").join(" ");
 }
 
@@ -43,6 +43,19 @@ describe("the status of a host", () => {
     ["who is missing comes before who else claims it", { machines: machines(12, 11), isClaimedTwice: true }, "missing 1/12 machines"],
     ["written endpoints are not checked", { inline: 6 }, "unchecked 6/6"],
     ["some machines are not checked", { machines: machines(12, 12, { notChecked: 3 }), pods: pods(2) }, "unchecked 3/14"],
+    [
+      "another object has the host name: its machines are not missing",
+      { machines: machines(3, 0, { notOwned: 3 }), notOwnedBecause: "owner" },
+      "claimed-twice 3/3",
+    ],
+    ["another object has the host name for a written endpoint", { inline: 0, written: 1, notOwnedBecause: "owner", isClaimedTwice: true }, "claimed-twice 1/1"],
+    ["a port of some machines is lost to another object", { machines: machines(4, 3, { notOwned: 1 }), isClaimedTwice: true }, "claimed-twice 1/4"],
+    ["one fails beside those whose port is lost", { machines: machines(4, 2, { notOwned: 1 }), isClaimedTwice: true }, "missing 1/4 machines"],
+    ["no namespace may call it", { machines: machines(3, 0, { notOwned: 3 }), notOwnedBecause: "nobody" }, "no-caller"],
+    ["no path leads to two machines", { machines: machines(4, 2, { unreachable: 2 }) }, "missing 2/4 machines"],
+    ["no path leads to any machine", { machines: machines(4, 0, { unreachable: 4 }) }, "nobody 4/4"],
+    ["distribute sends this caller to other localities only", { machines: machines(4, 0, { elsewhere: 4 }) }, "serves"],
+    ["no written endpoint is sent", { inline: 0, written: 2 }, "nobody"],
     ["everybody serves", { machines: machines(64), pods: pods(18) }, "serves"],
     ["all machines serve, and Pods cannot be seen", { machines: machines(64), pods: null }, "serves ?"],
     ["Pods alone answer", { pods: pods(18) }, "serves"],

@@ -1,3 +1,5 @@
+import type { NotReached } from "./not-reached";
+
 /** The machines that a selector takes, counted by what callers have of them. */
 export interface TakenMachines {
   /** It matches them, whether or not they answer just now. */
@@ -12,16 +14,22 @@ export interface TakenMachines {
   readonly notChecked: number;
 }
 
+/** The same as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
+export interface ReachedMachines extends TakenMachines, Readonly<Record<NotReached, number>> {}
+
 /** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
 export interface HostTally {
-  readonly machines: TakenMachines | null;
+  readonly machines: ReachedMachines | null;
   /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  /** Endpoints that a ServiceEntry writes itself: nobody checks them. */
+  /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
   readonly inline: number;
+  readonly written: number;
   /** Another object that the same callers see defines the same host. */
   readonly isClaimedTwice: boolean;
+  /** False where the caller gets nothing of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
+  readonly notOwnedBecause: "owner" | "nobody" | null;
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
@@ -30,6 +38,7 @@ export const HOST_STATUSES = [
   "missing",
   "unverified",
   "claimed-twice",
+  "no-caller",
   "unknown",
   "awaiting",
   "draining",
@@ -42,7 +51,7 @@ export type HostStatusKind = (typeof HOST_STATUSES)[number];
 /** One word for a host. */
 export interface HostStatus {
   readonly kind: HostStatusKind;
-  /** How many it is about: of `missing`, `unverified`, `awaiting`, `draining` and `unchecked`; else 0. */
+  /** How many it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are not sent; else 0. */
   readonly count: number;
   /** Of how many; else 0. */
   readonly of: number;
@@ -52,20 +61,23 @@ export interface HostStatus {
   readonly podsSeen: boolean;
 }
 
-/** The status of a host by who answers. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods in sight. */
+/** The status of a host by what its caller is sent. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods in sight. */
 export function hostStatusOf(tally: HostTally): HostStatus {
-  const { machines, pods, inline, isClaimedTwice } = tally;
+  const { machines, pods, inline, written, isClaimedTwice, notOwnedBecause } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
   if (machines === null) return { ...told, kind: "unknown" };
   const size = machines.taken + tally.absent;
   const sent = machines.serving + machines.inDoubt;
-  const isEmpty = size + inline + (pods?.taken ?? 0) === 0;
+  const isEmpty = size + written + (pods?.taken ?? 0) === 0;
   if (isEmpty) return { ...told, kind: pods === null ? "unknown" : "takes-nobody" };
-  if (pods !== null && sent + inline + pods.ready === 0) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
-  const missing = missingOf({ size, there: sent + machines.draining + machines.awaiting, pods });
+  if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
+  if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written, of: size + written };
+  const isElsewhere = machines.elsewhere > 0;
+  if (pods !== null && sent + inline + pods.ready === 0 && !isElsewhere) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
+  const missing = missingOf({ size, there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.elsewhere, pods });
   if (missing !== null) return { ...told, ...missing, kind: "missing" };
   if (machines.inDoubt > 0) return { ...told, kind: "unverified", count: machines.inDoubt, of: size };
-  if (isClaimedTwice) return { ...told, kind: "claimed-twice" };
+  if (isClaimedTwice || machines.notOwned > 0) return { ...told, kind: "claimed-twice", count: machines.notOwned, of: machines.notOwned > 0 ? size : 0 };
   if (machines.awaiting > 0) return { ...told, kind: "awaiting", count: machines.awaiting, of: size };
   if (machines.draining > 0) return { ...told, kind: "draining", count: machines.draining, of: size };
   const unchecked = machines.notChecked + inline;

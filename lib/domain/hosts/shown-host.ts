@@ -6,6 +6,7 @@ const TONES = {
   missing: "bad",
   unverified: "blind",
   "claimed-twice": "warn",
+  "no-caller": "idle",
   unknown: "blind",
   awaiting: "idle",
   draining: "idle",

@@ -64,7 +64,7 @@ export interface CallerService {
  * and Pods only where `needsMembers`.
  */
 export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld): CallerService {
-  const claiming = claimants(host, world);
+  const claiming = claimants(origin, host, world);
   const { winner, claims } = ownershipOf(host, caller, claiming);
   const outcome = claims.find(({ definition }) => isSameObject(definition.origin, origin))?.outcome ?? "not-exported";
   const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
@@ -126,12 +126,16 @@ export function portsOn(origin: Selector, machine: Pick<Machine, "address" | "po
   return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForServiceEntry(port, machine));
 }
 
-function claimants(host: string, world: SelectionWorld): SelectionWorld {
-  return {
-    ...world,
-    services: world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host),
-    serviceEntries: world.serviceEntries.filter(({ hosts }) => hosts.includes(host)),
-  };
+/** The objects that define the host name: the object itself in its own version, also where its kind is not visible. */
+function claimants(origin: Selector, host: string, world: SelectionWorld): SelectionWorld {
+  const services = world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host);
+  const serviceEntries = world.serviceEntries.filter(({ hosts }) => hosts.includes(host));
+  if (origin.kind === "Service") return { ...world, serviceEntries, services: withOrigin(services, origin) };
+  return { ...world, services, serviceEntries: withOrigin(serviceEntries, origin) };
+}
+
+function withOrigin<S extends Selector>(all: readonly S[], origin: S): readonly S[] {
+  return all.includes(origin) ? all : [...all.filter((one) => !isSameObject(one, origin)), origin];
 }
 
 function isSameObject(one: Selector, other: Selector): boolean {

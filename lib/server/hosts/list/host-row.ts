@@ -1,13 +1,14 @@
 import type { Answerer, HostFacet } from "@/lib/contract/host-filter";
 import type { HostRow, WireSelector } from "@/lib/contract/hosts";
 import { hostStatusOf, machineShare } from "@/lib/domain/hosts/host-status";
-import { callersOf } from "@/lib/domain/hosts/rivals";
 import type { Scope } from "@/lib/domain/scope";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type CallerMachines, callerCounts, isOwnEndpoint } from "@/lib/server/hosts/caller-counts";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
-import type { HostObject, MachineCounts } from "@/lib/server/hosts/host-reader";
-import { meshOf } from "@/lib/server/hosts/mesh-of";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { ServiceCallers } from "@/lib/server/hosts/service-callers";
 
 /** So many ports, callers and rivals stand in a row; of the rest their number. */
 const FEW = 6;
@@ -26,31 +27,45 @@ export interface HostParts {
   /** How many machines its groups lack. */
   readonly absent: number;
   readonly rivals: readonly HostObject[];
+  /** How the default caller gets it. */
+  readonly service: CallerService;
+  readonly callers: ServiceCallers;
 }
 
 /** One host as far as a scope sees it. */
-export function listedHost(fleet: FleetReader, { object, host, absent, rivals }: HostParts, scope: Scope): ListedHost {
+export function listedHost(fleet: FleetReader, { object, host, absent, rivals, service, callers: { audience, except } }: HostParts, scope: Scope): ListedHost {
   const { cluster, uid, selector } = object;
   const { kind, namespace, name, createdAt } = selector;
-  const { machines, pods, inline } = countsInSight(fleet.hosts.counts(object), object, scope);
-  const status = hostStatusOf({ machines, absent, pods, inline: inline.count, isClaimedTwice: rivals.length > 0 });
+  const { machines, pods, inline, names } = callerCounts(fleet, object, service, countsInSight(fleet.hosts.counts(object), object, scope));
+  const status = hostStatusOf({
+    ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isOwnEndpoint(selector) ? 1 : 0) },
+    ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service) },
+  });
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
-  const callers = callersOf(selector, meshOf(fleet.worldOf(cluster)).settings);
+  const callers = audience;
   const row: HostRow = {
     ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, status, absent, createdAt },
     machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },
-    inline: inline.count,
-    share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: inline.weight }),
+    ...{ inline: inline.count, names },
+    share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: inline.weight + names }),
     ...{ ports: ports.slice(0, FEW), morePorts: Math.max(0, ports.length - FEW) },
     callers: callers === "all" ? null : callers.slice(0, FEW),
     moreCallers: callers === "all" ? 0 : Math.max(0, callers.length - FEW),
+    notCallers: [...except],
     ...{ rivals: rivals.slice(0, FEW).map(wireSelector), moreRivals: Math.max(0, rivals.length - FEW) },
   };
   return { object, row, values: valuesOf(row, ports, callers) };
 }
 
-function withoutWeight({ weight: _, ...counts }: MachineCounts): NonNullable<HostRow["machines"]> {
+/** Why the caller gets nothing of the object, though it defines the host name; null where it gets something, or may. */
+function notOwnedBecause({ outcome, winner, ports }: CallerService): "owner" | "nobody" | null {
+  if (winner === null) return outcome === "not-exported" || outcome === "not-imported" ? "nobody" : null;
+  const isOwned = outcome === "defines" || outcome === "adds-endpoints";
+  return !isOwned || (ports.length > 0 && ports.every(({ joins }) => joins.length === 0)) ? "owner" : null;
+}
+
+function withoutWeight({ weight: _, ...counts }: CallerMachines): NonNullable<HostRow["machines"]> {
   return counts;
 }
 
@@ -74,10 +89,10 @@ function valuesOf(row: HostRow, ports: readonly number[], callers: Audience): Li
 }
 
 /** Whoever callers are sent. */
-function answerersOf({ machines, pods, inline }: HostRow): readonly Answerer[] {
+function answerersOf({ machines, pods, inline, names }: HostRow): readonly Answerer[] {
   const found: Answerer[] = [];
   if (machines !== null && machines.serving + machines.inDoubt > 0) found.push("machines");
   if (pods !== null && pods.ready > 0) found.push("pods");
-  if (inline > 0) found.push("inline");
+  if (inline + names > 0) found.push("inline");
   return found.length === 0 && machines !== null && pods !== null ? ["nobody"] : found;
 }

@@ -1,14 +1,21 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { callerOfService, callerServicesOf } from "@/lib/server/hosts/caller-services";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { serviceCallers } from "@/lib/server/hosts/service-callers";
 import { absentOf, shortGroups } from "./absent-machines";
 import { HostClaims } from "./host-claims";
 import { type ListedHost, listedHost } from "./host-row";
+
+/** Objects that decide which endpoints a caller is sent. */
+const POLICIES = ["destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const;
 
 interface Kept {
   readonly object: HostObject;
@@ -22,6 +29,8 @@ interface Kept {
 export class SeenHosts {
   readonly #claims: HostClaims;
   #kept = new Map<string, Kept>();
+  /** What decides about callers, without machines and Pods: of each cluster as of the last change of it. */
+  readonly #worlds = new Map<string, SelectionWorld>();
   readonly #unhook: readonly (() => void)[];
 
   constructor(
@@ -34,7 +43,12 @@ export class SeenHosts {
     const news = new NewsInSight(fleet, scope);
     const allAnew = () => {
       this.#claims.forget();
+      this.#worlds.clear();
       this.#kept.clear();
+    };
+    const onPolicy = () => {
+      allAnew();
+      changed();
     };
     this.#unhook = [
       fleet.hosts.subscribe((host) => {
@@ -43,8 +57,10 @@ export class SeenHosts {
       }),
       fleet.tables.serviceentries.hook(allAnew),
       fleet.tables.services.hook(allAnew),
+      ...POLICIES.map((source) => fleet.tables[source].hook(onPolicy)),
       fleet.subscribe({
         world: (cluster) => {
+          this.#worlds.clear();
           this.#kept.clear();
           if (scope.clusters.has(cluster)) changed();
         },
@@ -80,9 +96,26 @@ export class SeenHosts {
   }
 
   #listed(object: HostObject, absent: number): readonly ListedHost[] {
-    return [...new Set(object.hosts)].map((host) =>
-      listedHost(this.fleet, { object, host, absent, rivals: this.#claims.rivals(object, host, this.scope) }, this.scope),
-    );
+    const { selector, cluster } = object;
+    const world = this.#worldOf(cluster);
+    const services = callerServicesOf(world);
+    const caller = callerOfService(selector, world);
+    return [...new Set(object.hosts)].map((host) => {
+      const rivals = this.#claims.rivals(object, host, this.scope);
+      const callers = serviceCallers(
+        selector,
+        host,
+        rivals.map((one) => one.selector),
+        world,
+      );
+      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: services.of(selector, host, caller) }, this.scope);
+    });
+  }
+
+  #worldOf(cluster: string): SelectionWorld {
+    const known = this.#worlds.get(cluster) ?? selectionWorldFor(this.fleet, cluster, this.scope, { namespaces: new Set() }).world;
+    this.#worlds.set(cluster, known);
+    return known;
   }
 }
 

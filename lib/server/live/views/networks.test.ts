@@ -1,24 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { World } from "@/lib/domain/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
 
-const gateway = (network: string, change: Partial<GatewayService> = {}): GatewayService => ({
-  ...{ namespace: "istio-system", name: `gw-${network}`, network, addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
-  ...change,
-});
+const gateway = aGatewayService;
 const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all", "gateways.gateway.networking.k8s.io": "all" });
 
 /** A Gateway that passes hosts between networks, as its table keeps it. */
@@ -31,18 +25,8 @@ const aTableGateway = (...hosts: readonly string[]) => ({
   },
 });
 
-/** A mesh with these gateways, whose Pods are in vpc-1. */
-function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}, objects?: World["networkGateways"]) {
-  const pods = [{ revision: "default", version: "1.31.0", settings }];
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
-  const namespaces = {
-    kind: "known",
-    value: new Map([["istio-system", { network: "vpc-1", distribution: null, revision: "" }]]),
-    source: "namespaces",
-  } as const;
-  const world = aWorld();
-  const found = { gateways: { kind: "known", value: gateways, source: "Services" }, networkGateways: objects ?? NO_GATEWAY_API } as const;
-  fleet.store.setWorld({ ...world, meshes, ...found, places: { ...world.places, namespaces } }, NOW);
+function mesh(...parts: Parameters<typeof meshWorld>): void {
+  fleet.store.setWorld(meshWorld(...parts), NOW);
 }
 
 function aKubernetesGateway(change: Partial<KubernetesGateway> = {}): KubernetesGateway {

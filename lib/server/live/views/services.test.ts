@@ -7,6 +7,8 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { anEntryPort } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -95,6 +97,65 @@ describe("the list of hosts", () => {
     put(aHostEntry({ name: "own", namespace: "own", exportTo: ["."], hosts: ["other.example.com"] }));
     const [row] = hosts().rows;
     expect([row?.status.kind, row?.rivals]).toEqual(["claimed-twice", [{ kind: "ServiceEntry", namespace: "far", name: "far" }]]);
+  });
+
+  describe("counts what its caller is sent, where another object defines the same host name", () => {
+    beforeEach(() => {
+      for (const source of ["services", "serviceentries"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+    });
+    const rates = (name: string, own: Parameters<typeof aHostEntry>[0]) => aHostEntry({ name, hosts: ["rates.example.com"], ...own });
+    const listed = () =>
+      Object.fromEntries(
+        hosts().rows.map(({ name, status, machines, callers, notCallers }) => [
+          name,
+          [status.kind, `${machines?.serving}/${machines?.taken}`, callers ?? "all", notCallers].flat().join(" "),
+        ]),
+      );
+
+    it("gives nothing for a port that the older object does not have", () => {
+      machine("one");
+      put(rates("old", { createdAt: 1 }), rates("new", { createdAt: 2, labels: [["team", "x"]], ports: [anEntryPort({ name: "admin", number: 9080 })] }));
+      expect(listed()).toEqual({ old: "claimed-twice 1/1 all", new: "claimed-twice 0/1 all" });
+    });
+
+    it("keeps a port of another name for callers that resolve by DNS, which join ports by number", () => {
+      machine("one");
+      const dns = { resolution: "DNS" } as const;
+      put(rates("old", { createdAt: 1, ...dns }), rates("new", { createdAt: 2, ...dns, ports: [anEntryPort({ name: "other", number: 80 })] }));
+      expect(listed()).toEqual({ old: "claimed-twice 1/1 all", new: "claimed-twice 1/1 all" });
+    });
+
+    it("gives each namespace its own object, and the others the oldest", () => {
+      machine("one");
+      machine("far", { namespace: "far" });
+      put(rates("old", { createdAt: 1 }), rates("new", { createdAt: 2, namespace: "far" }));
+      expect(listed()).toEqual({ old: "claimed-twice 1/1 all far", new: "claimed-twice 1/1 far" });
+    });
+
+    it("gives the Service before any ServiceEntry of its namespace", () => {
+      machine("one");
+      put(
+        aService({ name: "rates", createdAt: 9 }),
+        aHostEntry({ name: "se", createdAt: 1, hosts: ["rates.shop.svc.cluster.local"], ports: [anEntryPort({ name: "grpc" })] }),
+      );
+      expect(listed()).toEqual({ rates: "claimed-twice 1/1 all", se: "claimed-twice 0/1 all" });
+    });
+
+    it("names a service that no namespace may call", () => {
+      machine("one");
+      put(aHostEntry({ exportTo: ["~"] }));
+      expect(listed()).toEqual({ a: "no-caller 0/1" });
+    });
+  });
+
+  it("shows machines that the gateway of their network does not pass, for callers of the cluster's network", () => {
+    fleet.store.setWorld(meshWorld([aGatewayService("vpc-2")]), NOW);
+    machine("plain", { network: "vpc-2", serviceAccount: "" });
+    machine("marked", { network: "vpc-2", serviceAccount: "vm" });
+    machine("near", { network: "", serviceAccount: "" });
+    put(aService());
+    const [row] = hosts().rows;
+    expect([row?.status.kind, row?.machines]).toMatchObject(["missing", { taken: 3, serving: 2, unreachable: 1 }]);
   });
 
   it.each([

@@ -1,0 +1,153 @@
+import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
+import { type CallerService, endpointStatuses, isSent, type MemberFacts, notSentReason, portsOn } from "@/lib/domain/selection/caller-service";
+import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
+import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { CountsInSight } from "./counts-in-sight";
+import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
+import { matchingOf, shareOfBearing } from "./host-matching";
+import type { HostObject, InlineCounts, MachineClass, MachineCounts, PodCounts } from "./host-reader";
+import { podBearing, shareOfPod } from "./pod-bearing";
+import { isHiddenByEntry } from "./taken-pods";
+
+/** Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
+export interface CallerMachines extends MachineCounts, Readonly<Record<NotReached, number>> {}
+
+/** The endpoints of an object, as one caller gets them. Null = not visible. */
+export interface CallerCounts {
+  readonly machines: CallerMachines | null;
+  readonly pods: PodCounts | null;
+  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. */
+  readonly inline: InlineCounts & { readonly written: number };
+  /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
+  readonly names: number;
+}
+
+/**
+ * What one caller gets of an object. Machines are asked about class by class; one by one only where the engine needs their ports, labels or each other. `counts`:
+ * as the viewer may know them.
+ */
+export function callerCounts(fleet: FleetReader, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
+  const isAll = sendsAll(service);
+  const { machines, pods } = counts;
+  return {
+    machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(fleet, object, service, machines)),
+    pods: pods && (isAll ? pods : podsFor(fleet, object, service, pods)),
+    inline: inlineFor(service),
+    names: namesOf(service),
+  };
+}
+
+const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+
+/** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
+function sendsAll(service: CallerService): boolean {
+  const { outcome, winner, origin, world, ports, onlyOne } = service;
+  if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || asksByName(origin) || ports.length === 0) return false;
+  return ports.every(({ joins }) =>
+    joins.some(
+      ({ hasList, usesGateways, setting }) =>
+        hasList && !(usesGateways && world.mesh.gateways.length > 0) && (setting?.by !== "locality" || setting.setting.distribute === null),
+    ),
+  );
+}
+
+/** Does a Service ask machines for a port by its name? */
+function asksByName({ kind, ports }: Selector): boolean {
+  return kind === "Service" && ports.some(({ target }) => typeof target === "string");
+}
+
+/** Do the labels, ports or names of machines decide what the caller gets of them? */
+function needsEach({ onlyOne, origin, world }: CallerService): boolean {
+  const disables = world.authentications.some(
+    ({ namespace, selector, mode, ports }) =>
+      namespace === origin.namespace && selector.length > 0 && (mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE")),
+  );
+  return onlyOne !== null || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
+}
+
+function machinesFor(fleet: FleetReader, object: HostObject, service: CallerService, all: MachineCounts): CallerMachines {
+  const classes = needsEach(service)
+    ? classesOfEach(fleet, object, service)
+    : (fleet.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
+  const told = { ...all, ...ALL_REACHED };
+  for (const { machine, counts } of classes) {
+    const statuses = endpointStatuses(service, machine);
+    const well = counts.serving + counts.inDoubt;
+    if (well === 0 || isSent(statuses)) continue;
+    told[notReachedOf(notSentReason(statuses))] += well;
+    for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
+  }
+  return told;
+}
+
+interface CountedMachine {
+  readonly machine: Machine;
+  readonly counts: MachineCounts;
+}
+
+function classesOfEach(fleet: FleetReader, object: HostObject, { world: { mesh } }: CallerService): readonly CountedMachine[] {
+  const matching = matchingOf(object.selector, mesh);
+  return Array.from(fleet.hosts.machines(object), (ref) => {
+    const counts: MutableMachineCounts = { ...NO_MACHINES };
+    addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
+    return { machine: machineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
+  });
+}
+
+const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<
+  MachineClass["address"],
+  string
+>;
+
+function machineOfClass({ network, locality, tlsMode, address }: MachineClass, { selector: { namespace } }: HostObject): Machine {
+  const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
+  return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
+}
+
+function podsFor(fleet: FleetReader, object: HostObject, service: CallerService, all: PodCounts): PodCounts {
+  const { mesh } = service.world;
+  const matching = matchingOf(object.selector, mesh);
+  let ready = 0;
+  for (const pod of fleet.hosts.pods(object)) {
+    const share = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
+    if (share.ready > 0 && isSent(podStatuses(service, pod))) ready += 1;
+  }
+  return { taken: all.taken, ready, weight: ready };
+}
+
+/** What the caller gets of a Pod that is ready, on each port of the object. */
+export function podStatuses(service: CallerService, pod: WorkloadPod) {
+  const machine = machineOf({ kind: "pod", pod }, service.world.mesh);
+  const { origin } = service;
+  const found: MemberFacts["found"] = origin.kind === "Service" ? service.ports.map(({ port }) => portForServicePod(port, pod)) : portsOn(origin, machine);
+  return endpointStatuses(service, machine, { found, health: "HEALTHY" });
+}
+
+function inlineFor(service: CallerService): CallerCounts["inline"] {
+  const { origin, world } = service;
+  if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0 };
+  const sent = inlineMachines(origin, world.mesh).filter((machine) => isSent(endpointStatuses(service, machine)));
+  return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length };
+}
+
+/** The endpoints that a ServiceEntry writes itself, in its order. */
+export function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Machine[] {
+  return origin.endpoints.map((endpoint, index) => inlineMachine(endpoint, { namespace: origin.namespace, name: origin.name, index }, mesh));
+}
+
+function namesOf(service: CallerService): number {
+  const { origin, host } = service;
+  if (!isOwnEndpoint(origin)) return 0;
+  return isSent(endpointStatuses(service, hostMachine(host, origin))) ? 1 : 0;
+}
+
+/** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (facts 4.3, 12.7)? */
+export function isOwnEndpoint(origin: Selector): boolean {
+  if (origin.kind === "Service" || origin.selector !== null || origin.endpoints.length > 0) return false;
+  return origin.resolution === "DNS" || origin.resolution === "DNS_ROUND_ROBIN";
+}

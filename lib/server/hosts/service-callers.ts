@@ -1,0 +1,31 @@
+import { callersOf } from "@/lib/domain/hosts/rivals";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { Audience } from "@/lib/domain/selection/visibility";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { callerServicesOf } from "./caller-services";
+
+/** The namespaces whose calls to a host name an object gets. `except`: of "all", those where another object wins. */
+export interface ServiceCallers {
+  readonly audience: Audience;
+  readonly except: readonly string[];
+}
+
+/** A namespace without an object of the host name: it stands for all of them. No namespace can be called so. */
+const ANY_OTHER = "*";
+
+/**
+ * The callers of an object under a host name. Where it is exported to a namespace, another object of the host name can still win there: that of the namespace
+ * itself, else a Service, else the oldest (facts 4.7).
+ */
+export function serviceCallers(origin: Selector, host: string, rivals: readonly Selector[], world: SelectionWorld): ServiceCallers {
+  const audience = callersOf(origin, world.mesh);
+  if (rivals.length === 0) return { audience, except: [] };
+  const services = callerServicesOf(world);
+  const gets = (namespace: string) => {
+    const { outcome } = services.of(origin, host, { ...A_CALLER, namespace });
+    return outcome === "defines" || outcome === "adds-endpoints";
+  };
+  if (audience !== "all") return { audience: audience.filter(gets), except: [] };
+  const named = [...new Set([origin, ...rivals].map(({ namespace }) => namespace))].sort();
+  return gets(ANY_OTHER) ? { audience, except: named.filter((one) => !gets(one)) } : { audience: named.filter(gets), except: [] };
+}

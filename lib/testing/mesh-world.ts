@@ -1,0 +1,36 @@
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import type { World } from "@/lib/domain/world";
+import { aWorld } from "./entries";
+
+/** An east-west gateway of a network, as istiod reads it from its Service. */
+export const aGatewayService = (network: string, change: Partial<GatewayService> = {}): GatewayService => ({
+  ...{ namespace: "istio-system", name: `gw-${network}`, network, addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+  ...change,
+});
+
+/** A mesh with these gateways, whose Pods are in vpc-1. `told`: its mesh config; `settings`: the environment of istiod. */
+export function meshWorld(
+  gateways: readonly GatewayService[],
+  told: MeshConfigTold = {},
+  settings: Record<string, string> = {},
+  objects: World["networkGateways"] = NO_GATEWAY_API,
+): World {
+  const pods = [{ revision: "default", version: "1.31.0", settings }];
+  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
+  const namespaces = {
+    kind: "known",
+    value: new Map([["istio-system", { network: "vpc-1", distribution: null, revision: "" }]]),
+    source: "namespaces",
+  } as const;
+  const world = aWorld();
+  return {
+    ...world,
+    meshes,
+    gateways: { kind: "known", value: gateways, source: "Services" },
+    networkGateways: objects,
+    places: { ...world.places, namespaces },
+  };
+}
