@@ -34,7 +34,8 @@ export function scopeOf(world: SelectionWorld, caller: Caller, definitions: read
 /** The Sidecar of a caller: of its namespace the oldest that selects it, those with a selector first; else that of the root namespace (facts 4.10). */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
   const labels = withDerived(caller.labels, caller, mesh);
-  const ours = sidecars.filter((one) => isOfRevision(one.labels, mesh)).sort(byAge);
+  const isHere = (namespace: string) => namespace === caller.namespace || namespace === mesh.rootNamespace;
+  const ours = sidecars.filter((one) => isHere(one.namespace) && isOfRevision(one.labels, mesh)).sort(byAge);
   const here = ours.filter(({ namespace }) => namespace === caller.namespace);
   const selecting = here.find(({ callers }) => callers !== null && missingPairs(callers, labels).length === 0);
   return selecting ?? here.find(({ callers }) => callers === null) ?? ours.find((one) => one.namespace === mesh.rootNamespace && one.callers === null) ?? null;

@@ -81,7 +81,7 @@ describe("the locality of the default caller", () => {
   it.each<[string, Fact<ReadonlyMap<string, string>>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the most frequent of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
     ["the first by text of equally frequent ones", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
-    ["known where all Nodes have one", nodes("eu/a", "eu/a"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
+    ["known where all Nodes have one", nodes("eu/a", "eu/a/"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
     ["that of a visible Pod's Node", nodes("eu/b", "eu/a", "eu/b"), [{ node: "node-1" }], "eu/a", "known", { code: "pod", pod: "pod-1" }],
     ["a Pod's label", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
     ["none where no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],

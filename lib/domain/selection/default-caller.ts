@@ -1,6 +1,6 @@
 import type { Fact } from "@/lib/domain/fact";
 import { labelOf } from "@/lib/domain/label-set";
-import { localityOf } from "@/lib/domain/locality";
+import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { isInCidr } from "@/lib/domain/networks/cidr";
 import type { NamespaceScope } from "@/lib/domain/scope";
@@ -175,8 +175,8 @@ export function podParts(pods: readonly SelectablePod[], facts: PlaceFacts, else
 function partsOfPod(pod: SelectablePod, facts: PlaceFacts, elsewhere: CallerParts): CallerParts {
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
-  const locality =
-    localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? ""));
+  const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels });
+  const locality = shortLocality(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
   const isPlaced = locality !== "" || nodes.kind === "known";
   return {
     network: networkOf(pod, facts),
@@ -213,11 +213,19 @@ function networkOf(pod: SelectablePod | null, { rootNamespace, rootNetwork, netw
 function commonLocality(nodes: PlaceFacts["nodes"]): CallerPart<LocalitySource> {
   if (nodes.kind === "denied") return unknownPart(nodes.source);
   const counts = new Map<string, number>();
-  for (const locality of nodes.value.values()) counts.set(locality, (counts.get(locality) ?? 0) + 1);
+  for (const text of nodes.value.values()) {
+    const locality = shortLocality(text);
+    counts.set(locality, (counts.get(locality) ?? 0) + 1);
+  }
   const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compare(a, b));
   if (best === undefined) return { value: "", basis: nodes.kind, source: { code: "no-node-has-one" } };
   const [value, count] = best;
   return { value, basis: counts.size === 1 ? nodes.kind : "assumed", source: { code: "nodes", count, of: nodes.value.size } };
+}
+
+/** Nodes and Pods spell one place in two ways: `eu/a` and `eu/a/`. */
+function shortLocality(text: string): string {
+  return formatLocality(parseLocality(text));
 }
 
 function unknownPart(why: string): CallerPart<{ readonly code: "not-visible"; readonly why: string }> {

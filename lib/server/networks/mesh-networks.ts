@@ -2,13 +2,13 @@ import type { WireMesh } from "@/lib/contract/networks";
 import type { Fact } from "@/lib/domain/fact";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
-import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { knownGateways } from "@/lib/domain/networks/known-gateway";
 import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { MeshNetworks } from "@/lib/domain/networks/way";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
+import { configuredNetworksFor } from "@/lib/server/hosts/default-callers";
 import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type GatewaysInSight, objectsInSight, servicesInSight } from "./gateways-in-sight";
 
@@ -25,7 +25,7 @@ export function meshNetworksFor(world: World, scope: Scope): SeenMesh {
   const facts = servingFacts(world);
   const { settings } = meshInSight(world, scope);
   const [services, objects] = [servicesInSight(world, scope), objectsOf(world, scope, facts)];
-  const configured = configuredInSight(facts, cluster, scope);
+  const configured = configuredNetworksFor(world, scope);
   const networks = configured.kind === "denied" ? [] : configured.value;
   const leavesOut: Fact<boolean> = facts?.ambientMultiNetwork ?? { kind: "denied", source: "nothing is known of istiod" };
   const resolvesNames =
@@ -60,10 +60,4 @@ function gatewaysTold(...kinds: readonly Pick<GatewaysInSight<unknown>, "isCompl
   const lacking = kinds.filter(({ isComplete }) => !isComplete);
   const told = lacking.length === 0 ? kinds : lacking;
   return { isComplete: lacking.length === 0, source: [...new Set(told.map(({ source }) => source))].join("; ") };
-}
-
-function configuredInSight(facts: MeshFacts | null, cluster: string, scope: Scope): Fact<readonly ConfiguredNetwork[]> {
-  const allowed = namespacesOfSource(scope, cluster, "mesh-config");
-  if (allowed !== "all" && allowed.length === 0) return { kind: "denied", source: "the mesh's configuration is not visible to you" };
-  return facts?.networks ?? { kind: "denied", source: "nothing is known of the mesh's configuration" };
 }

@@ -1,0 +1,180 @@
+import type { Fact } from "@/lib/domain/fact";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { inScope, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { type CallerParts, callerNamespace, type DefaultCaller, meshParts, type PlaceFacts, podParts } from "@/lib/domain/selection/default-caller";
+import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { fullHost } from "@/lib/domain/selection/host-name";
+import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { VirtualService } from "@/lib/domain/selection/policies";
+import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
+import type { World } from "@/lib/domain/world";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { namesInSight } from "@/lib/server/fleet/names-in-sight";
+import { meshInSight, servingFacts } from "./mesh-of";
+import { policiesOf } from "./parsed-objects";
+import { ServiceVersions } from "./service-versions";
+
+/** A service by its namespace and host name: two objects of one namespace with one host name have the same callers. */
+export interface CalledService {
+  readonly namespace: string;
+  readonly hostName: string;
+}
+
+/** Scopes of a cluster whose callers are cached at once. */
+const CACHED_SCOPES = 64;
+
+const callersOfFleets = new WeakMap<FleetReader, Map<string, CallersInSight>>();
+
+/** The default caller of a service as a viewer may know it. Cached per cluster and scope: a change evaluates only what it could change. */
+export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: string, service: CalledService, kind: CallerKind = "sidecar"): DefaultCaller {
+  const ofFleet = callersOfFleets.get(fleet) ?? new Map<string, CallersInSight>();
+  callersOfFleets.set(fleet, ofFleet);
+  const key = JSON.stringify([cluster, scope.key]);
+  const found = ofFleet.get(key) ?? new CallersInSight(fleet, cluster, scope);
+  ofFleet.delete(key);
+  ofFleet.set(key, found);
+  for (const oldest of ofFleet.keys()) if (ofFleet.size > CACHED_SCOPES) ofFleet.delete(oldest);
+  return found.callerOf(service, kind);
+}
+
+/** What all services of a cluster share, and the inputs from which it was read. */
+interface Shared {
+  readonly inputs: readonly unknown[];
+  readonly facts: PlaceFacts;
+  readonly elsewhere: CallerParts;
+  readonly world: SelectionWorld;
+  readonly routesTo: ReadonlyMap<string, readonly VirtualService[]>;
+  readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
+  readonly isDefaultExportKnown: boolean;
+  readonly sidecarsIn: NamespaceScope;
+}
+
+/** The default callers of one cluster as one scope sees them. */
+class CallersInSight {
+  readonly #versions: ServiceVersions;
+  #shared: Shared | null = null;
+  readonly #namespaces = new Map<string, { readonly objects: readonly Selector[]; readonly part: DefaultCaller["namespace"] }>();
+  readonly #places = new Map<string, { readonly version: number; readonly parts: CallerParts }>();
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly cluster: string,
+    private readonly scope: Scope,
+  ) {
+    this.#versions = ServiceVersions.of(fleet.tables);
+  }
+
+  callerOf(service: CalledService, kind: CallerKind): DefaultCaller {
+    const shared = this.#current();
+    const namespace = this.#namespaceOf(service, kind, shared);
+    return { kind, namespace, ...this.#placeOf(namespace.value, shared) };
+  }
+
+  #current(): Shared {
+    const { fleet, cluster, scope } = this;
+    const known = [fleet.worldOf(cluster), fleet.namespacesOf(cluster), fleet.sees(cluster, "sidecars")];
+    const inputs = [...known, this.#versions.policies(cluster)];
+    if (this.#shared !== null && inputs.every((one, at) => one === this.#shared?.inputs[at])) return this.#shared;
+    this.#namespaces.clear();
+    this.#places.clear();
+    this.#shared = sharedOf(fleet, cluster, scope, inputs);
+    return this.#shared;
+  }
+
+  #namespaceOf(service: CalledService, kind: CallerKind, shared: Shared): DefaultCaller["namespace"] {
+    const objects = this.#versions.defining(this.cluster, service.hostName, shared.world.mesh.domain);
+    const key = JSON.stringify([kind, service.namespace, service.hostName]);
+    const cached = this.#namespaces.get(key);
+    if (cached?.objects === objects) return cached.part;
+    const part = this.#evaluate(service, kind, { objects, shared });
+    this.#namespaces.set(key, { objects, part });
+    return part;
+  }
+
+  #evaluate(
+    { namespace, hostName }: CalledService,
+    kind: CallerKind,
+    { objects, shared }: { readonly objects: readonly Selector[]; readonly shared: Shared },
+  ): DefaultCaller["namespace"] {
+    const isVisible = ({ kind: of, namespace: where }: Selector) => inScope(this.scope, this.cluster, of === "Service" ? "services" : "serviceentries", where);
+    const seen = objects.filter(isVisible);
+    const services = seen.filter((one): one is KubernetesService => one.kind === "Service");
+    const serviceEntries = seen.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");
+    const world = { ...shared.world, services, serviceEntries, virtualServices: shared.routesTo.get(hostName) ?? [] };
+    const definitions = definitionsOf(world).filter(({ host }) => host === hostName);
+    return callerNamespace({ ...shared, host: hostName, namespace, definitions, world }, kind);
+  }
+
+  #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerParts {
+    const { fleet, cluster, scope } = this;
+    const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isIn(namespacesOfSource(scope, cluster, "workload-pods"), namespace);
+    if (!isSeen) return elsewhere;
+    const version = this.#versions.pods(cluster, namespace);
+    const cached = this.#places.get(namespace);
+    if (cached?.version === version) return cached.parts;
+    const parts = podParts(fleet.tables["workload-pods"].inNamespace(cluster, namespace), facts, elsewhere);
+    this.#places.set(namespace, { version, parts });
+    return parts;
+  }
+}
+
+function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: readonly unknown[]): Shared {
+  const known = fleet.worldOf(cluster);
+  const mesh = meshInSight(known, scope).settings;
+  const facts = placeFactsOf(known, scope);
+  const sees = (source: "sidecars" | "virtualservices") => (fleet.sees(cluster, source) ? namespacesOfSource(scope, cluster, source) : []);
+  const sidecarsIn = sees("sidecars");
+  const sidecars = policiesOf(fleet.tables, "sidecars", cluster).filter(({ namespace }) => isIn(sidecarsIn, namespace));
+  const routes = policiesOf(fleet.tables, "virtualservices", cluster).filter(({ namespace }) => isIn(sees("virtualservices"), namespace));
+  const nothing = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], authentications: [], virtualServices: [] };
+  const entriesIn = namespacesOfSource(scope, cluster, "workloadentries");
+  return {
+    inputs,
+    facts,
+    elsewhere: meshParts(facts),
+    world: { mesh, sidecars, ...nothing },
+    routesTo: routesByHost(routes, mesh.domain),
+    namespaces: { names: namesInSight(fleet, cluster, scope), isComplete: entriesIn === "all" && !fleet.namespacesOf(cluster).partial },
+    isDefaultExportKnown: servingFacts(known)?.serviceExportTo.kind === "known",
+    sidecarsIn,
+  };
+}
+
+/** The facts that place a workload, as far as a viewer may know them. */
+export function placeFactsOf(world: World, scope: Scope): PlaceFacts {
+  const facts = servingFacts(world);
+  const nothing: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
+  const rootNamespace = facts?.rootNamespace ?? nothing;
+  const { namespaces, nodes } = world.places;
+  const root = rootNamespace.kind === "denied" ? meshInSight(world, scope).settings.rootNamespace : rootNamespace.value;
+  return {
+    rootNamespace: rootNamespace.kind === "denied" ? { kind: "assumed", value: root, source: rootNamespace.source } : rootNamespace,
+    rootNetwork: namespaces.kind === "denied" ? namespaces : { ...namespaces, value: namespaces.value.get(root)?.network ?? "" },
+    networks: configuredNetworksFor(world, scope),
+    clusterId: facts?.clusterId ?? nothing,
+    nodes: namespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
+  };
+}
+
+/** `meshNetworks`, where a viewer may read the mesh's configuration. */
+export function configuredNetworksFor(world: World, scope: Scope): Fact<readonly ConfiguredNetwork[]> {
+  const allowed = namespacesOfSource(scope, world.cluster, "mesh-config");
+  if (allowed !== "all" && allowed.length === 0) return { kind: "denied", source: "the mesh's configuration is not visible to you" };
+  return servingFacts(world)?.networks ?? { kind: "denied", source: "nothing is known of the mesh's configuration" };
+}
+
+function routesByHost(routes: readonly VirtualService[], domain: string): ReadonlyMap<string, readonly VirtualService[]> {
+  const byHost = new Map<string, VirtualService[]>();
+  for (const route of routes) {
+    for (const host of new Set(route.destinations.map(({ host: written }) => fullHost(written, route.namespace, domain)))) {
+      const found = byHost.get(host);
+      if (found === undefined) byHost.set(host, [route]);
+      else found.push(route);
+    }
+  }
+  return byHost;
+}
+
+function isIn(namespaces: NamespaceScope, namespace: string): boolean {
+  return namespaces === "all" || namespaces.includes(namespace);
+}
