@@ -1,8 +1,7 @@
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { audienceOf } from "@/lib/domain/selection/visibility";
-import { A_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
 /** How callers get the services of one world. Services are indexed by host name, because most host names have one object. */
 export class CallerServices {
@@ -43,14 +42,6 @@ export function callerServicesOf(world: SelectionWorld): CallerServices {
   const known = made.get(world) ?? new CallerServices(world);
   made.set(world, known);
   return known;
-}
-
-/** The caller for whom lists count: a sidecar in the service's own namespace if that may call it, else in the first namespace that may. */
-export function callerOfService(origin: Selector, { mesh }: Pick<SelectionWorld, "mesh">): Caller {
-  const audience = audienceOf({ namespace: origin.namespace, origin }, mesh);
-  const isOwn = audience === "all" || audience.includes(origin.namespace) || audience.length === 0;
-  const namespace = isOwn ? origin.namespace : ([...audience].sort()[0] ?? origin.namespace);
-  return { ...A_CALLER, namespace, network: mesh.podNetwork };
 }
 
 function push<V>(map: Map<string, V[]>, key: string, value: V): void {

@@ -1,10 +1,12 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { callerOfService, callerServicesOf } from "@/lib/server/hosts/caller-services";
+import { callerServicesOf } from "@/lib/server/hosts/caller-services";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
@@ -22,6 +24,8 @@ interface Kept {
   readonly version: number;
   readonly podsSeen: boolean;
   readonly absent: number;
+  /** The default caller of its first host name, as text: it follows the Pods of its namespace. */
+  readonly caller: string;
   readonly hosts: readonly ListedHost[];
 }
 
@@ -82,8 +86,9 @@ export class SeenHosts {
       const { version, pods } = this.fleet.hosts.counts(object);
       const podsSeen = pods !== null;
       const known = this.#kept.get(keyOf(object));
-      const isSame = known?.object === object && known.version === version && known.podsSeen === podsSeen && known.absent === absent;
-      const now = isSame ? known : { object, version, podsSeen, absent, hosts: this.#listed(object, absent) };
+      const caller = JSON.stringify(this.#callerOf(object, object.hosts[0] ?? ""));
+      const isSame = known?.object === object && known.version === version && known.podsSeen === podsSeen && known.absent === absent && known.caller === caller;
+      const now = isSame ? known : { object, version, podsSeen, absent, caller, hosts: this.#listed(object, absent) };
       kept.set(keyOf(object), now);
       found.push(...now.hosts);
     }
@@ -99,7 +104,6 @@ export class SeenHosts {
     const { selector, cluster } = object;
     const world = this.#worldOf(cluster);
     const services = callerServicesOf(world);
-    const caller = callerOfService(selector, world);
     return [...new Set(object.hosts)].map((host) => {
       const rivals = this.#claims.rivals(object, host, this.scope);
       const callers = serviceCallers(
@@ -108,8 +112,12 @@ export class SeenHosts {
         rivals.map((one) => one.selector),
         world,
       );
-      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: services.of(selector, host, caller) }, this.scope);
+      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: services.of(selector, host, this.#callerOf(object, host)) }, this.scope);
     });
+  }
+
+  #callerOf({ cluster, selector: { namespace } }: HostObject, hostName: string): Caller {
+    return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace, hostName }));
   }
 
   #worldOf(cluster: string): SelectionWorld {
