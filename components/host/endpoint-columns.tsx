@@ -73,7 +73,7 @@ function EndpointName({ row }: { readonly row: EndpointRow }) {
   const under = row.why === "" ? row.locality : row.why;
   return (
     <span className="flex items-center gap-2">
-      <KindMark kind={row.kind} tone={row.kind === "inline" ? "cell-idle" : MARKS[row.answers]} />
+      <KindMark kind={row.kind} tone={row.kind === "inline" || row.kind === "name" ? "cell-idle" : MARKS[row.answers]} />
       {row.kind === "machine" ? (
         <span>
           <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={under} />
@@ -83,7 +83,7 @@ function EndpointName({ row }: { readonly row: EndpointRow }) {
           <span tabIndex={-1} data-row-stop="" title={row.name} className="font-mono text-s">
             {row.name}
           </span>{" "}
-          <span className="text-ink-3">{row.kind === "pod" ? "pod" : "inline"}</span>
+          <span className="text-ink-3">{row.kind}</span>
         </span>
       )}
     </span>

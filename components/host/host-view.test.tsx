@@ -34,7 +34,8 @@ const SHARES: HostHistoryAnswer = {
   markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
   recorded: aBand({}).recorded,
 };
-const NOBODY = { machines: 0, pods: 0, inline: 0 };
+const NOT_REACHED = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
 const DETAIL: HostDetail = {
   ...{
     kind: "Service",
@@ -47,9 +48,10 @@ const DETAIL: HostDetail = {
     hosts: ["checkout.shop.svc.cluster.local"],
   },
   ...{ selector: [{ key: "app", value: "checkout" }], type: "ClusterIP", isExternal: false, mode: "sidecar" },
-  machines: { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, notChecked: 0, weight: 2 },
+  machines: { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 },
   pods: { taken: 1, ready: 1, weight: 1 },
-  inline: { count: 0, weight: 0 },
+  inline: { count: 0, weight: 0, written: 0 },
+  ...{ names: 0, owner: null },
   vanished: null,
   ports: [
     { name: "https", number: 443, protocol: "TCP", groups: [{ port: 8443, of: { ...NOBODY, machines: 2 }, version: "", because: "its own port https: 8443" }] },

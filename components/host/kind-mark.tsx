@@ -2,13 +2,15 @@ import { clsx } from "clsx";
 import type { CellKind } from "@/components/state/tone";
 
 interface KindMarkProps {
-  readonly kind: "machine" | "pod" | "inline";
+  readonly kind: "machine" | "pod" | "inline" | "name";
   readonly tone?: CellKind;
 }
 
 /** Who answers as a shape: a machine is a square, a Pod is round, an inline endpoint a diamond. Decorative: a word or a count stands beside it. */
 export function KindMark({ kind, tone = "cell-good" }: KindMarkProps) {
-  return <i className={clsx("cell", tone, kind === "pod" && "rounded-full", kind === "inline" && "scale-[.8] rotate-45")} aria-hidden="true" />;
+  return (
+    <i className={clsx("cell", tone, kind === "pod" && "rounded-full", (kind === "inline" || kind === "name") && "scale-[.8] rotate-45")} aria-hidden="true" />
+  );
 }
 
 const LEGEND = [

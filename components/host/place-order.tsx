@@ -51,7 +51,7 @@ function rowsOf(steps: Steps) {
 const CELLS = 24;
 
 function Who({ place: { of, gateways, behindGateways } }: { readonly place: Place }) {
-  const marks = [...repeated("machine", of.machines), ...repeated("pod", of.pods), ...repeated("inline", of.inline)];
+  const marks = [...repeated("machine", of.machines), ...repeated("pod", of.pods), ...repeated("inline", of.inline), ...repeated("name", of.names)];
   const words = [
     of.machines + of.pods + of.inline > 0 ? kindsPhrase(of) : "",
     gateways.length > 0 ? `${kindsPhrase(behindGateways)} behind ${gateways.join(", ")}` : "",
@@ -71,7 +71,7 @@ function Who({ place: { of, gateways, behindGateways } }: { readonly place: Plac
   );
 }
 
-function repeated(kind: "machine" | "pod" | "inline", count: number) {
+function repeated(kind: "machine" | "pod" | "inline" | "name", count: number) {
   return Array.from({ length: count }, (_, index) => ({ kind, key: `${kind} ${index}` }));
 }
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { WireState } from "./rows";
 
-const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number() });
+/** `names`: host names that callers resolve by DNS, without another endpoint. */
+const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number(), names: z.number() });
 
 /** A label or another pair. */
 const Pair = z.object({ key: z.string(), value: z.string() });
@@ -11,10 +12,11 @@ const Named = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z
 
 /** One endpoint of a host, or a machine or Pod that it matches and that does not answer just now. */
 export const EndpointRow = z.object({
-  /** `KIND/UID`, or `inline/INDEX`. */
+  /** `KIND/UID`, `inline/INDEX`, or `name`. */
   id: z.string(),
   cluster: z.string(),
-  kind: z.enum(["machine", "pod", "inline"]),
+  /** `name`: the host name itself, which callers resolve by DNS. */
+  kind: z.enum(["machine", "pod", "inline", "name"]),
   namespace: z.string(),
   name: z.string(),
   uid: z.string(),
@@ -107,6 +109,8 @@ const MachineCounts = z.object({
   awaiting: z.number(),
   draining: z.number(),
   others: z.number(),
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; `distribute` names other localities. */
+  ...{ notOwned: z.number(), unreachable: z.number(), elsewhere: z.number() },
   /** Of those that answer, how many no probe watches. */
   notChecked: z.number(),
   weight: z.number(),
@@ -128,7 +132,12 @@ const HostDetail = z.object({
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
-  inline: z.object({ count: z.number(), weight: z.number() }),
+  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. */
+  inline: z.object({ count: z.number(), weight: z.number(), written: z.number() }),
+  /** 1 where the host name itself is the endpoint. */
+  names: z.number(),
+  /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; null = this one, or none. */
+  owner: z.nullable(z.string()),
   /** Machines that matched and were lost within a day, not back: how many, and since when. Null = nobody remembers. */
   vanished: z.nullable(z.object({ count: z.number(), since: z.nullable(z.number()) })),
   ports: z.array(HostPort),

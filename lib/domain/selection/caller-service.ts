@@ -138,7 +138,8 @@ function withOrigin<S extends Selector>(all: readonly S[], origin: S): readonly 
   return all.includes(origin) ? all : [...all.filter((one) => !isSameObject(one, origin)), origin];
 }
 
-function isSameObject(one: Selector, other: Selector): boolean {
+/** Are these one object, though perhaps in two versions? */
+export function isSameObject(one: Selector, other: Selector): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
 }
 

@@ -1,6 +1,6 @@
 import { ambientPorts, ambientReasonsAgainst } from "./ambient";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { inlineMachine, type Machine } from "./machine";
+import { hostMachine, inlineMachine, type Machine } from "./machine";
 import type { MeshSettings } from "./mesh";
 import type { Selector, ServiceEntry } from "./objects";
 import type { Candidate, Reason } from "./reasons";
@@ -34,6 +34,12 @@ export function inlineEndpointsOf(entry: ServiceEntry, mesh: MeshSettings): read
     const machine = inlineMachine(endpoint, { ...entry, index }, mesh);
     return { machine, reasons: [], ports: entry.ports.map((port) => portForServiceEntry(port, machine)) };
   });
+}
+
+/** The host name itself as the endpoint of a DNS ServiceEntry that names no other (facts 4.3, 12.7). */
+export function nameEndpointOf(entry: ServiceEntry, hostName: string): HostEndpoint {
+  const machine = hostMachine(hostName, entry);
+  return { machine, reasons: [], ports: entry.ports.map((port) => portForServiceEntry(port, machine)) };
 }
 
 function portsOf(selector: Selector, candidate: Candidate, machine: Machine): readonly EndpointPort[] {

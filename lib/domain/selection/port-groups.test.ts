@@ -39,7 +39,7 @@ describe("where a port ends", () => {
   });
 });
 
-it("kinds are counted apart, and a host that is its own endpoint as inline", () => {
+it("counts each kind apart, and the host name as its own endpoint", () => {
   const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }] as const;
-  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 2 });
+  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1 });
 });

@@ -1,35 +1,46 @@
+import type { NotSentReason } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
-import type { HostEndpoint } from "./host-endpoint";
 import type { Machine } from "./machine";
 
-/** How many endpoints of each kind. */
+/** How many endpoints of each kind. `names`: host names that callers resolve by DNS, without another endpoint. */
 export interface KindCounts {
   readonly machines: number;
   readonly pods: number;
   readonly inline: number;
+  readonly names: number;
 }
 
-/** The endpoints of one port that end at one place by one rule. `port` null: they have none, for want of the name `missing`. */
+/** Where one port of an object ends on an endpoint, or why the caller is not sent the endpoint there. */
+export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason };
+
+/** An endpoint with the end of each port of its object, in the order of the ports. */
+export interface EndedEndpoint {
+  readonly machine: Machine;
+  readonly ports: readonly PortEnd[];
+}
+
+/** The endpoints of one port that end at one place by one rule. `port` null: they have none, for want of the name `missing` or because of `notSent`. */
 export interface PortGroup {
   readonly port: number | null;
   readonly rule: PortRule | null;
   readonly missing: string;
+  readonly notSent: NotSentReason | null;
   readonly of: KindCounts;
   /** The one value of the label `version` that all of these have and no other endpoint, or "". */
   readonly version: string;
 }
 
 /** Where each port of a host ends, in the order of its ports: the most first, those without a port last. */
-export function portGroupsOf(ports: number, endpoints: readonly HostEndpoint[]): readonly (readonly PortGroup[])[] {
+export function portGroupsOf(ports: number, endpoints: readonly EndedEndpoint[]): readonly (readonly PortGroup[])[] {
   return Array.from({ length: ports }, (_, index) => groupsOf(index, endpoints));
 }
 
-function groupsOf(index: number, endpoints: readonly HostEndpoint[]): readonly PortGroup[] {
-  const byEnd = new Map<string, { readonly end: EndpointPort; readonly machines: Machine[] }>();
+function groupsOf(index: number, endpoints: readonly EndedEndpoint[]): readonly PortGroup[] {
+  const byEnd = new Map<string, { readonly end: PortEnd; readonly machines: Machine[] }>();
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
     if (end === undefined) continue;
-    const key = JSON.stringify(end);
+    const key = "notSent" in end ? notSentKey(end.notSent) : JSON.stringify(end);
     const group = byEnd.get(key) ?? { end, machines: [] };
     group.machines.push(machine);
     byEnd.set(key, group);
@@ -37,7 +48,8 @@ function groupsOf(index: number, endpoints: readonly HostEndpoint[]): readonly P
   const groups = [...byEnd.values()].map(({ end, machines }) => ({
     port: end.port,
     rule: end.port === null ? null : end.rule,
-    missing: end.port === null ? end.missing : "",
+    missing: "missing" in end ? end.missing : "",
+    notSent: "notSent" in end ? end.notSent : null,
     of: kindCountsOf(machines),
     version: ownVersion(machines, endpoints),
   }));
@@ -47,15 +59,21 @@ function groupsOf(index: number, endpoints: readonly HostEndpoint[]): readonly P
 /** Counts workloads by their kind. */
 export function kindCountsOf(machines: readonly Pick<Machine, "kind">[]): KindCounts {
   const count = (...kinds: readonly Machine["kind"][]) => machines.filter(({ kind }) => kinds.includes(kind)).length;
-  return { machines: count("entry"), pods: count("pod"), inline: count("inline", "host") };
+  return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host") };
 }
 
 /** All of them. */
-export function totalOf({ machines, pods, inline }: KindCounts): number {
-  return machines + pods + inline;
+export function totalOf({ machines, pods, inline, names }: KindCounts): number {
+  return machines + pods + inline + names;
 }
 
-function ownVersion(machines: readonly Machine[], endpoints: readonly HostEndpoint[]): string {
+/** Equal for reasons that read alike. */
+function notSentKey(reason: NotSentReason): string {
+  const { owner = null, ...rest } = { owner: null, ...reason };
+  return JSON.stringify([rest, owner === null ? "" : `${owner.kind}/${owner.namespace}/${owner.name}`]);
+}
+
+function ownVersion(machines: readonly Machine[], endpoints: readonly EndedEndpoint[]): string {
   const [first, ...others] = new Set(machines.map(({ labels }) => labels.get("version") ?? ""));
   if (first === undefined || first === "" || others.length > 0 || machines.length === endpoints.length) return "";
   const sharing = endpoints.filter(({ machine }) => machine.labels.get("version") === first).length;

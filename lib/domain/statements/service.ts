@@ -13,9 +13,15 @@ export interface CountedService {
     readonly awaiting: number;
     readonly draining: number;
     readonly others: number;
+    readonly notOwned: number;
+    readonly unreachable: number;
+    readonly elsewhere: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  readonly inline: { readonly count: number };
+  readonly inline: { readonly count: number; readonly written: number };
+  readonly names: number;
+  /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
+  readonly owner: string | null;
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
 }
 
@@ -23,6 +29,8 @@ export interface CountedService {
 export type EndpointsResult =
   | "endpoints"
   | "alias"
+  /** Another object defines the host name for the caller, and this one adds no endpoint. */
+  | "other-owner"
   | "only-unverified"
   | "machines-hidden"
   | "callers-resolve"
@@ -39,12 +47,20 @@ export interface ServiceEndpoints extends Statement {
   readonly machines: number | null;
   readonly pods: number | null;
   readonly inline: number;
+  /** 1 where callers resolve the host name itself. */
+  readonly names: number;
+  /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
+  readonly owner: string;
   /** Matching machines that are no endpoints: `waiting` in all, then by reason. */
   readonly waiting: number;
   readonly unhealthy: number;
   readonly awaiting: number;
   readonly draining: number;
   readonly others: number;
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; `distribute` names other localities. */
+  readonly notOwned: number;
+  readonly unreachable: number;
+  readonly elsewhere: number;
   readonly unverified: number;
   readonly podsNotReady: number;
   /** Lost machines that the selector matched, and since when. */
@@ -53,17 +69,17 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, vanished } = service;
-  const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0 } = machines ?? {};
+  const { machines, pods, inline, names, owner, vanished } = service;
+  const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
     service: service.name,
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
-    inline: inline.count,
-    waiting: unhealthy + awaiting + draining + others,
-    ...{ unhealthy, awaiting, draining, others },
+    ...{ inline: inline.count, names, owner: owner ?? "" },
+    waiting: unhealthy + awaiting + draining + others + notOwned + unreachable + elsewhere,
+    ...{ unhealthy, awaiting, draining, others, notOwned, unreachable, elsewhere },
     unverified: doubted,
     podsNotReady: pods === null ? 0 : pods.taken - pods.ready,
     lost: vanished?.count ?? 0,
@@ -71,12 +87,13 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
-function endpointsResult({ machines, pods, inline, type, selector }: CountedService): EndpointsResult {
+function endpointsResult({ machines, pods, inline, names, owner, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
-  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count > 0) return "endpoints";
+  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
+  if (owner !== null && (machines === null || machines.notOwned > 0 || machines.taken === 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";
   if (machines === null) return "machines-hidden";
-  if (machines.taken > 0 || (pods?.taken ?? 0) > 0) return "no-endpoint";
+  if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
   if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
   return selector === null ? "no-selector" : "nothing-selected";
 }

@@ -35,23 +35,30 @@ describe("servicesLine", () => {
 });
 
 describe("serviceEndpoints", () => {
-  const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0 };
+  const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
   const service = (own: Partial<CountedService>): CountedService => ({
-    ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0 }, vanished: null },
+    ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
+    ...{ names: 0, owner: null },
     ...own,
   });
 
   it("has endpoints by kind, and matching machines that are none by reason", () => {
-    const machines = { taken: 12, answering: 5, doubted: 1, unhealthy: 2, awaiting: 1, draining: 1, others: 2 };
-    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1 }, vanished: { count: 6, since: 9 } };
+    const machines = { taken: 18, answering: 5, doubted: 1, unhealthy: 2, awaiting: 1, draining: 1, others: 2, notOwned: 1, unreachable: 2, elsewhere: 3 };
+    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(service(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 6 },
+      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 12 },
+      ...{ names: 0, owner: "", notOwned: 1, unreachable: 2, elsewhere: 3 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
   });
 
   it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
-    ["alias", { type: "ExternalName", inline: { count: 1 } }],
+    ["alias", { type: "ExternalName", inline: { count: 1, written: 1 } }],
+    ["endpoints", { names: 1 }],
+    ["other-owner", { machines: { ...NONE, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
+    ["other-owner", { inline: { count: 0, written: 2 }, owner: "Service shop/a" }],
+    ["no-endpoint", { machines: { ...NONE, taken: 2, unhealthy: 2 }, owner: "Service shop/a" }],
+    ["no-endpoint", { inline: { count: 0, written: 2 } }],
     ["only-unverified", { machines: { ...NONE, taken: 1, doubted: 1 } }],
     ["machines-hidden", { machines: null }],
     ["no-endpoint", { machines: { ...NONE, taken: 1, unhealthy: 1 } }],

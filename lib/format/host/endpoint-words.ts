@@ -1,6 +1,7 @@
 /** The state of an endpoint that is no machine, as one word. */
-export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "inline"; readonly answers: string }): string {
+export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "inline" | "name"; readonly answers: string }): string {
   if (kind === "inline") return "Written in the object";
+  if (kind === "name") return "Resolved by callers";
   return answers === "no" ? "Not ready" : "Ready";
 }
 

@@ -3,14 +3,15 @@ import { type CountedService, serviceEndpoints } from "@/lib/domain/statements/s
 import { kubectlPhrase, serviceHeadline } from "./host-headline";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
-const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0 };
+const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
 const host = (own: Partial<CountedService>): CountedService => ({
   name: "checkout",
   type: "ClusterIP",
   selector: [],
   machines: NONE,
   pods: { taken: 0, ready: 0 },
-  inline: { count: 0 },
+  inline: { count: 0, written: 0 },
+  ...{ names: 0, owner: null },
   vanished: null,
   ...own,
 });
@@ -32,8 +33,19 @@ describe("a service-endpoints statement", () => {
       },
       "32 machines and 4 pods answer for checkout. Two more match and are unhealthy; six that matched have vanished since 03:12:00.",
     ],
+    ["has the host name only", { names: 1 }, "1 name answers for checkout. Callers resolve it by DNS, and its health is not known."],
+    [
+      "belongs to another object",
+      { machines: machines({ taken: 2, notOwned: 2 }), owner: "ServiceEntry shop/old" },
+      "ServiceEntry shop/old defines checkout: this object adds no endpoint. Two more match and are not sent, because another object has the host name or port.",
+    ],
+    [
+      "has machines that the caller is not sent, for several reasons",
+      { machines: machines({ taken: 7, answering: 1, notOwned: 1, unreachable: 2, elsewhere: 3 }) },
+      "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three for callers of other localities.",
+    ],
     ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
-    ["has inline endpoints only", { inline: { count: 3 } }, "3 inline endpoints answer for checkout."],
+    ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
     [
       "has machines that are no endpoints, for several reasons",

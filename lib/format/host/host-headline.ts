@@ -25,6 +25,8 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
   switch (result) {
     case "endpoints":
       return endpointCounts(statement, tense);
+    case "other-owner":
+      return { who: [statement.owner], verb: `${past ? "defined" : "defines"} ${service}: this object ${past ? "added" : "adds"} no endpoint.` };
     case "alias":
       return { who: [service], verb: past ? "was another name, and had no endpoints." : "is another name, and has no endpoints." };
     case "only-unverified":
@@ -42,13 +44,14 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
   }
 }
 
-function endpointCounts({ service, machines, pods, inline }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
+function endpointCounts({ service, machines, pods, inline, names }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [
     machines !== null && machines > 0 ? plural(machines, "machine") : "",
     pods !== null && pods > 0 ? plural(pods, "pod") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
+    names > 0 ? plural(names, "name") : "",
   ].filter((words) => words !== "");
-  const count = (machines ?? 0) + (pods ?? 0) + inline;
+  const count = (machines ?? 0) + (pods ?? 0) + inline + names;
   return { who, verb: `${verb(count, "answer", tense)} for ${service}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
@@ -57,6 +60,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
   const parts = [
     matchingPhrase(statement, past),
     unverified > 0 ? `nobody can vouch for ${numberWord(unverified)} more` : "",
+    statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
     lostPhrase(statement, now, zone),
   ];
@@ -74,11 +78,22 @@ function matchingPhrase(statement: ServiceEndpoints, past: boolean): string {
   return `${more} ${verb(waiting, "match", { past })} and ${be(waiting, { past })} ${only.words}`;
 }
 
-function reasonsOf({ unhealthy, awaiting, draining, others }: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
+function reasonsOf({
+  unhealthy,
+  awaiting,
+  draining,
+  others,
+  notOwned,
+  unreachable,
+  elsewhere,
+}: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
   return [
     { count: unhealthy, words: "unhealthy" },
     { count: awaiting, words: "awaiting a first probe" },
     { count: draining, words: "draining" },
+    { count: notOwned, words: "not sent, because another object has the host name or port" },
+    { count: unreachable, words: "not reachable for this caller" },
+    { count: elsewhere, words: "for callers of other localities" },
     { count: others, words: "not sent to callers" },
   ].filter(({ count }) => count > 0);
 }

@@ -1,7 +1,8 @@
-import type { LeftOutReason } from "@/lib/domain/selection/sent-endpoints";
+import type { NotSentReason } from "@/lib/domain/selection/caller-service";
+import type { Selector } from "@/lib/domain/selection/objects";
 
-/** Why a caller is not sent an endpoint that the host has, as a phrase without a full stop. */
-export function leftOutWords(reason: LeftOutReason): string {
+/** Why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
+export function leftOutWords(reason: NotSentReason): string {
   switch (reason.code) {
     case "port-name-missing":
       return `it names no port ${reason.missing}`;
@@ -26,14 +27,27 @@ export function leftOutWords(reason: LeftOutReason): string {
     case "draining":
       return "it is draining";
     case "no-address":
-      return reason.network === "" ? "it has no address" : `it has no address, and no gateway of network ${reason.network} stands for it`;
+      return reason.network === "" ? "it has no address" : `it has no address, and this caller gets no gateway of network ${reason.network}`;
     case "not-marked-for-gateway":
       return `it is in network ${reason.network}, whose gateway takes mutual TLS only, and it is plain text`;
     case "gateway-of-other-family":
       return `the gateway of network ${reason.network} has addresses of another family`;
     case "network-without-gateway":
       return `network ${reason.network} has no gateway`;
+    case "not-owner":
+      return notOwnerPhrase(reason.outcome, reason.owner);
+    case "port-lost":
+      return `${objectPhrase(reason.owner)} defines the host name and has no port with this ${reason.by}`;
     case "locality-left-out":
       return `distribute sends nothing to ${reason.locality === "" ? "endpoints without a locality" : reason.locality}`;
   }
+}
+
+function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: Selector | null): string {
+  if (owner !== null) return `${objectPhrase(owner)} defines the host name for this caller`;
+  return outcome === "not-imported" ? "the Sidecar of this caller does not import the host name" : "the service is not exported to this caller";
+}
+
+function objectPhrase({ kind, namespace, name }: Selector): string {
+  return `${kind} ${namespace}/${name}`;
 }

@@ -1,5 +1,6 @@
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
-import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
+import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
+import type { PortReach, Reach, ReachStep } from "@/lib/domain/selection/reach";
 import { joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
@@ -83,25 +84,22 @@ function stepsPhrase(steps: readonly ReachStep[]): string {
 }
 
 function stepPhrase({ places }: ReachStep): string {
-  const total = places.reduce((sum, { of }) => ({ machines: sum.machines + of.machines, pods: sum.pods + of.pods, inline: sum.inline + of.inline }), {
-    machines: 0,
-    pods: 0,
-    inline: 0,
-  });
+  const total = sumOf(places.map(({ of }) => of));
   const gateways = new Set(places.flatMap((place) => place.gateways)).size;
   const who = [
-    total.machines + total.pods + total.inline > 0 ? kindsPhrase(total) : "",
-    gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumBehind(places))}` : "",
+    totalOf(total) > 0 ? kindsPhrase(total) : "",
+    gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumOf(places.map(({ behindGateways }) => behindGateways)))}` : "",
   ].filter((part) => part !== "");
   const [only, ...others] = places;
   const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatNumber(places.length)} places`;
   return `${listOf(who)}${where}`;
 }
 
-function sumBehind(places: readonly ReachedPlace[]): ReachedPlace["of"] {
-  return places.reduce(
-    (sum, { behindGateways: one }) => ({ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline }),
-    { machines: 0, pods: 0, inline: 0 },
+function sumOf(counts: readonly KindCounts[]): KindCounts {
+  const none: KindCounts = { machines: 0, pods: 0, inline: 0, names: 0 };
+  return counts.reduce(
+    (sum, one) => ({ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline, names: sum.names + one.names }),
+    none,
   );
 }
 

@@ -7,6 +7,8 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { anEntryPort } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -56,6 +58,84 @@ describe("the view of a host", () => {
     expect(detail().ports.map(({ number, groups }) => [number, groups.map(({ of }) => of.machines + of.pods)])).toEqual([[80, [2, 1]]]);
     expect(state().rows.map(({ name, answers }) => `${name} ${answers}`)).toEqual(["vm-3 no", "vm-1 yes", "vm-2 yes", "pod-1 yes"]);
     expect(state().rows[0]?.why).toContain("503");
+  });
+
+  describe("of an object that another object of the host name makes smaller", () => {
+    const rates = { hosts: ["rates.example.com"] };
+    const fleetWith = (...objects: readonly ReturnType<typeof aHostEntry>[]) => {
+      const fleet = aFleet();
+      for (const one of objects) fleet.tables.serviceentries.upsert(one as never);
+      return fleet;
+    };
+    const page = (fleet: ReturnType<typeof aFleet>, name: string) => {
+      const { state, detail } = open(fleet, { kind: "ServiceEntry", name });
+      const { machines, owner, ports } = detail();
+      return {
+        counts: [machines?.taken, machines?.answering, machines?.notOwned],
+        owner,
+        ports: ports.map(({ number, groups }) => [number, ...groups.map(({ port, of, because }) => `${port ?? "none"} ${of.machines} ${because}`)]),
+        rows: state()
+          .rows.filter(({ kind }) => kind === "machine")
+          .map(({ name: machine, answers, why }) => `${machine} ${answers} ${why}`),
+      };
+    };
+
+    it("shows no endpoint on a port that only the newer object has", () => {
+      const fleet = fleetWith(
+        aHostEntry({ ...rates, name: "old", createdAt: 1 }),
+        aHostEntry({ ...rates, name: "new", createdAt: 2, labels: [["team", "x"]], ports: [anEntryPort({ name: "admin", number: 9080 })] }),
+      );
+      const lost = "ServiceEntry shop/old defines the host name and has no port with this name.";
+      expect(page(fleet, "new")).toEqual({
+        counts: [3, 0, 2],
+        owner: "ServiceEntry shop/old",
+        ports: [[9080, `none 2 ${lost}`]],
+        rows: expect.arrayContaining([`vm-1 no ${lost}`, `vm-2 no ${lost}`]),
+      });
+      expect(page(fleet, "old")).toMatchObject({ counts: [3, 2, 0], owner: null });
+    });
+
+    it("shows no endpoint in a namespace where another namespace has the host name", () => {
+      const fleet = fleetWith(aHostEntry({ ...rates, name: "own", createdAt: 2 }), aHostEntry({ ...rates, name: "far", namespace: "far", createdAt: 1 }));
+      expect(page(fleet, "own")).toMatchObject({ counts: [3, 2, 0], owner: null });
+      const { detail } = open(fleet, { kind: "ServiceEntry", name: "own", from: { namespace: "web", locality: "", network: "" } });
+      expect(detail()).toMatchObject({ machines: { answering: 0, notOwned: 2 }, owner: "ServiceEntry far/far" });
+    });
+  });
+
+  it("counts the host name of a DNS service without endpoints as one name", () => {
+    const fleet = aFleet();
+    fleet.tables.serviceentries.upsert(
+      aHostEntry({ name: "dns", resolution: "DNS", selector: null, ports: [anEntryPort({ number: 443, target: 8443 })] }) as never,
+    );
+    const { state, detail } = open(fleet, { kind: "ServiceEntry", name: "dns" });
+    expect(detail()).toMatchObject({ names: 1, machines: { taken: 0 }, ports: [{ number: 443, groups: [{ port: 8443, of: { names: 1, machines: 0 } }] }] });
+    expect(state().rows.map(({ id, kind, name, answers, ports }) => [id, kind, name, answers, ports])).toEqual([
+      ["name", "name", "a.example.com", "yes", [8443]],
+    ]);
+  });
+
+  it.each<[claim: string, gateways: readonly string[], network: string, from: string, answering: number, why: string]>([
+    ["a mesh without a gateway: istiod sends the empty address", [], "vpc-2", "vpc-1", 1, ""],
+    ["a gateway of its network, for a caller elsewhere: the gateway", ["vpc-2"], "vpc-2", "vpc-1", 1, ""],
+    [
+      "a gateway of its network, for a caller of it: nothing",
+      ["vpc-2"],
+      "vpc-2",
+      "vpc-2",
+      0,
+      "It has no address, and this caller gets no gateway of network vpc-2.",
+    ],
+    ["a gateway of another network: nothing", ["vpc-3"], "vpc-2", "vpc-1", 0, "It has no address, and this caller gets no gateway of network vpc-2."],
+  ])("decides about a machine without an address by the caller's network: %s", (_claim, gateways, network, from, answering, why) => {
+    const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+    fleet.store.setWorld(meshWorld(gateways.map((one) => aGatewayService(one))), NOW);
+    for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
+    fleet.store.upsertEntry(vm(1, { address: "", network, serviceAccount: "vm" }), NOW, "seen");
+    fleet.tables.services.upsert(aService() as never);
+    const { state, detail } = open(fleet, { from: { namespace: "shop", locality: "", network: from } });
+    expect(detail().machines).toMatchObject({ taken: 1, answering, unreachable: 1 - answering });
+    expect(state().rows[0]).toMatchObject({ answers: answering === 1 ? "yes" : "no", why });
   });
 
   it("tells who is missed least, and what it would need", () => {

@@ -92,11 +92,11 @@ class HostPage {
     if (host !== this.#host) this.surroundingsChanged();
     this.#host = host;
     const mesh = meshInSight(fleet.worldOf(cluster), viewer.scope).settings;
-    this.#cache.rest(host, mesh, mode);
+    const hostName = host.hosts.includes(this.query.host) ? this.query.host : (host.hosts[0] ?? name);
+    this.#cache.rest(host, hostName, mesh, mode);
     const members = membersOf(fleet, host, viewer.scope, mode, mesh);
     const list = listed(members);
     this.#list ??= orderedMembers(list, this.query, fleet, this.#cache);
-    const hostName = host.hosts.includes(this.query.host) ? this.query.host : (host.hosts[0] ?? name);
     const { surroundings, tls } = this.#surrounded({ host, hostName, members, list }, wake);
     const detail: HostDetail = {
       ...objectOf(host, hostName),

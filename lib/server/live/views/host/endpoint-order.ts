@@ -46,7 +46,7 @@ function keyOf(member: Member, column: string, fleet: FleetReader, cache: Endpoi
 }
 
 function rankOf(member: Member, fleet: FleetReader, cache: EndpointCache): number {
-  if (member.kind === "inline") return INLINE;
+  if (member.kind === "inline" || member.kind === "name") return INLINE;
   if (member.kind === "pod") return (cache.endpoint(member)?.reasons.length ?? 0) === 0 && member.pod.ready ? READY_POD : UNREADY_POD;
   const { state, vouched } = fleet.judged(member.ref);
   return STATES.indexOf(state) + (state === "healthy" && vouched ? 1 : 0);
@@ -55,6 +55,7 @@ function rankOf(member: Member, fleet: FleetReader, cache: EndpointCache): numbe
 /** The name of a member: of an inline endpoint its place in the object. */
 export function nameOf(member: Member, fleet: FleetReader): string {
   if (member.kind === "machine") return fleet.nameOf(member.ref);
+  if (member.kind === "name") return "name";
   return member.kind === "pod" ? member.pod.name : `endpoint ${String(member.index + 1).padStart(4, "0")}`;
 }
 

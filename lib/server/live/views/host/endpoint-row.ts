@@ -1,5 +1,6 @@
 import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
+import { type EndpointStatus, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isRefused, markOf, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
@@ -49,6 +50,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
 }
 
 function identityOf(member: Member, { machine }: HostEndpoint, { fleet, host }: RowParts): Pick<EndpointRow, "id" | "kind" | "name" | "uid"> {
+  if (member.kind === "name") return { id: "name", kind: "name", name: machine.address, uid: "" };
   if (member.kind === "inline") return { id: `inline/${member.index}`, kind: "inline", name: machine.address || host.selector.name, uid: "" };
   const uid = member.kind === "machine" ? fleet.identityOf(member.ref).uid : member.pod.uid;
   return { id: `${member.kind}/${uid}`, kind: member.kind, name: machine.name, uid };
@@ -60,16 +62,27 @@ function answerOf(
   { fleet, host, cache }: RowParts,
 ): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
+  const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
   if (member.kind === "pod") {
-    const said = why || podTrouble(member.pod, host.selector, cache);
+    const said = why || podTrouble(member.pod, host.selector, cache) || (notSent ?? "");
     return { state: null, vouched: true, connectionWhy: "", answers: said === "" ? "yes" : "no", why: said };
   }
-  if (member.kind === "inline") return { state: null, vouched: true, connectionWhy: "", answers: "yes", why: "" };
+  if (member.kind === "inline" || member.kind === "name") {
+    return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "" };
+  }
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
-  const isSent = reasons.length === 0 && (machine.address !== "" || machine.network !== "");
-  const noEndpoint = reasons.length === 0 && !isSent ? "Neither an address nor a network: there is nothing to send." : why;
-  const answers = isSent ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
+  const isWritten = machine.address !== "" || machine.network !== "";
+  const isAnswering = reasons.length === 0 && isWritten && notSent === null;
+  const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : "Neither an address nor a network: there is nothing to send.") : why;
+  const answers = isAnswering ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
   return { state, vouched, connectionWhy, answers, why: noEndpoint };
+}
+
+/** Why the caller is not sent a member that is well, as a sentence; null where it is sent. */
+function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
+  if (statuses === null || isSent(statuses)) return null;
+  const reason = notSentReason(statuses);
+  return reason === null ? "Callers get no list of endpoints for this host name." : sentence(leftOutWords(reason));
 }
 
 function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {
@@ -89,5 +102,5 @@ function tlsOf(endpoint: HostEndpoint, { world, destination }: RowTls): Pick<End
   if (destination === null || port === null) return { tls: "", isRefused: false };
   const mark = markOf({ machine: endpoint.machine, port }, { rule: destination.rule, subset: "", port: destination.port }, world);
   const spoken = spokenTo(mark, destination.tls);
-  return { tls: spoken, isRefused: endpoint.machine.kind !== "inline" && isRefused(spoken, takenMode(endpoint.machine, port, world)) };
+  return { tls: spoken, isRefused: endpoint.machine.kind === "entry" && isRefused(spoken, takenMode(endpoint.machine, port, world)) };
 }

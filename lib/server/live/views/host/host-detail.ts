@@ -3,8 +3,11 @@ import type { HostQuery } from "@/lib/contract/host-query";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { callerService, isSameObject } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { A_CALLER } from "@/lib/domain/selection/world";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
@@ -15,7 +18,7 @@ import type { RowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
-import { portsOf } from "./ports-of";
+import { portsOf, type WellEndpoint } from "./ports-of";
 import { callerOf, reachFrom, seenFrom, toldPort } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
@@ -36,6 +39,7 @@ export type Surroundings = Omit<
   | "machines"
   | "pods"
   | "inline"
+  | "names"
   | "vanished"
   | "mode"
 >;
@@ -64,8 +68,13 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
+  const service = query.mode === "ambient" ? null : callerService(selector, hostName, { ...A_CALLER, ...place }, world);
+  cache.setService(service);
+  const well = list.flatMap((member) => wellEndpoint(member, cache));
+  const winner = service?.winner ?? null;
   const surroundings: Surroundings = {
-    ports: portsOf(selector, answering),
+    ports: portsOf(selector, well),
+    owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
     missesMore: more,
     claims: claimsOf(reach.ownership, host, place.namespace),
@@ -83,6 +92,16 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls: { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) } };
+}
+
+/** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */
+function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoint[] {
+  const endpoint = member.kind === "pod" && cache.isHidden(member.pod) ? undefined : cache.endpoint(member);
+  return endpoint === undefined || endpoint.reasons.length > 0 ? [] : [{ ...endpoint, statuses: cache.statuses(member) }];
+}
+
+function objectName({ kind, namespace, name }: Selector): string {
+  return `${kind} ${namespace}/${name}`;
 }
 
 /** The world of the viewer, with the machines and Pods that objects of this host's namespace take for it: others play no part in it. */

@@ -1,7 +1,8 @@
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
 import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
-import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf } from "@/lib/domain/selection/host-endpoint";
+import { type CallerService, type EndpointStatus, endpointStatuses } from "@/lib/domain/selection/caller-service";
+import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { isHeld } from "@/lib/domain/selection/selected-by";
@@ -9,6 +10,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isOwnEndpoint, podStatuses } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 
@@ -16,13 +18,17 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 export type Member =
   | { readonly kind: "machine"; readonly ref: EntryRef }
   | { readonly kind: "pod"; readonly pod: WorkloadPod }
-  | { readonly kind: "inline"; readonly index: number };
+  | { readonly kind: "inline"; readonly index: number }
+  /** The host name itself, which callers resolve by DNS. */
+  | { readonly kind: "name" };
 
 /** The members of a host that a viewer sees; null = he may not list these. */
 export interface Members {
   readonly machines: readonly EntryRef[] | null;
   readonly pods: readonly WorkloadPod[] | null;
   readonly inline: number;
+  /** 1 where the host name itself is the only endpoint, else 0. */
+  readonly names: number;
 }
 
 /** What is kept of each member, so that only those are evaluated that changed. */
@@ -30,20 +36,44 @@ export class EndpointCache {
   readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint }>();
   readonly #pods = new WeakMap<WorkloadPod, HostEndpoint>();
   #inline: readonly HostEndpoint[] | null = null;
-  #of: { readonly host: HostObject; readonly mesh: MeshSettings; readonly mode: HostQuery["mode"] } | null = null;
+  #statuses = new Map<string | EntryRef | WorkloadPod, readonly EndpointStatus[]>();
+  #service: CallerService | null = null;
+  #of: { readonly host: HostObject; readonly hostName: string; readonly mesh: MeshSettings; readonly mode: HostQuery["mode"] } | null = null;
 
   constructor(private readonly fleet: FleetReader) {}
 
   /** What is kept rests on these: where one is another, all of it goes. */
-  rest(host: HostObject, mesh: MeshSettings, mode: HostQuery["mode"]): void {
-    const { host: before, mesh: meshBefore, mode: modeBefore } = this.#of ?? {};
-    if (before === host && meshBefore === mesh && modeBefore === mode) return;
+  rest(host: HostObject, hostName: string, mesh: MeshSettings, mode: HostQuery["mode"]): void {
+    const { host: before, hostName: nameBefore, mesh: meshBefore, mode: modeBefore } = this.#of ?? {};
+    if (before === host && nameBefore === hostName && meshBefore === mesh && modeBefore === mode) return;
     this.#machines.clear();
+    this.#statuses.clear();
     this.#inline = null;
-    this.#of = { host, mesh, mode };
+    this.#service = null;
+    this.#of = { host, hostName, mesh, mode };
+  }
+
+  /** How the caller of the page gets the service; null in ambient mode, where ztunnel decides. */
+  setService(service: CallerService | null): void {
+    this.#service = service;
+    this.#statuses.clear();
+  }
+
+  /** What the caller gets of a member on each port of the object that has endpoints; null where that is not decided by sidecars. */
+  statuses(member: Member): readonly EndpointStatus[] | null {
+    const service = this.#service;
+    const endpoint = this.endpoint(member);
+    if (service === null || endpoint === undefined) return null;
+    const key = member.kind === "machine" ? member.ref : member.kind === "pod" ? member.pod : member.kind === "inline" ? `inline/${member.index}` : "name";
+    const known = this.#statuses.get(key);
+    if (known !== undefined) return known;
+    const made = member.kind === "pod" ? podStatuses(service, member.pod) : endpointStatuses(service, endpoint.machine);
+    this.#statuses.set(key, made);
+    return made;
   }
 
   forget(ref: EntryRef): void {
+    this.#statuses.delete(ref);
     this.#machines.delete(ref);
   }
 
@@ -59,7 +89,8 @@ export class EndpointCache {
 
   endpoint(member: Member): HostEndpoint | undefined {
     if (member.kind === "machine") return this.machine(member.ref).endpoint;
-    const { host, mesh, mode } = this.#base();
+    const { host, hostName, mesh, mode } = this.#base();
+    if (member.kind === "name") return host.selector.kind === "ServiceEntry" ? nameEndpointOf(host.selector, hostName) : undefined;
     if (member.kind === "inline") {
       this.#inline ??= host.selector.kind === "ServiceEntry" ? inlineEndpointsOf(host.selector, mesh) : [];
       return this.#inline[member.index];
@@ -94,6 +125,7 @@ export function membersOf(fleet: FleetReader, host: HostObject, scope: Scope, mo
     machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host)]) : null,
     pods: seesPods ? fleet.hosts.pods(host) : null,
     inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
+    names: isOwnEndpoint(selector) ? 1 : 0,
   };
 }
 
@@ -103,10 +135,11 @@ function ambientMachines(fleet: FleetReader, { cluster, selector }: HostObject, 
 }
 
 /** All of them as one list. */
-export function listed({ machines, pods, inline }: Members): readonly Member[] {
+export function listed({ machines, pods, inline, names }: Members): readonly Member[] {
   return [
     ...(machines ?? []).map((ref): Member => ({ kind: "machine", ref })),
     ...(pods ?? []).map((pod): Member => ({ kind: "pod", pod })),
     ...Array.from({ length: inline }, (_, index): Member => ({ kind: "inline", index })),
+    ...Array.from({ length: names }, (): Member => ({ kind: "name" })),
   ];
 }

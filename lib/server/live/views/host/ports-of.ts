@@ -1,12 +1,21 @@
 import type { HostDetail } from "@/lib/contract/host";
+import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import { type EndedEndpoint, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
+import { sentence } from "@/lib/format/text/sentence";
 
-/** The ports of a host with where each of them ends: the endpoints are those that answer. */
-export function portsOf(selector: Selector, endpoints: readonly HostEndpoint[]): HostDetail["ports"] {
-  const groups = portGroupsOf(selector.ports.length, endpoints);
+/** An endpoint that is well, and what the caller gets of it on each port that has endpoints; null where sidecars do not decide. */
+export interface WellEndpoint extends HostEndpoint {
+  readonly statuses: readonly EndpointStatus[] | null;
+}
+
+/** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
+export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]): HostDetail["ports"] {
+  const ended = endpoints.map((one) => endedFor(selector, one));
+  const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
     name,
     number,
@@ -15,11 +24,29 @@ export function portsOf(selector: Selector, endpoints: readonly HostEndpoint[]):
       port: group.port,
       of: { ...group.of },
       version: group.version,
-      because: portRuleWords(endOf(group), { name, number, target }),
+      because: becauseOf(group, { name, number, target }),
     })),
   }));
 }
 
-function endOf({ port, rule, missing }: PortGroup) {
-  return port === null || rule === null ? ({ port: null, missing } as const) : { port, rule };
+/** Ports for UDP have no status: callers get no list for them. */
+function endedFor(selector: Selector, { machine, ports, statuses }: WellEndpoint): EndedEndpoint {
+  if (statuses === null) return { machine, ports };
+  let at = 0;
+  const ends = selector.ports.map(({ protocol }, index): PortEnd => {
+    const end = ports[index] ?? { port: null, missing: "" };
+    if (protocol.toUpperCase() === "UDP") return end;
+    const status = statuses[at++];
+    if (status?.is !== "not-sent" || status.reason.code === "port-name-missing") return end;
+    return { port: null, notSent: status.reason };
+  });
+  return { machine, ports: ends };
+}
+
+function becauseOf(
+  { port, rule, missing, notSent }: PortGroup,
+  asked: { readonly name: string; readonly number: number; readonly target: number | string | null },
+): string {
+  if (notSent !== null) return sentence(leftOutWords(notSent));
+  return portRuleWords(port === null || rule === null ? ({ port: null, missing } as const) : { port, rule }, asked);
 }
