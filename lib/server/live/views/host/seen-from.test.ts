@@ -22,7 +22,11 @@ function worldIn(network: string): World {
   const namespaces = { kind: "known", value: new Map([["istio-system", { network, distribution: null, revision: "" }]]), source: "namespaces" } as const;
   const nodes = { kind: "known", value: new Map([["n1", "eu/a"]]), source: "Nodes" } as const;
   const gateway = { namespace: "istio-system", name: "gw", network: "vpc-2", addresses: ["192.0.2.1"], tlsPort: 15_443, tunnelPort: null, isEastWest: true };
-  return aWorld([], { meshes, places: { nodes, namespaces }, gateways: { kind: "known", value: [gateway], source: "Services" } });
+  return aWorld([], {
+    meshes,
+    places: { nodes, namespaces },
+    gateways: { kind: "known", value: [gateway, { ...gateway, name: "far", network: "vpc-9" }], source: "Services" },
+  });
 }
 
 /** A view evaluates again only some time after it did. */
@@ -88,7 +92,7 @@ describe("the caller of a service's page", () => {
 
   it("offers the networks of the endpoints, of visible gateways and its own", () => {
     expect(open(aFleet(aServiceEntry()))().choices).toMatchObject({
-      networks: ["vpc-1", "vpc-2"],
+      networks: ["vpc-1", "vpc-2", "vpc-9"],
       localities: ["eu/a", "us/z"],
       namespaces: ["istio-system", "shop", "web"],
     });
@@ -126,7 +130,8 @@ describe("another kind of caller", () => {
     expect(of([])).toMatchObject({ kind: "gateway", namespace: "istio-system", answer: "yes" });
     expect(of(["."])).toMatchObject({ kind: "gateway", namespace: "shop", answer: "yes" });
     const chosen = { from: { namespace: "istio-system", locality: "", network: "" }, caller: "gateway" } as const;
-    expect(open(aFleet(aServiceEntry({ exportTo: ["."] })), chosen)().seenFrom.answer).toBe("no");
+    const { seenFrom, rows } = open(aFleet(aServiceEntry({ exportTo: ["."] })), chosen)();
+    expect([seenFrom.answer, rows.map(({ tls }) => tls)]).toEqual(["no", ["mutual", "mutual"]]);
   });
 
   it("is a Pod outside the mesh, which reaches Pods of a Service alone", () => {
