@@ -2,6 +2,7 @@
 
 import { Section } from "@/components/ui/section";
 import type { HostDetail } from "@/lib/contract/host";
+import { CallerBasis } from "./caller-basis";
 import { CallerPicker } from "./caller-picker";
 import { PlaceOrder } from "./place-order";
 import type { HostUrl } from "./use-host-url";
@@ -14,6 +15,7 @@ export function HostSeenFrom({ detail, url }: { readonly detail: HostDetail; rea
   return (
     <div id="seen-from" className="scroll-mt-16">
       <Section name="caller" title="Seen from" aside={<CallerPicker detail={detail} url={url} />}>
+        <CallerBasis seenFrom={seenFrom} />
         <p className={`mt-2.5 font-medium ${TONES[seenFrom.answer]}`} data-answer={seenFrom.answer}>
           {seenFrom.sentence}
         </p>

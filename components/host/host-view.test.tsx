@@ -69,9 +69,24 @@ const DETAIL: HostDetail = {
   ],
   ...{ missesMore: 0, claims: [], isDetermined: true, subsets: [], inNoSubset: { of: NOBODY, names: [] }, routes: [], policies: [], differences: [] },
   seenFrom: {
-    ...{ namespace: "shop", locality: "eu/a", network: "", isChosen: true, answer: "yes", sentence: "A caller in shop, eu/a reaches it.", port: "443 https" },
+    ...{
+      namespace: "shop",
+      locality: "eu/a",
+      network: "",
+      kind: "sidecar",
+      node: "",
+      isChosen: true,
+      answer: "yes",
+      sentence: "A caller in shop, eu/a reaches it.",
+      port: "443 https",
+    },
     steps: [[{ locality: "eu/a", of: { ...NOBODY, machines: 2 }, gateways: [], behindGateways: NOBODY, share: 1 }]],
     because: ["All are in one place: there is no order."],
+    parts: [
+      { part: "namespace", basis: "known", isRead: true, because: "Namespace of the service." },
+      { part: "locality", basis: "assumed", isRead: true, because: "Most Nodes are there: 2 of 3." },
+      { part: "network", basis: "assumed", isRead: false, because: "The network is not known: namespaces are denied." },
+    ],
   },
   choices: { namespaces: ["shop", "web"], localities: ["eu/a"], networks: [""] },
   notSeen: [],
@@ -145,7 +160,35 @@ describe("the page of a host", () => {
       "/c/prod-eu/services/shop/checkout?window=7d&from=web%2Feu%2Fa%2F",
       "/c/prod-eu/services/shop/checkout?window=7d&mode=ambient",
     ]);
-    expect(world.asked).toBe("cluster=prod-eu&kind=Service&ns=shop&name=checkout");
+    expect(world.asked).toBe("cluster=prod-eu&kind=Service&ns=shop&name=checkout&pinned=shop%2Feu%2Fa%2F");
+  });
+
+  it("keeps the default caller of the first state, and shows what is known of it", () => {
+    const container = show();
+    hold(headOf({ seenFrom: { ...DETAIL.seenFrom, namespace: "web", node: "n2" } }));
+    fireEvent.click(screen.getByText("known"));
+    expect(world.asked).toContain("pinned=shop%2Feu%2Fa%2F");
+    const parts = [...container.querySelectorAll<HTMLElement>("[data-part]")].map(({ dataset, title }) => [dataset.part, dataset.basis, title]);
+    expect(parts).toEqual([
+      ["namespace", "known", "Namespace of the service."],
+      ["locality", "assumed", "Most Nodes are there: 2 of 3."],
+      ["network", "assumed", "The network is not known: namespaces are denied."],
+    ]);
+    expect(screen.getByRole("option", { name: "network not known" })).toBeDefined();
+  });
+
+  it("puts another kind of caller into the address, with the place only where the user chose it", () => {
+    const pushed = vi.spyOn(window.history, "pushState").mockImplementation(() => undefined);
+    show();
+    fireEvent.change(screen.getByLabelText("The caller's kind"), { target: { value: "1" } });
+    hold(headOf({ seenFrom: { ...DETAIL.seenFrom, isChosen: false } }));
+    cleanup();
+    show();
+    fireEvent.change(screen.getByLabelText("The caller's kind"), { target: { value: "2" } });
+    expect(pushed.mock.calls.slice(-2).map(([, , href]) => href)).toEqual([
+      "/c/prod-eu/services/shop/checkout?window=7d&caller=gateway",
+      "/c/prod-eu/services/shop/checkout?window=7d&from=shop%2Feu%2Fa%2F&caller=outside",
+    ]);
   });
 
   it("speaks in the past when it is not live", () => {

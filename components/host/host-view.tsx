@@ -9,6 +9,7 @@ import type { ViewState } from "@/lib/contract/view";
 import { HostAbsent } from "./host-absent";
 import { HostPage, type HostParts } from "./host-page";
 import { useHostUrl } from "./use-host-url";
+import { usePinnedCaller } from "./use-pinned-caller";
 
 interface HostViewProps extends HostParts {
   readonly object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">;
@@ -19,9 +20,12 @@ interface HostViewProps extends HostParts {
 /** One host: live, with a window of its endpoints. */
 export function HostView({ object, initial, initialQuery, findings, activity, events, yaml }: HostViewProps) {
   const url = useHostUrl(object);
-  const query = formatHostQuery(url.query);
-  const view = useWindowedView<HostHead, EndpointRow>("service", query, query === initialQuery ? initial : null);
+  const unpinned = formatHostQuery(url.query);
+  const first = unpinned === initialQuery ? initial : null;
+  const { query, pin } = usePinnedCaller(url.query, first);
+  const view = useWindowedView<HostHead, EndpointRow>("service", query, first);
   const { head, problem, isWithdrawn } = view;
+  pin(view.behind ? null : head);
   if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`${object.kind} ${object.name}`} label="Reading the host" />;
   if (head === null || head.detail === null) return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} />;

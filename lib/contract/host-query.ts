@@ -1,6 +1,8 @@
 import { cutText } from "@/lib/domain/clean-text";
 import { type CallerPlace, formatCallerPlace, parseCallerPlace } from "@/lib/domain/selection/caller-place";
+import type { PinnedPlace } from "@/lib/domain/selection/default-caller";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { CallerKind } from "@/lib/domain/selection/world";
 
 /** What the page of a host shows: all of it stands in the URL. */
 export interface HostQuery {
@@ -10,8 +12,12 @@ export interface HostQuery {
   readonly name: string;
   /** One of the hosts of a ServiceEntry; "" = the first. */
   readonly host: string;
-  /** Who asks; null = the place of most endpoints. */
+  /** The caller; null = the default caller. */
   readonly from: CallerPlace | null;
+  /** The kind of the caller. */
+  readonly caller: CallerKind;
+  /** The default caller that the page already shows; null = none yet. Not part of the page's address. */
+  readonly pinned: PinnedPlace | null;
   readonly mode: "sidecar" | "ambient";
   /** Words that a row of the endpoints must have, and by what they are sorted; "" = worst first. */
   readonly words: string;
@@ -31,14 +37,34 @@ export function parseHostQuery(query: string): HostQuery | null {
   const [cluster, namespace, name] = [text("cluster"), text("ns"), text("name")];
   if (cluster === "" || namespace === "" || name === "" || (kind !== "Service" && kind !== "ServiceEntry")) return null;
   const mode = params.get("mode") === "ambient" ? "ambient" : "sidecar";
-  return { cluster, kind, namespace, name, host: text("host"), from: parseCallerPlace(text("from")), mode, words: text("q"), sort: sortOf(text("sort")) };
+  const from = parseCallerPlace(text("from"));
+  const place = from === null ? parseCallerPlace(text("pinned")) : null;
+  const pinned = place === null ? null : { ...place, node: text("pinnedNode") };
+  return {
+    cluster,
+    kind,
+    namespace,
+    name,
+    host: text("host"),
+    from,
+    caller: kindOf(params.get("caller")),
+    pinned,
+    mode,
+    words: text("q"),
+    sort: sortOf(text("sort")),
+  };
 }
 
 /** The canonical form: what is as usual is left out. */
-export function formatHostQuery({ cluster, kind, namespace, name, host, from, mode, words, sort }: HostQuery): string {
+export function formatHostQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: HostQuery): string {
   const params = new URLSearchParams({ cluster, kind, ns: namespace, name });
   if (host !== "") params.set("host", host);
   if (from !== null) params.set("from", formatCallerPlace(from));
+  if (caller !== "sidecar") params.set("caller", caller);
+  if (from === null && pinned !== null) {
+    params.set("pinned", formatCallerPlace(pinned));
+    if (pinned.node !== "") params.set("pinnedNode", pinned.node);
+  }
   if (mode === "ambient") params.set("mode", mode);
   if (words !== "") params.set("q", words);
   if (sort !== "") params.set("sort", sort);
@@ -46,17 +72,17 @@ export function formatHostQuery({ cluster, kind, namespace, name, host, from, mo
 }
 
 /** What of the query stands in the address of the page: the object is its path. */
-const PARAMS = ["host", "from", "mode", "q", "sort"] as const;
+const PARAMS = ["host", "from", "caller", "mode", "q", "sort"] as const;
 
 /** The query of a page, by its object and its address. */
 export function hostQueryOf(object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">, search: URLSearchParams): HostQuery {
   const params = new URLSearchParams({ cluster: object.cluster, kind: object.kind, ns: object.namespace, name: object.name });
   for (const key of PARAMS) params.set(key, search.get(key) ?? "");
-  const { host, from, mode, words, sort } = parseHostQuery(params.toString()) ?? NOTHING_ASKED;
-  return { ...object, host, from, mode, words, sort };
+  const { host, from, caller, pinned, mode, words, sort } = parseHostQuery(params.toString()) ?? NOTHING_ASKED;
+  return { ...object, host, from, caller, pinned, mode, words, sort };
 }
 
-const NOTHING_ASKED = { host: "", from: null, mode: "sidecar", words: "", sort: "" } as const;
+const NOTHING_ASKED = { host: "", from: null, caller: "sidecar", pinned: null, mode: "sidecar", words: "", sort: "" } as const;
 
 /** The address of a page that shows a query: what else stands in `search` stays. */
 export function hostSearchOf(query: HostQuery, search: URLSearchParams): URLSearchParams {
@@ -68,6 +94,10 @@ export function hostSearchOf(query: HostQuery, search: URLSearchParams): URLSear
     else next.set(key, value);
   }
   return next;
+}
+
+function kindOf(text: string | null): CallerKind {
+  return text === "gateway" || text === "outside" ? text : "sidecar";
 }
 
 function sortOf(text: string): string {

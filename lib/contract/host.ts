@@ -70,13 +70,25 @@ const ReachedPlace = z.object({
   share: z.number(),
 });
 
+/** One part of the caller. `isRead` false: the data for it could not be read, so that "" does not mean "none". `because` in words. */
+const CallerPart = z.object({
+  part: z.enum(["namespace", "locality", "network"]),
+  basis: z.enum(["known", "assumed"]),
+  isRead: z.boolean(),
+  because: z.string(),
+});
+
 /** What one caller has: the order in which places are asked on the first port, and what is said of it. */
 const SeenFrom = z.object({
   namespace: z.string(),
   locality: z.string(),
   network: z.string(),
-  /** True where the address names no caller: the place of most endpoints. */
+  kind: z.enum(["sidecar", "gateway", "outside"]),
+  /** The Node of the caller; "" = not known. */
+  node: z.string(),
+  /** True where the address names no caller: the default caller. */
   isChosen: z.boolean(),
+  parts: z.array(CallerPart),
   answer: z.enum(["yes", "partly", "no", "unknown"]),
   /** The answer as one sentence. */
   sentence: z.string(),

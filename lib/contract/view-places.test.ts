@@ -27,6 +27,7 @@ describe("what the address of a view names", () => {
     ["/entries?payments", { namesMore: true }],
     ["/entries?q=state:unhealthy+age%3E5d+group:none&sort=-age&at=2026-01-01T00:00:00Z", {}],
     ["/oncall?display=wall", {}],
+    ["/c/eu/services/shop/web?caller=gateway", {}],
     ["/groups", {}],
   ])("%s", (address, named) => {
     expect(placesNamed(address)).toEqual({ ...NOTHING, ...named });

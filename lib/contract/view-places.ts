@@ -21,7 +21,21 @@ const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGramma
 ]);
 
 /** Words of an address that say how something is shown, or when: none of them names an object or a place. */
-const OF_DISPLAY: ReadonlySet<string> = new Set(["sort", "cols", "at", "window", "as", "show", "display", "mode", "type", "all", "moment", "headroom"]);
+const OF_DISPLAY: ReadonlySet<string> = new Set([
+  "sort",
+  "cols",
+  "at",
+  "window",
+  "as",
+  "caller",
+  "show",
+  "display",
+  "mode",
+  "type",
+  "all",
+  "moment",
+  "headroom",
+]);
 
 /** How a part that is supposed to be lost begins, where a filter chooses its machines. */
 const CHOSEN = "set:";

@@ -4,6 +4,7 @@ import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { isInCidr } from "@/lib/domain/networks/cidr";
 import type { NamespaceScope } from "@/lib/domain/scope";
+import type { CallerPlace } from "./caller-place";
 import { scopeOf } from "./caller-scope";
 import { compare, type Definition } from "./definitions";
 import { NETWORK_LABEL } from "./machine";
@@ -18,6 +19,11 @@ export interface CallerPart<S> {
   readonly source: S;
 }
 
+/** `chosen`: by the user. `pinned`: when the page was opened, and the data has changed since. */
+export interface Given {
+  readonly code: "chosen" | "pinned";
+}
+
 /** Why a caller is in a namespace. `doubt`: what could still forbid the call. */
 export interface NamespaceSource {
   readonly code: /** The namespace of the service. */
@@ -30,7 +36,7 @@ export interface NamespaceSource {
     | "named-by-export"
     /** No visible namespace may call: the namespace of the service stands in. */
     | "none-may-call"
-    | "chosen";
+    | Given["code"];
   readonly doubt: "default-export" | "sidecars" | null;
 }
 
@@ -45,7 +51,7 @@ export type NetworkSource =
   | { readonly code: "no-network" }
   /** The network is not known, which is not the same as none. `why` says what could not be read. */
   | { readonly code: "not-visible"; readonly why: string }
-  | { readonly code: "chosen" };
+  | Given;
 
 export type LocalitySource =
   | { readonly code: "pod"; readonly pod: string }
@@ -53,9 +59,9 @@ export type LocalitySource =
   | { readonly code: "nodes"; readonly count: number; readonly of: number }
   | { readonly code: "no-node-has-one" }
   | { readonly code: "not-visible"; readonly why: string }
-  | { readonly code: "chosen" };
+  | Given;
 
-export type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" };
+export type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | Given;
 
 /** The place of a caller in the mesh. */
 export interface CallerParts {
@@ -69,6 +75,11 @@ export interface CallerParts {
 export interface DefaultCaller extends CallerParts {
   readonly kind: CallerKind;
   readonly namespace: CallerPart<NamespaceSource>;
+}
+
+/** A default caller as an open page sends it back. */
+export interface PinnedPlace extends CallerPlace {
+  readonly node: string;
 }
 
 /** The facts of a mesh that place a workload. */
@@ -107,6 +118,26 @@ export function defaultCaller(
 ): DefaultCaller {
   const namespace = callerNamespace(service, kind);
   return { kind, namespace, ...podParts(podsIn(namespace.value), facts, meshParts(facts)) };
+}
+
+/** A caller that the user named. */
+export function chosenCaller({ namespace, locality, network }: CallerPlace, kind: CallerKind): DefaultCaller {
+  const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;
+  const namespacePart = { ...chosen(namespace), source: { code: "chosen", doubt: null } } as const;
+  return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" } };
+}
+
+/** The caller that an open page already has: a part that the data would give otherwise by now stays, and is assumed. */
+export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedPlace): DefaultCaller {
+  const pinned = { basis: "assumed", source: { code: "pinned" } } as const;
+  const kept = <P extends CallerPart<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
+  return {
+    kind: caller.kind,
+    namespace: caller.namespace.value === namespace ? caller.namespace : { value: namespace, basis: "assumed", source: { code: "pinned", doubt: null } },
+    locality: kept(caller.locality, locality),
+    network: kept(caller.network, network),
+    node: kept(caller.node, node),
+  };
 }
 
 /** The caller as the endpoint engine takes it. */

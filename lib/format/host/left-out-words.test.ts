@@ -16,7 +16,7 @@ it.each<[LeftOutReason, string]>([
   [{ code: "unhealthy-not-sent" }, "it is not ready, and unready ones are not sent here"],
   [{ code: "draining" }, "it is draining"],
   [{ code: "no-address", network: "" }, "it has no address"],
-  [{ code: "no-address", network: "vpc-2" }, "it has no address, and no gateway of network vpc-2 stands for it"],
+  [{ code: "no-address", network: "vpc-2" }, "it has no address, and this caller gets no gateway of network vpc-2"],
   [{ code: "not-marked-for-gateway", network: "vpc-2" }, "it is in network vpc-2, whose gateway takes mutual TLS only, and it is plain text"],
   [{ code: "gateway-of-other-family", network: "vpc-2" }, "the gateway of network vpc-2 has addresses of another family"],
   [{ code: "network-without-gateway", network: "vpc-3" }, "network vpc-3 has no gateway"],

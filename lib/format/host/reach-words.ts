@@ -1,6 +1,7 @@
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
 import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
 import type { PortReach, Reach, ReachStep } from "@/lib/domain/selection/reach";
+import type { CallerKind } from "@/lib/domain/selection/world";
 import { joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
@@ -27,7 +28,7 @@ export interface ReachedObject {
 }
 
 /** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
-export function reachWords(object: ReachedObject, from: CallerPlace, reach: Reach, port: PortReach | null): ReachWords {
+export function reachWords(object: ReachedObject, from: NamedCaller, reach: Reach, port: PortReach | null): ReachWords {
   const who = callerPhrase(from);
   if (reach.namespace === null) return { answer: "no", sentence: `${who} does not know ${object.host}.`, because: [unknownBecause(object, from, reach)] };
   if (reach.namespace !== object.namespace) {
@@ -40,15 +41,23 @@ export function reachWords(object: ReachedObject, from: CallerPlace, reach: Reac
     };
   }
   if (port === null || port.destination.discovery === "ORIGINAL_DST") return ownAddress(who, object, port);
-  return listed(who, object, port);
+  const words = listed(who, object, port);
+  return from.kind === "gateway" ? { ...words, because: [...words.because, GATEWAY_ROUTE] } : words;
+}
+
+const GATEWAY_ROUTE = "A gateway also needs a route to the service.";
+
+/** A caller with its place; without a kind it is a sidecar. */
+export interface NamedCaller extends CallerPlace {
+  readonly kind?: CallerKind;
 }
 
 /** "A caller in web, eu-central-1/eu-central-1b, network vpc-2". */
-export function callerPhrase({ namespace, locality, network }: CallerPlace): string {
-  return joinParts([`A caller in ${namespace}`, locality, network === "" ? "" : `network ${network}`], ", ");
+export function callerPhrase({ namespace, locality, network, kind }: NamedCaller): string {
+  return joinParts([`A ${kind === "gateway" ? "gateway" : "caller"} in ${namespace}`, locality, network === "" ? "" : `network ${network}`], ", ");
 }
 
-function unknownBecause({ kind, namespace, name }: ReachedObject, from: CallerPlace, { ownership, scope }: Reach): string {
+function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCaller, { ownership, scope }: Reach): string {
   const own = ownership.claims.find(({ definition: { origin } }) => origin.kind === kind && origin.namespace === namespace && origin.name === name);
   if (own?.outcome === "not-exported") return `${kind} ${namespace}/${name} is not exported to ${from.namespace} (exportTo).`;
   if (scope.sidecar !== null) return `Sidecar ${scope.sidecar.namespace}/${scope.sidecar.name} does not import it.`;

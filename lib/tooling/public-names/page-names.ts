@@ -38,7 +38,9 @@ const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
 /** Reads of a key in a variable. The same function writes or copies these keys. */
 const COPIED_KEYS: ReadonlySet<string> = new Set(["components/table/use-list-url.ts useListUrlOf"]);
 /** Keys of the query of a view, which its page builds from its path. */
-const VIEW_KEYS: ReadonlyMap<string, readonly string[]> = new Map([["lib/contract/host-query.ts parseHostQuery", ["cluster", "ns", "name", "kind"]]]);
+const VIEW_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["lib/contract/host-query.ts parseHostQuery", ["cluster", "ns", "name", "kind", "pinned", "pinnedNode"]],
+]);
 
 /** Ids that only label a part of a page for screen readers. No link points at them. */
 const LABEL_IDS: ReadonlySet<string> = new Set(["main", "account-in-use", "host-check"]);

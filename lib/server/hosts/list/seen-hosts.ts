@@ -1,7 +1,8 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import type { Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -50,8 +51,12 @@ export class SeenHosts {
       this.#worlds.clear();
       this.#kept.clear();
     };
-    const onPolicy = () => {
-      allAnew();
+    // A policy that is not visible changes nothing, also not the moment of a frame.
+    const isSeen = (one: TableObject | null) => one !== null && inScope(scope, one.cluster, one.kind, one.namespace);
+    const onPolicy = (before: TableObject | null, after: TableObject | null) => {
+      if (!isSeen(before) && !isSeen(after)) return;
+      this.#worlds.clear();
+      this.#kept.clear();
       changed();
     };
     this.#unhook = [

@@ -29,7 +29,19 @@ function aFleet() {
   return fleet;
 }
 
-const A: HostQuery = { cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, mode: "sidecar", words: "", sort: "" };
+const A: HostQuery = {
+  cluster: HOSTS_CLUSTER,
+  kind: "Service",
+  namespace: "shop",
+  name: "a",
+  host: "",
+  from: null,
+  caller: "sidecar",
+  pinned: null,
+  mode: "sidecar",
+  words: "",
+  sort: "",
+};
 const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
 
 function open(fleet: ReturnType<typeof aFleet>, query: Partial<HostQuery> = {}, scope: Scope = hostScope(ALL), window = { offset: 0, limit: 50 }) {

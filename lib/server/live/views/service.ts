@@ -13,6 +13,7 @@ import { countsOf } from "./host/host-counts-of";
 import { type Surroundings, surroundingsOf } from "./host/host-detail";
 import { EndpointCache, listed, type Member, membersOf } from "./host/host-endpoints";
 import { nearestHosts } from "./host/nearest-hosts";
+import { callersOfPage, type PageCallers } from "./host/seen-from";
 import { vanishedOf } from "./host/vanished-of";
 import { watchHost } from "./host/watch-host";
 
@@ -64,6 +65,8 @@ class HostPage {
   #kept: { readonly surroundings: Surroundings; readonly tls: RowTls; readonly at: number; readonly tookMs: number } | null = null;
   #isOutdated = true;
   #list: readonly Member[] | null = null;
+  /** Read at the first frame with the service, and stored until the view is closed: the caller does not change on an open page. */
+  #callers: (PageCallers & { readonly hostName: string }) | null = null;
 
   constructor(
     private readonly context: ViewContext,
@@ -128,7 +131,10 @@ class HostPage {
       return this.#kept;
     }
     const begun = performance.now();
-    const made = surroundingsOf({ fleet, scope: viewer.scope, query: this.query, cache: this.#cache, ...input });
+    const { scope } = viewer;
+    const { hostName } = input;
+    if (this.#callers?.hostName !== hostName) this.#callers = { hostName, ...callersOfPage(this.query, hostName, { fleet, scope }) };
+    const made = surroundingsOf({ fleet, scope, query: this.query, cache: this.#cache, callers: this.#callers, ...input });
     this.#kept = { ...made, at: fleet.now(), tookMs: performance.now() - begun };
     this.#isOutdated = false;
     wake(null);

@@ -4,22 +4,23 @@ import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { callerService, isSameObject } from "@/lib/domain/selection/caller-service";
+import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { A_CALLER } from "@/lib/domain/selection/world";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
 import type { RowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
 import { portsOf, type WellEndpoint } from "./ports-of";
-import { callerOf, reachFrom, seenFrom, toldPort } from "./seen-from";
+import { locatedCaller, type PageCallers, reachFrom, seenFrom, toldPort } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
 /** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
@@ -53,22 +54,26 @@ export interface SurroundingsInput {
   readonly members: Members;
   readonly list: readonly Member[];
   readonly cache: EndpointCache;
+  /** The callers of the page, which stay as long as the page is open. */
+  readonly callers: PageCallers;
 }
 
 /** Evaluates all that surrounds a host, and what the TLS of its rows is told by. */
 export function surroundingsOf(input: SurroundingsInput): { readonly surroundings: Surroundings; readonly tls: RowTls } {
-  const { fleet, scope, query, host, hostName, members, list, cache } = input;
+  const { fleet, scope, query, host, hostName, members, list, cache, callers } = input;
   const { selector, cluster } = host;
   const { world, missing, doubts, mesh } = worldOf(input);
   const matched = list.flatMap((member) => (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)));
   const answering = matched.filter(({ reasons }) => reasons.length === 0);
-  const place = callerOf(query.from, host, answering);
-  const reach = reachFrom(place, hostName, world);
-  const own = place.namespace === selector.namespace && query.from === null ? reach : reachFrom({ ...place, namespace: selector.namespace }, hostName, world);
+  const located = (one: DefaultCaller) => locatedCaller(one, answering, mesh.nodeLocalities.values());
+  const caller = located(callers.shown);
+  const reach = reachFrom(caller, hostName, world);
+  const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, world);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
-  const service = query.mode === "ambient" ? null : callerService(selector, hostName, { ...A_CALLER, ...place }, world);
+  const service =
+    query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
@@ -77,12 +82,16 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
     missesMore: more,
-    claims: claimsOf(reach.ownership, host, place.namespace),
+    claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched),
     routes: routeLines(hostName, world),
-    seenFrom: seenFrom({ place, isChosen: query.from === null, hostName, host }, reach, query.mode),
-    choices: choicesOf([place.namespace, ...namesInSight(fleet, cluster, scope)], matched),
+    seenFrom: seenFrom({ caller, query, hostName, host, world, seesPods: members.pods !== null }, reach),
+    choices: choicesOf(caller, matched, {
+      namespaces: [...namesInSight(fleet, cluster, scope)],
+      localities: [...mesh.nodeLocalities.values()],
+      networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
+    }),
     differences: kindDifferences(selector.ports, matched)
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
@@ -144,12 +153,20 @@ function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope
   );
 }
 
-/** What the sentence about a caller can be set to: places that endpoints have, and namespaces in sight. */
-function choicesOf(namespaces: readonly string[], endpoints: readonly HostEndpoint[]): HostDetail["choices"] {
-  const sorted = (texts: readonly string[]) => [...new Set(texts)].sort().slice(0, MOST_CHOICES);
+/** The choices for a caller: visible namespaces, the localities of endpoints and Nodes, the networks of endpoints and visible gateways. */
+function choicesOf(
+  { namespace, locality, network }: DefaultCaller,
+  endpoints: readonly HostEndpoint[],
+  { namespaces, localities, networks }: HostDetail["choices"],
+): HostDetail["choices"] {
+  const sorted = (own: string, texts: readonly string[]) => [...new Set([own, ...[...new Set(texts)].sort()])].slice(0, MOST_CHOICES).sort();
+  const places = [...endpoints.map(({ machine }) => machine.locality), ...localities];
   return {
-    namespaces: sorted(namespaces),
-    localities: sorted(endpoints.map(({ machine }) => formatLocality(parseLocality(machine.locality)))),
-    networks: sorted(endpoints.map(({ machine }) => machine.network)),
+    namespaces: sorted(namespace.value, namespaces),
+    localities: sorted(
+      locality.value,
+      places.map((text) => formatLocality(parseLocality(text))),
+    ),
+    networks: sorted(network.value, [...endpoints.map(({ machine }) => machine.network), ...networks]),
   };
 }

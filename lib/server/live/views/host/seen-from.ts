@@ -1,24 +1,47 @@
 import type { HostDetail } from "@/lib/contract/host";
-import { type CallerPlace, commonPlace, fullLocality } from "@/lib/domain/selection/caller-place";
+import type { HostQuery } from "@/lib/contract/host-query";
+import type { Scope } from "@/lib/domain/scope";
+import { fullLocality } from "@/lib/domain/selection/caller-place";
+import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { outsideReachOf } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
+import { outsideWords, partTexts } from "@/lib/format/host/caller-words";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 import { reachWords } from "@/lib/format/host/reach-words";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 
 type SeenFrom = HostDetail["seenFrom"];
 
-/** Who asks: as the address says, a zone alone being the locality that has it; else from where most endpoints are near, in the host's namespace. */
-export function callerOf(asked: CallerPlace | null, host: HostObject, endpoints: readonly HostEndpoint[]): CallerPlace {
-  const places = endpoints.map(({ machine }) => machine);
-  if (asked === null) return { namespace: host.selector.namespace, ...commonPlace(places) };
-  return { ...asked, locality: fullLocality(asked.locality, [...new Set(places.map(({ locality }) => locality))]) };
+/** The callers of a page: `shown` is the one of "Seen from". `ofRows` is a sidecar in its place that may call: rows, subsets and policies are for it. */
+export interface PageCallers {
+  readonly shown: DefaultCaller;
+  readonly ofRows: DefaultCaller;
 }
 
-/** All that a caller there has of the host. */
-export function reachFrom(place: CallerPlace, hostName: string, world: SelectionWorld): Reach {
-  return reachOf(hostName, { ...A_CALLER, ...place }, world);
+/** The caller of the address, else the one that the page already shows, else the default caller. */
+export function callersOfPage(query: HostQuery, hostName: string, { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope }): PageCallers {
+  const { cluster, namespace: own, from, caller: kind, pinned } = query;
+  const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: own, hostName }, of);
+  const shown = from !== null ? chosenCaller(from, kind) : pinned === null ? defaultOf(kind) : pinnedCaller(defaultOf(kind), pinned);
+  if (from === null && kind === "sidecar") return { shown, ofRows: shown };
+  return { shown, ofRows: { ...shown, kind: "sidecar", namespace: defaultOf("sidecar").namespace } };
+}
+
+/** The same caller, where the user named a zone alone: in the locality of an endpoint or a Node that has it. */
+export function locatedCaller(caller: DefaultCaller, endpoints: readonly HostEndpoint[], nodes: Iterable<string>): DefaultCaller {
+  const { locality } = caller;
+  if (locality.source.code !== "chosen" || locality.value.includes("/")) return caller;
+  const known = new Set([...endpoints.map(({ machine }) => machine.locality), ...nodes]);
+  return { ...caller, locality: { ...locality, value: fullLocality(locality.value, [...known]) } };
+}
+
+/** All that a caller has of a service. For a Pod outside the mesh: what a sidecar in its place has. */
+export function reachFrom(caller: DefaultCaller, hostName: string, world: SelectionWorld): Reach {
+  return reachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
 }
 
 /** The port whose order is told: the first that has one. */
@@ -26,28 +49,49 @@ export function toldPort({ ports }: Reach): PortReach | null {
   return ports.find(({ steps }) => steps.length > 0) ?? ports[0] ?? null;
 }
 
-/** What the page says of a caller. */
-export function seenFrom(
-  { place, isChosen, hostName, host }: { readonly place: CallerPlace; readonly isChosen: boolean; readonly hostName: string; readonly host: HostObject },
-  reach: Reach,
-  mode: "sidecar" | "ambient",
-): SeenFrom {
-  const told = { namespace: place.namespace, locality: place.locality, network: place.network, isChosen };
-  if (mode === "ambient") {
-    const sentence = `Whether a caller in ${place.namespace} reaches ${hostName}, ztunnel decides.`;
-    return { ...told, answer: "unknown", sentence, steps: [], because: [AMBIENT_NOTE], port: "" };
+interface Asked {
+  readonly caller: DefaultCaller;
+  readonly query: Pick<HostQuery, "from" | "mode">;
+  readonly hostName: string;
+  readonly host: HostObject;
+  readonly world: SelectionWorld;
+  readonly seesPods: boolean;
+}
+
+/** The answer for a caller, with the basis of each part of it. */
+export function seenFrom({ caller, query, hostName, host, world, seesPods }: Asked, reach: Reach): SeenFrom {
+  const shown = { ...wireCaller(caller), isChosen: query.from === null };
+  const { namespace, network, locality } = shown;
+  if (caller.kind === "outside") {
+    const words = outsideWords(outsideReachOf(host.selector, world, seesPods), { namespace, hostName });
+    return { ...shown, ...words, because: [...words.because], steps: [], port: "" };
+  }
+  if (query.mode === "ambient") {
+    const sentence = `Whether a caller in ${namespace} reaches ${hostName}, ztunnel decides.`;
+    return { ...shown, answer: "unknown", sentence, steps: [], because: [AMBIENT_NOTE], port: "" };
   }
   const port = toldPort(reach);
-  const { kind, namespace, name } = host.selector;
-  const words = reachWords({ kind, namespace, name, host: hostName }, place, reach, port);
-  const isOurs = reach.namespace === namespace;
+  const { kind, name } = host.selector;
+  const object = { kind, namespace: host.selector.namespace, name, host: hostName };
+  const words = reachWords(object, { namespace, locality, network, kind: caller.kind }, reach, port);
+  const isOurs = reach.namespace === host.selector.namespace;
   return {
-    ...told,
+    ...shown,
     ...words,
     because: [...words.because],
     steps: isOurs && port !== null ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
+}
+
+function wireCaller(caller: DefaultCaller): Pick<SeenFrom, "kind" | "namespace" | "locality" | "network" | "node" | "parts"> {
+  const texts = partTexts(caller);
+  const { kind, namespace, locality, network, node } = caller;
+  const parts = (["namespace", "locality", "network"] as const).map((part) => {
+    const { basis, source } = caller[part];
+    return { part, basis, isRead: source.code !== "not-visible", because: texts[part] };
+  });
+  return { kind, namespace: namespace.value, locality: locality.value, network: network.value, node: node.value, parts };
 }
 
 function wirePlace(place: PortReach["steps"][number]["places"][number]): SeenFrom["steps"][number][number] {

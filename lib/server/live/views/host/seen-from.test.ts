@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { HostHead } from "@/lib/contract/host";
+import { formatHostQuery, type HostQuery, hostQueryOf } from "@/lib/contract/host-query";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { World } from "@/lib/domain/world";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aTablePod, HOSTS_CLUSTER, hostScope, selectingOf } from "@/lib/testing/hosts";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+
+const LIVE = { kind: "live", asOf: NOW } as const;
+const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const;
+const SCOPE = hostScope({ ...Object.fromEntries(SOURCES.map((source) => [source, "all"])), nodes: "all", configmaps: "all" });
+
+/** A mesh whose Pods are in one network; `vpc-2` has a gateway. */
+function worldIn(network: string): World {
+  const pods = [{ revision: "default", version: "1.31.0", settings: {} }];
+  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: {} }) }, []);
+  const namespaces = { kind: "known", value: new Map([["istio-system", { network, distribution: null, revision: "" }]]), source: "namespaces" } as const;
+  const nodes = { kind: "known", value: new Map([["n1", "eu/a"]]), source: "Nodes" } as const;
+  const gateway = { namespace: "istio-system", name: "gw", network: "vpc-2", addresses: ["192.0.2.1"], tlsPort: 15_443, tunnelPort: null, isEastWest: true };
+  return aWorld([], {
+    meshes,
+    places: { nodes, namespaces },
+    gateways: { kind: "known", value: [gateway, { ...gateway, name: "far", network: "vpc-9" }], source: "Services" },
+  });
+}
+
+/** A view evaluates again only some time after it did. */
+const clock = { now: NOW };
+beforeEach(() => {
+  clock.now = NOW;
+});
+
+function aFleet(...objects: readonly Selector[]) {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => clock.now);
+  fleet.store.setWorld(worldIn("vpc-1"), NOW);
+  fleet.setNamespaces(HOSTS_CLUSTER, { names: ["istio-system", "shop", "web"], partial: false });
+  for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+  const machine = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-2", serviceAccount: "web", locality: "us/z" };
+  for (const n of [1, 2]) fleet.store.upsertEntry(anEntry({ ...machine, uid: `vm-${n}`, name: `vm-${n}`, address: `10.0.0.${n}` }), NOW, "seen");
+  for (const object of objects) fleet.tables[object.kind === "Service" ? "services" : "serviceentries"].upsert(selectingOf(object) as never);
+  return fleet;
+}
+
+function open(fleet: ReturnType<typeof aFleet>, own: Partial<HostQuery> = {}) {
+  const query = { ...hostQueryOf({ cluster: HOSTS_CLUSTER, kind: "ServiceEntry", namespace: "shop", name: "a" }, new URLSearchParams()), ...own };
+  const viewer = { subject: "viewer", scope: SCOPE, mayWrite: false };
+  const parts = { fleet, lists: new StandingLists(fleet), viewer, offset: 0, limit: 50, changed: () => undefined };
+  const view = VIEWS.service({ ...parts, query: formatHostQuery(query) });
+  return () => {
+    const { head, rows } = view.compute();
+    const { detail } = head as unknown as HostHead;
+    if (detail === null) throw new Error("The service is not there.");
+    return { ...detail, rows: rows as readonly { readonly tls?: string }[] };
+  };
+}
+
+const basisOf = ({ parts }: HostDetailParts) => parts.map(({ part, basis }) => `${part} ${basis}`);
+type HostDetailParts = NonNullable<HostHead["detail"]>["seenFrom"];
+
+describe("the caller of a service's page", () => {
+  it("has the network of the mesh's Pods and the zone of its Nodes, not those of the endpoints", () => {
+    const { seenFrom } = open(aFleet(aServiceEntry()))();
+    expect(seenFrom).toMatchObject({ namespace: "shop", network: "vpc-1", locality: "eu/a", kind: "sidecar", isChosen: true, answer: "yes" });
+    expect(seenFrom.steps[0]?.[0]).toMatchObject({ gateways: ["192.0.2.1:15443"], behindGateways: { machines: 2 } });
+    expect(basisOf(seenFrom)).toEqual(["namespace known", "locality known", "network known"]);
+    expect(seenFrom.parts.map(({ because }) => because)).toContain("Label topology.istio.io/network of namespace istio-system.");
+  });
+
+  it("is in a namespace that may call, also for the rows, where the service is not exported to its own", () => {
+    const { seenFrom, rows } = open(aFleet(aServiceEntry({ exportTo: ["web"] })))();
+    expect([seenFrom.namespace, seenFrom.answer]).toEqual(["web", "yes"]);
+    expect(rows.map(({ tls }) => tls)).toEqual(["mutual", "mutual"]);
+  });
+
+  it("marks an unread network as not known", () => {
+    const fleet = aFleet(aServiceEntry());
+    fleet.store.setWorld({ ...worldIn("vpc-1"), places: aWorld().places }, NOW);
+    const { seenFrom } = open(fleet)();
+    expect(seenFrom.network).toBe("");
+    expect(seenFrom.parts.map(({ part, isRead, basis }) => [part, isRead, basis])).toEqual([
+      ["namespace", true, "known"],
+      ["locality", false, "assumed"],
+      ["network", false, "assumed"],
+    ]);
+  });
+
+  it("offers the networks of the endpoints, of visible gateways and its own", () => {
+    expect(open(aFleet(aServiceEntry()))().choices).toMatchObject({
+      networks: ["vpc-1", "vpc-2", "vpc-9"],
+      localities: ["eu/a", "us/z"],
+      namespaces: ["istio-system", "shop", "web"],
+    });
+  });
+
+  it("does not change while the view is open, and is another one in the next view", () => {
+    const fleet = aFleet(aServiceEntry());
+    const detail = open(fleet);
+    expect(detail().seenFrom.network).toBe("vpc-1");
+    fleet.store.setWorld(worldIn("vpc-3"), NOW);
+    fleet.tables.serviceentries.upsert(selectingOf(aServiceEntry({ exportTo: ["web"] }), { resourceVersion: "2" }) as never);
+    clock.now += 600_000;
+    expect(detail().seenFrom).toMatchObject({ namespace: "shop", network: "vpc-1", answer: "no" });
+    expect(open(fleet)().seenFrom).toMatchObject({ namespace: "web", network: "vpc-3", answer: "yes" });
+  });
+
+  it("is the pinned one in a reopened view, and assumed where the data has changed", () => {
+    const fleet = aFleet(aServiceEntry());
+    fleet.store.setWorld(worldIn("vpc-3"), NOW);
+    const { seenFrom } = open(fleet, { pinned: { namespace: "shop", locality: "eu/a", network: "vpc-1", node: "" } })();
+    expect(seenFrom).toMatchObject({ namespace: "shop", network: "vpc-1", isChosen: true });
+    expect(basisOf(seenFrom)).toEqual(["namespace known", "locality known", "network assumed"]);
+  });
+
+  it("is one that the user chose", () => {
+    const { seenFrom } = open(aFleet(aServiceEntry()), { from: { namespace: "web", locality: "z", network: "vpc-2" } })();
+    expect(seenFrom).toMatchObject({ namespace: "web", locality: "us/z", network: "vpc-2", isChosen: false, answer: "yes" });
+    expect(seenFrom.steps[0]?.[0]?.of.machines).toBe(2);
+  });
+});
+
+describe("another kind of caller", () => {
+  it("is a gateway in the root namespace, to which exportTo applies and Sidecars do not", () => {
+    const of = (exportTo: readonly string[]) => open(aFleet(aServiceEntry({ exportTo })), { caller: "gateway" })().seenFrom;
+    expect(of([])).toMatchObject({ kind: "gateway", namespace: "istio-system", answer: "yes" });
+    expect(of(["."])).toMatchObject({ kind: "gateway", namespace: "shop", answer: "yes" });
+    const chosen = { from: { namespace: "istio-system", locality: "", network: "" }, caller: "gateway" } as const;
+    const { seenFrom, rows } = open(aFleet(aServiceEntry({ exportTo: ["."] })), chosen)();
+    expect([seenFrom.answer, rows.map(({ tls }) => tls)]).toEqual(["no", ["mutual", "mutual"]]);
+  });
+
+  it("is a Pod outside the mesh, which reaches Pods of a Service alone", () => {
+    const fleet = aFleet(aKubernetesService(), aServiceEntry());
+    const of = (own: Partial<HostQuery>) => open(fleet, { caller: "outside", ...own })().seenFrom;
+    expect(of({})).toMatchObject({ kind: "outside", namespace: "shop", answer: "no", steps: [] });
+    expect(of({ kind: "Service" })).toMatchObject({ answer: "no" });
+    fleet.tables["workload-pods"].upsert(aTablePod());
+    expect(of({ kind: "Service" })).toMatchObject({ answer: "partly", sentence: "A Pod outside the mesh in shop reaches 1 Pod of a.shop.svc.cluster.local." });
+    expect(of({ kind: "Service", mode: "ambient" }).answer).toBe("partly");
+  });
+});
