@@ -26,6 +26,7 @@ import {
 import { groupOf, isOurs, members } from "./groups";
 import { listed } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
+import { keptWithoutPlace } from "./places";
 import { marks, refusals } from "./traffic";
 
 const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
@@ -98,7 +99,8 @@ const lostToOwner: NaiveRule = (world) =>
 const twice: NaiveRule = (world) =>
   world.hosts.flatMap((host) =>
     namesOf(host).flatMap((name) => {
-      const lists = listed(name, host.namespace, world).map(({ rows }) => rows.filter(({ kind }) => kind === "entry"));
+      const all = listed(name, host.namespace, world).map((list) => keptWithoutPlace(name, list, world));
+      const lists = all.map((rows) => rows.filter(({ kind }) => kind === "entry"));
       return world.hosts
         .filter((other) => other.namespace === host.namespace && `${other.kind}/${other.name}` < `${host.kind}/${host.name}`)
         .filter((other) => lists.some((rows) => rows.some((one) => one.by === host && rows.some((two) => two.by === other && two.name === one.name))))
