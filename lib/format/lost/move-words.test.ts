@@ -115,6 +115,13 @@ describe("would traffic move, in words", () => {
     expect(moveWords({ ...TOLD, order }).because.at(-1)).toBe(sentence);
   });
 
+  it("does not promise that a locality takes over for callers to whom distribute does not send it", () => {
+    const places = [place("eu/a", 0), place("eu/b", 1), place("eu/c", 1)];
+    const because = (left: typeof places) => moveWords({ ...TOLD, places: left, order: { code: "distribute", from: "rule" } }).because[1];
+    expect(because(places)).toBe("eu/b and eu/c are left: a caller uses those that distribute gives it.");
+    expect(because(places.slice(0, 2))).toBe("eu/b is left: a caller uses it if distribute gives it.");
+  });
+
   it("names three places, and how many more", () => {
     const places = ["", "eu/b", "eu/c", "eu/d", "eu/e"].map((locality) => place(locality, 1));
     expect(moveWords({ ...TOLD, places }).because[1]).toBe("Those without a locality, eu/b, eu/c and 2 more places take over.");

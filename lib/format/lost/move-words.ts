@@ -41,13 +41,15 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
 const PLACES_TOLD = 3;
 const UNPLACED = "those without a locality";
 
-function takeoverSentence({ places }: HostTraffic): string {
+function takeoverSentence({ places, order }: HostTraffic): string {
   const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
   if (left.length === 0) return "";
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
   const [first = "", ...others] = told;
   const isOne = left.length === 1 && left[0] !== UNPLACED;
-  return `${listOf([first === UNPLACED ? "Those without a locality" : first, ...others])} ${isOne ? "takes" : "take"} over.`;
+  const who = listOf([first === UNPLACED ? "Those without a locality" : first, ...others]);
+  if (order.code === "distribute") return `${who} ${isOne ? "is left: a caller uses it if" : "are left: a caller uses those that"} distribute gives it.`;
+  return `${who} ${isOne ? "takes" : "take"} over.`;
 }
 
 /** In which order places are asked (facts 5.2, 5.3). */
