@@ -4,9 +4,20 @@ import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection
 import { seldom } from "./finding-values";
 import { aDestinationRule, aTrafficPolicy } from "./selection";
 
+/** `distribute` with up to two rules. An empty one is no setting: istiod and the parsers drop it. */
+export const arbitraryShares = fc
+  .array(
+    fc.record({
+      from: fc.constantFrom("*", "eu/*", "eu/a/*", "us/*"),
+      to: fc.uniqueArray(fc.constantFrom("*", "eu/*", "eu/a", "eu/b/*", "us/*", "ap/*"), { minLength: 1, maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((rules) => rules.map(({ from, to }) => ({ from, to: to.map((place) => [place, 100 / to.length] as const) })));
+
 const locationBalancing = fc.record({
   isEnabled: fc.constantFrom(true, true, false),
-  distribute: seldom(fc.constant([]), null),
+  distribute: seldom(arbitraryShares, null),
   failover: fc.constantFrom([], [{ from: "eu", to: "us" }], [{ from: "us", to: "ap" }]),
   failoverPriority: fc.constant([]),
 });

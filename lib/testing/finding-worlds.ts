@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica, World } from "@/lib/domain/world";
 import { ago } from "./entries";
@@ -7,7 +8,7 @@ import { aGateway, aMachine, withGateways } from "./finding-cases";
 import { arbitraryGroup, REPLICAS } from "./finding-groups";
 import { arbitraryService, arbitraryServiceEntry } from "./finding-hosts";
 import { arbitraryMachine, arbitraryPod } from "./finding-machines";
-import { arbitraryAuthentication, arbitraryRule } from "./finding-policies";
+import { arbitraryAuthentication, arbitraryRule, arbitraryShares } from "./finding-policies";
 import { seldom } from "./finding-values";
 import type { FindingObjects } from "./findings-world";
 
@@ -19,6 +20,8 @@ const gateway = fc.record({
   name: fc.constantFrom("east", "west"),
 });
 
+const LOCALITY = { isEnabled: true, distribute: null, failover: [], failoverPriority: [] };
+
 const mesh = fc.record({
   istioVersion: fc.constantFrom("1.31.0", "1.31.0", "1.29.1", null),
   autoMtls: fc.constant(true),
@@ -26,7 +29,14 @@ const mesh = fc.record({
   ambientMultiNetwork: fc.boolean(),
   outlierByDefault: fc.boolean(),
   nodeLocalities: fc.constantFrom<ReadonlyMap<string, string>[]>(new Map(), new Map([["node-1", "us/b/"]])),
-  locality: seldom(fc.constant(null), { isEnabled: true, distribute: null, failover: [], failoverPriority: [] }, 4),
+  locality: seldom<MeshSettings["locality"]>(
+    fc.oneof(
+      fc.constant(null),
+      arbitraryShares.map((distribute) => ({ ...LOCALITY, distribute })),
+    ),
+    LOCALITY,
+    4,
+  ),
 });
 
 /** Of a machine that flaps or not, drained before or not. */

@@ -5,17 +5,23 @@ import { ordersOf } from "./host-order";
 
 const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 const rules = (own: Parameters<typeof aTrafficPolicy>[0]) => [aDestinationRule({ policy: aTrafficPolicy(own) })];
-const distribute = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute: [], failover: [], failoverPriority: [] } };
+const shares = { isEnabled: true, distribute: [{ from: "eu/*", to: [["eu/*", 100] as const] }], failover: [], failoverPriority: [] };
+const distribute = { simple: "", zoneAware: null, locality: shares };
+const off = { ...distribute, locality: { ...shares, isEnabled: false } };
 
 it.each([
-  ["nothing by default", {}, {}, [false]],
-  ["outlier detection", {}, { rules: rules({ outlier }) }, [true]],
-  ["weights", {}, { rules: rules({ balancer: distribute }) }, [true]],
-  ["a traffic distribution", { distribution: "same-zone" as const }, {}, [true]],
-  ["zones, by the mesh", {}, { mesh: aMesh({ zoneAware: { isEnabled: true, failover: [], failoverPriority: [] } }) }, [true]],
-  ["the mesh's outlier detection, for a host that clients resolve", { resolution: "DNS" as const }, { mesh: aMesh({ outlierByDefault: true }) }, [true]],
-  ["nothing by the mesh's outlier detection, for a list", {}, { mesh: aMesh({ outlierByDefault: true }) }, [false]],
+  ["nothing by default", {}, {}, ["none"]],
+  ["outlier detection", {}, { rules: rules({ outlier }) }, ["failover"]],
+  ["the shares of distribute", {}, { rules: rules({ balancer: distribute }) }, ["distribute"]],
+  ["the shares of distribute, with outlier detection too", {}, { rules: rules({ outlier, balancer: distribute }) }, ["distribute"]],
+  ["the mesh's distribute, with a rule's outlier detection", {}, { rules: rules({ outlier }), mesh: aMesh({ locality: shares }) }, ["distribute"]],
+  ["nothing, if the rule switches locality off", {}, { rules: rules({ outlier, balancer: off }) }, ["none"]],
+  ["a traffic distribution", { distribution: "same-zone" as const }, {}, ["failover"]],
+  ["a traffic distribution before the mesh's distribute", { distribution: "same-zone" as const }, { mesh: aMesh({ locality: shares }) }, ["failover"]],
+  ["zones, by the mesh", {}, { mesh: aMesh({ zoneAware: { isEnabled: true, failover: [], failoverPriority: [] } }) }, ["failover"]],
+  ["the mesh's outlier detection, for a host that clients resolve", { resolution: "DNS" as const }, { mesh: aMesh({ outlierByDefault: true }) }, ["failover"]],
+  ["nothing by the mesh's outlier detection, for a list", {}, { mesh: aMesh({ outlierByDefault: true }) }, ["none"]],
   ["nothing at all, where clients are sent no list", { resolution: "NONE" as const }, {}, []],
 ])("a host is ordered by %s", (_what, own, world, expected) => {
-  expect(ordersOf(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ isOrdered }) => isOrdered)).toEqual(expected);
+  expect(ordersOf(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ by }) => by)).toEqual(expected);
 });

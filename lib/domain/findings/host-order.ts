@@ -14,8 +14,11 @@ export interface PortOrder {
   readonly rule: CombinedRule | null;
   readonly policy: PolicyPart | null;
   readonly setting: PlaceSetting | null;
-  /** Does place decide who is asked first: by outlier detection, by a distribution, or by weights (pilot/pkg/networking/core/loadbalancer/loadbalancer.go)? */
-  readonly isOrdered: boolean;
+  /**
+   * The part that locality plays: `failover` prefers near endpoints, `distribute` gives written shares and switches failover off, `none` leaves all
+   * endpoints one pool by weight (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
+   */
+  readonly by: "failover" | "distribute" | "none";
 }
 
 /** As they were last made: several rules ask for the same, again with every change of a machine, as long as nothing that decides is another. */
@@ -39,15 +42,16 @@ function ordersBy(host: FindingHost, selection: SelectionWorld): readonly PortOr
       const rule = ruleOf(definition, selection);
       return policiesOf(definition, rule).map(({ port, policy }) => {
         const setting = placeSettingOf(definition, policy, selection.mesh);
-        return { definition, port, rule, policy, setting, isOrdered: isOrdered(setting, definition, policy, selection) };
+        return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });
     });
 }
 
 /** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not. */
-function isOrdered(setting: PlaceSetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
-  if (setting === null) return false;
-  if (setting.by === "zone") return setting.setting.isEnabled;
+function orderedBy(setting: PlaceSetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
+  if (setting === null) return "none";
+  if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";
+  if (setting.setting.distribute !== null) return "distribute";
   const isEjecting = (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
-  return setting.isForced || setting.setting.distribute !== null || isEjecting;
+  return setting.isForced || isEjecting ? "failover" : "none";
 }

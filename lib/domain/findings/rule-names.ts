@@ -76,6 +76,7 @@ export const RULE_NAMES = {
   STL407: "locality-of-four-parts",
   STL408: "locality-with-a-gap",
   STL409: "zone-in-two-regions",
+  STL410: "distribute-without-endpoints",
   STL501: "network-without-gateway",
   STL502: "gateway-of-nobody",
   STL503: "network-label-without-network",

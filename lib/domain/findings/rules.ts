@@ -69,6 +69,7 @@ import { hostNotPassed } from "./networks/host-not-passed";
 import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
 import { networkWithoutGateway } from "./networks/network-without-gateway";
 import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
+import { distributeWithoutEndpoints } from "./places/distribute-without-endpoints";
 import { failoverCannotEject } from "./places/failover-cannot-eject";
 import { failoverWithoutPeer } from "./places/failover-without-peer";
 import { localityLost } from "./places/locality-lost";
@@ -160,6 +161,7 @@ export const RULES: readonly AnyRule[] = [
   localityOfFourParts,
   localityWithAGap,
   zoneInTwoRegions,
+  distributeWithoutEndpoints,
   // networks: STL5..
   networkWithoutGateway,
   gatewayOfNobody,

@@ -1,4 +1,4 @@
-import { isNamedBy } from "@/lib/domain/selection/by-place";
+import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 import type { PlaceSetting } from "@/lib/domain/selection/locality-settings";
 
 /**
@@ -10,7 +10,7 @@ export function strandedCallers(
   places: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): readonly string[] {
   if (setting?.by !== "locality" || setting.setting.distribute === null || places.after.length === 0) return [];
-  return setting.setting.distribute.flatMap(({ from, to }) => {
+  return rulesInForce(setting.setting.distribute).flatMap(({ from, to }) => {
     const isGiven = (locality: string) => to.some(([place, weight]) => weight > 0 && isNamedBy(locality, place));
     return places.before.some(isGiven) && !places.after.some(isGiven) ? [from] : [];
   });

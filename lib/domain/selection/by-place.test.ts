@@ -164,6 +164,10 @@ describe("distribute (facts 5.2)", () => {
     expect(weights(given)).toEqual(expected);
   });
 
+  it("gives no failover to a client that no rule names (measured)", () => {
+    expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "us", to: [["us", 100]] }] }) } })).toEqual(ALL_FIRST);
+  });
+
   it("excludes failover", () => {
     expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "*", to: [["*", 100]] }] }) } })).toEqual(ALL_FIRST);
   });

@@ -123,6 +123,11 @@ export function isLeftOutByDistribution(locality: string, client: string, settin
   return rule !== undefined && !rule.to.some(([place]) => isNamedBy(locality, place));
 }
 
+/** The rules of `distribute` that callers can get: the first match counts, so a rule behind a wider `from` has no effect. */
+export function rulesInForce<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
+  return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => isNamedBy(from, earlier.from)));
+}
+
 /** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
 export function isNamedBy(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];

@@ -32,6 +32,13 @@ describe("who is asked first", () => {
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
 
+  it("a caller that no from of distribute matches has no order, though outlier detection is set (measured)", () => {
+    const distribute = [{ from: "us/*", to: [["eu/b/*", 100] as const] }];
+    const own = { rules: rule({ outlier, balancer: balancer({ distribute }) }) };
+    expect(steps(own)).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
+    expect(steps(own, caller({ locality: "us/x" }))).toEqual([["eu/b 1 100%"]]);
+  });
+
   it("two texts of one place are one place", () => {
     const [one, other] = machines(["a", "a/"]);
     expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);
@@ -65,6 +72,11 @@ describe("who is asked first", () => {
         }),
       },
       { code: "distribute", from: "rule" },
+    ],
+    [
+      "distribute for other callers",
+      { rules: rule({ outlier, balancer: balancer({ distribute: [{ from: "us/*", to: [["us/*", 100]] }] }) }) },
+      { code: "not-distributed", from: "rule" },
     ],
     ["traffic distribution", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] }, { code: "traffic-distribution", distribution: "same-zone" }],
   ])("says why: %s", (_what, own, order) => {

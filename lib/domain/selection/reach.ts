@@ -1,4 +1,5 @@
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { isNamedBy } from "./by-place";
 import { type CallerScope, scopeOf } from "./caller-scope";
 import { type Definition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
@@ -38,6 +39,8 @@ export type OrderReason =
   /** Nobody orders by place: `off` = switched off, `no-outlier-detection` = there is a setting, but nothing is ejected. */
   | { readonly code: "no-order"; readonly because: "off" | "no-outlier-detection" }
   | { readonly code: "distribute"; readonly from: "rule" | "mesh" }
+  /** No `from` of `distribute` matches the caller: it gets neither shares nor failover. */
+  | { readonly code: "not-distributed"; readonly from: "rule" | "mesh" }
   | { readonly code: "traffic-distribution"; readonly distribution: string }
   | { readonly code: "zone-aware"; readonly from: "rule" | "mesh" }
   | { readonly code: "outlier-detection"; readonly from: "rule" | "mesh"; readonly byLabels: readonly string[] };
@@ -79,12 +82,12 @@ export function reachOf(host: string, caller: Caller, world: SelectionWorld): Re
     ownership,
     namespace: winner?.namespace ?? null,
     scope,
-    ports: destinations.map((one) => portReach(one, world)),
+    ports: destinations.map((one) => portReach(one, caller, world)),
     leftOut: destinations[0]?.leftOut ?? [],
   };
 }
 
-function portReach(destination: Destination, world: SelectionWorld): PortReach {
+function portReach(destination: Destination, caller: Caller, world: SelectionWorld): PortReach {
   const { definition, port, rule, groups } = destination;
   const policy = policyFor(rule, "", port);
   const kept = keptEndpoints(groups);
@@ -100,7 +103,7 @@ function portReach(destination: Destination, world: SelectionWorld): PortReach {
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: orderOf(definition, policy, world, new Set(groups.map(({ locality }) => placeText(locality))).size),
+    order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => placeText(locality))).size, from: caller.locality }),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
 }
@@ -154,18 +157,18 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
   return isRefused(spokenTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
-/** Why the endpoints of a host, which are in so many localities, are asked in this order. */
+/** Why the endpoints of a host are asked in this order: in so many localities, by a caller from there (null = any caller). */
 export function orderOf(
   definition: Pick<Definition, "distribution" | "discovery">,
   policy: PolicyPart | null,
   world: Pick<SelectionWorld, "mesh">,
-  localities: number,
+  { localities, from }: { readonly localities: number; readonly from: string | null },
 ): OrderReason {
   if (localities < 2) return { code: "one-place" };
   const setting = placeSettingOf(definition, policy, world.mesh);
   if (setting === null) return { code: "no-order", because: "off" };
   if (setting.by === "zone") return setting.setting.isEnabled ? { code: "zone-aware", from: setting.from } : { code: "no-order", because: "off" };
-  return orderByLocality(setting, { definition, hasOutlier: isEjecting(definition, policy, world) });
+  return orderByLocality(setting, { definition, from, hasOutlier: isEjecting(definition, policy, world) });
 }
 
 /** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (facts 5.2). */
@@ -175,10 +178,14 @@ function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: Policy
 
 function orderByLocality(
   { setting, from, isForced }: Extract<PlaceSetting, { by: "locality" }>,
-  { definition, hasOutlier }: { readonly definition: Pick<Definition, "distribution">; readonly hasOutlier: boolean },
+  caller: { readonly definition: Pick<Definition, "distribution">; readonly hasOutlier: boolean; readonly from: string | null },
 ): OrderReason {
+  const { definition, hasOutlier, from: locality } = caller;
   if (from === "distribution") return { code: "traffic-distribution", distribution: definition.distribution };
-  if (setting.distribute !== null) return { code: "distribute", from };
+  if (setting.distribute !== null) {
+    const isMatched = locality === null || setting.distribute.some((one) => isNamedBy(locality, one.from));
+    return { code: isMatched ? "distribute" : "not-distributed", from };
+  }
   if (!hasOutlier && !isForced) return { code: "no-order", because: "no-outlier-detection" };
   return { code: "outlier-detection", from, byLabels: setting.failoverPriority };
 }

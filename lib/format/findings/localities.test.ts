@@ -32,8 +32,14 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "machines-without-place",
     [],
-    { hosts: ["a.example.com"], machines: 1, placed: 3 },
-    "a.example.com is asked by place: 1 machine of it has no locality, 3 have.",
+    { hosts: ["a.example.com"], machines: 1, placed: 3, by: "failover" },
+    "1 machine of a.example.com has no locality, 3 have: to callers with a locality, failover treats it as another region.",
+  ],
+  [
+    "machines-without-place",
+    [],
+    { hosts: ["a.example.com"], machines: 2, placed: 3, by: "distribute", from: ["eu/*", "us/*"] },
+    "2 machines of a.example.com have no locality: distribute leaves them out for callers in eu/* and us/*.",
   ],
   [
     "locality-lost",
@@ -54,4 +60,16 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     "vm-1 is in eu//hall-3: the zone is missing before what follows.",
   ],
   ["zone-in-two-regions", [], { zone: "a", regions: ["eu", "us"], machines: 3 }, "Zone a stands under eu and us, with 3 machines."],
+  [
+    "distribute-without-endpoints",
+    [],
+    { host: "a.example.com", from: ["us/*"], to: ["us/*", "ap/*"], localities: ["", "eu/a"], rule: "shop/a" },
+    "Callers in us/* get no endpoint of a.example.com: distribute in DestinationRule shop/a sends them only to us/* and ap/*, and the endpoints are in no locality and eu/a.",
+  ],
+  [
+    "distribute-without-endpoints",
+    [],
+    { host: "a.example.com", from: ["us/*"], to: ["us/*"], localities: ["eu/a"], rule: "" },
+    "Callers in us/* get no endpoint of a.example.com: distribute in the mesh configuration sends them only to us/*, and the endpoints are in eu/a.",
+  ],
 ])("%s about %j with evidence %j", (rule, objects, evidence, sentence) => expect(LOCALITY_TEXTS[rule].found({ objects, evidence })).toBe(sentence));

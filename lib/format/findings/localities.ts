@@ -1,6 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
-import { plural } from "@/lib/format/text/numbers";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
@@ -47,9 +47,15 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   },
   "machines-without-place": {
     title: "Some machines of a host have no locality",
-    found: (facts) =>
-      `${hostPhrase(facts)} is asked by place: ${plural(evidenceCount(facts, "machines"), "machine")} of it ${have(evidenceCount(facts, "machines"))} no locality, ${evidenceCount(facts, "placed")} ${have(evidenceCount(facts, "placed"))}.`,
-    why: "To a caller with a place these machines are as far away as another region: they stand idle while one of the others lives.",
+    found: (facts) => {
+      const unplaced = `${plural(evidenceCount(facts, "machines"), "machine")} of ${hostPhrase(facts)} ${have(evidenceCount(facts, "machines"))} no locality`;
+      const them = oneOrMany(evidenceCount(facts, "machines"), "it", "them");
+      if (evidenceText(facts, "by") === "distribute")
+        return `${unplaced}: distribute leaves ${them} out for callers in ${listOf(evidenceList(facts, "from"))}.`;
+      const placed = evidenceCount(facts, "placed");
+      return `${unplaced}, ${placed} ${have(placed)}: to callers with a locality, failover treats ${them} as another region.`;
+    },
+    why: "Failover counts machines without a locality as another region: they idle while nearer endpoints live. distribute sends them no requests unless a `to` names every locality.",
     whatToDo: "Give the entries a label topology.istio.io/locality with dots, and the group's spec.metadata.labels for machines to come.",
     cannotSee: "Where these machines stand.",
   },
@@ -83,5 +89,17 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
     why: "Zones are compared within a region only: machines of one zone under two regions are as far apart for callers as two regions.",
     whatToDo: "Correct the region where it is wrong: in the labels of the machines' groups, or on the Nodes.",
     cannotSee: "Clouds in which one name of a zone stands for different places in two regions.",
+  },
+  "distribute-without-endpoints": {
+    title: "Callers are sent only to localities without endpoints",
+    found: (facts) => {
+      const rule = evidenceText(facts, "rule");
+      const where = rule === "" ? "the mesh configuration" : `DestinationRule ${rule}`;
+      const localities = evidenceList(facts, "localities").map((one) => (one === "" ? "no locality" : one));
+      return `Callers in ${listOf(evidenceList(facts, "from"))} get no endpoint of ${evidenceText(facts, "host")}: distribute in ${where} sends them only to ${listOf(evidenceList(facts, "to"))}, and the endpoints are in ${listOf(localities)}.`;
+    },
+    why: "distribute removes every locality that `to` does not name, and it switches failover off. Requests of these callers fail, though endpoints live elsewhere.",
+    whatToDo: "Add a locality with endpoints to `to`, start machines in one that it names, or remove this `from`.",
+    cannotSee: "Machines of other clusters, DestinationRules in a caller's own namespace, and if any caller runs there.",
   },
 };

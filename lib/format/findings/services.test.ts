@@ -127,8 +127,14 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "sent-twice",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
-    { host: "a.example.com", other: "Service k", machines: 2 },
-    "mirror and Service k both define a.example.com and take the same 2 machines.",
+    { host: "a.example.com", other: "Service k", machines: 2, ports: ["80"] },
+    "mirror and Service k both put 2 machines on port 80 of a.example.com.",
+  ],
+  [
+    "sent-twice",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", other: "Service k", machines: 1, ports: ["80", "8080"] },
+    "mirror and Service k both put 1 machine on ports 80 and 8080 of a.example.com.",
   ],
   [
     "same-selector",

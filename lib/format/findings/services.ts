@@ -135,12 +135,15 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "Patch releases in which the meaning changes: 1.31 counts as taking everybody.",
   },
   "sent-twice": {
-    title: "A machine is sent twice for one host",
-    found: (facts) =>
-      `${firstName(facts)} and ${evidenceText(facts, "other")} both define ${evidenceText(facts, "host")} and take the same ${plural(evidenceCount(facts, "machines"), "machine")}.`,
-    why: "istiod sends each of them twice and does not remove doubles; a caller's Envoy keeps one of two equal addresses. Weights and counts are then not what is written.",
-    whatToDo: "Let one of the two select these machines, and the other those that only it knows.",
-    cannotSee: "Which of the two Envoy keeps, where their ports differ.",
+    title: "A service port lists a machine twice",
+    found: (facts) => {
+      const ports = evidenceList(facts, "ports");
+      const where = `${oneOrMany(ports.length, "port", "ports")} ${listOf(ports)} of ${evidenceText(facts, "host")}`;
+      return `${firstName(facts)} and ${evidenceText(facts, "other")} both put ${plural(evidenceCount(facts, "machines"), "machine")} on ${where}.`;
+    },
+    why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints; if their ports differ, it keeps both, and the machine gets twice its share.",
+    whatToDo: "Let one object select these machines, and the other only those that it alone has.",
+    cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
   "same-selector": {
     title: "Two hosts select the same machines",

@@ -11,6 +11,14 @@ describe("why places are asked in this order", () => {
     [{ code: "no-order", because: "off" }, "All places share by weight: balancing by place is switched off."],
     [{ code: "distribute", from: "rule" }, "These shares are what DestinationRule checkout distributes for callers of this place."],
     [{ code: "distribute", from: "mesh" }, "These shares are what the mesh configuration distributes for callers of this place."],
+    [
+      { code: "not-distributed", from: "rule" },
+      "No `from` of distribute in DestinationRule checkout matches this caller. All localities share by weight, without failover.",
+    ],
+    [
+      { code: "not-distributed", from: "mesh" },
+      "No `from` of distribute in the mesh configuration matches this caller. All localities share by weight, without failover.",
+    ],
     [{ code: "traffic-distribution", distribution: "same-zone" }, "This order exists because the host prefers the caller's own zone (traffic distribution)."],
     [
       { code: "traffic-distribution", distribution: "same-node" },

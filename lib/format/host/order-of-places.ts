@@ -14,6 +14,8 @@ export function orderSentence({ order, destination, steps }: Pick<PortReach, "or
         : "All places share by weight: an order by place needs outlier detection in a DestinationRule, and none sets it.";
     case "distribute":
       return `These shares are what ${teller} distributes for callers of this place.`;
+    case "not-distributed":
+      return `No \`from\` of distribute in ${teller} matches this caller. All localities share by weight, without failover.`;
     case "traffic-distribution":
       return `This order exists because the host prefers ${order.distribution === "same-node" ? "the caller's own Node, then its zone" : "the caller's own zone"} (traffic distribution).`;
     case "zone-aware":

@@ -84,8 +84,8 @@ describe("would traffic move, in words", () => {
       [
         "Callers in eu/b/* have nobody: all places that distribute gives them are lost.",
         "The lost endpoints have left the list: callers ask the others.",
-        "The shares of places are written (distribute in the DestinationRule): there is no failover.",
-        "eu/a keeps 10 % of its weight and, while that lives, all of its requests.",
+        "distribute in the DestinationRule sets the shares, so there is no failover. Callers that no `from` names share all localities by weight.",
+        "eu/a keeps 10 % of its weight and, while that lives, the share of requests that distribute gives it.",
         "1 endpoint left in network vpc-1: the only gateway there is lost, callers of other networks reach none of them.",
         "4 endpoints left in network vpc-2: all 2 gateways there are lost, callers of other networks reach none of them.",
         "4 endpoints left in network vpc-3 are reached from other networks through one of 2 gateways; where a gateway stands is not known.",
@@ -100,7 +100,10 @@ describe("would traffic move, in words", () => {
   it.each<[HostTraffic["order"], string]>([
     [{ code: "no-order", because: "off" }, "All places share by weight: balancing by place is switched off."],
     [{ code: "no-order", because: "no-outlier-detection" }, "All places share by weight: an order by place needs outlier detection in a DestinationRule."],
-    [{ code: "distribute", from: "mesh" }, "The shares of places are written (distribute in the mesh configuration): there is no failover."],
+    [
+      { code: "distribute", from: "mesh" },
+      "distribute in the mesh configuration sets the shares, so there is no failover. Callers that no `from` names share all localities by weight.",
+    ],
     [{ code: "traffic-distribution", distribution: "same-zone" }, "Callers prefer their own zone (traffic distribution), and leave it with its last endpoint."],
     [
       { code: "traffic-distribution", distribution: "same-node" },
@@ -110,6 +113,13 @@ describe("would traffic move, in words", () => {
     [{ code: "outlier-detection", from: "mesh", byLabels: ["a", "b"] }, "Callers ask nearer places first (by the labels a and b)."],
   ])("order %o", (order, sentence) => {
     expect(moveWords({ ...TOLD, order }).because.at(-1)).toBe(sentence);
+  });
+
+  it("does not promise that a locality takes over for callers to whom distribute does not send it", () => {
+    const places = [place("eu/a", 0), place("eu/b", 1), place("eu/c", 1)];
+    const because = (left: typeof places) => moveWords({ ...TOLD, places: left, order: { code: "distribute", from: "rule" } }).because[1];
+    expect(because(places)).toBe("eu/b and eu/c are left: a caller uses those that distribute gives it.");
+    expect(because(places.slice(0, 2))).toBe("eu/b is left: a caller uses it if distribute gives it.");
   });
 
   it("names three places, and how many more", () => {

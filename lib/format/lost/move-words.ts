@@ -41,13 +41,15 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
 const PLACES_TOLD = 3;
 const UNPLACED = "those without a locality";
 
-function takeoverSentence({ places }: HostTraffic): string {
+function takeoverSentence({ places, order }: HostTraffic): string {
   const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
   if (left.length === 0) return "";
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
   const [first = "", ...others] = told;
   const isOne = left.length === 1 && left[0] !== UNPLACED;
-  return `${listOf([first === UNPLACED ? "Those without a locality" : first, ...others])} ${isOne ? "takes" : "take"} over.`;
+  const who = listOf([first === UNPLACED ? "Those without a locality" : first, ...others]);
+  if (order.code === "distribute") return `${who} ${isOne ? "is left: a caller uses it if" : "are left: a caller uses those that"} distribute gives it.`;
+  return `${who} ${isOne ? "takes" : "take"} over.`;
 }
 
 /** In which order places are asked (facts 5.2, 5.3). */
@@ -60,7 +62,8 @@ function orderSentence({ order, failover }: HostTraffic): string {
         ? "All places share by weight: balancing by place is switched off."
         : "All places share by weight: an order by place needs outlier detection in a DestinationRule.";
     case "distribute":
-      return `The shares of places are written (distribute in the ${order.from === "rule" ? "DestinationRule" : "mesh configuration"}): there is no failover.`;
+    case "not-distributed":
+      return `distribute in the ${order.from === "rule" ? "DestinationRule" : "mesh configuration"} sets the shares, so there is no failover. Callers that no \`from\` names share all localities by weight.`;
     case "traffic-distribution":
       return `Callers prefer ${order.distribution === "same-node" ? "their own Node, then their zone" : "their own zone"} (traffic distribution), and leave it with its last endpoint.`;
     case "zone-aware":
@@ -80,7 +83,8 @@ function strandedSentence({ stranded }: HostTraffic): string {
 function thinnedSentence({ thinned, order }: HostTraffic): string {
   if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
   const left = formatPercent(thinned.after / thinned.before);
-  return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, all of its requests.`;
+  const requests = order.code === "distribute" ? "the share of requests that distribute gives it" : "all of its requests";
+  return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, ${requests}.`;
 }
 
 function crossedSentences({ crossed }: HostTraffic): readonly string[] {

@@ -60,7 +60,7 @@ export class TrafficWorld {
       lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
       listed: loss.counts.listed,
       mostEjected: mostEjected(loss.counts.listed, first.outlier),
-      order: definition === undefined ? { code: "one-place" } : orderOf(definition, first.policy, this.world, places.length),
+      order: definition === undefined ? { code: "one-place" } : orderOf(definition, first.policy, this.world, { localities: places.length, from: null }),
       failover: setting === null ? [] : setting.setting.failover,
       portsDiffer: new Set(ports.map(({ move }) => move.kind)).size > 1,
       places,

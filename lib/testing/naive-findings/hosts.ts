@@ -24,7 +24,9 @@ import {
   wants,
 } from "./facts";
 import { groupOf, isOurs, members } from "./groups";
+import { listed } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
+import { keptWithoutPlace } from "./places";
 import { marks, refusals } from "./traffic";
 
 const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
@@ -93,14 +95,17 @@ const lostToOwner: NaiveRule = (world) =>
     }),
   );
 
+/** Machines that two objects of a host name put on one of its ports. */
 const twice: NaiveRule = (world) =>
   world.hosts.flatMap((host) =>
-    namesOf(host).flatMap((name) =>
-      world.hosts
-        .filter((other) => other.namespace === host.namespace && namesOf(other).includes(name) && `${other.kind}/${other.name}` < `${host.kind}/${host.name}`)
-        .filter((other) => machines(host, world).some((entry) => takes(other, entry, world)))
-        .map(() => hostKey(host)),
-    ),
+    namesOf(host).flatMap((name) => {
+      const all = listed(name, host.namespace, world).map((list) => keptWithoutPlace(name, list, world));
+      const lists = all.map((rows) => rows.filter(({ kind }) => kind === "entry"));
+      return world.hosts
+        .filter((other) => other.namespace === host.namespace && `${other.kind}/${other.name}` < `${host.kind}/${host.name}`)
+        .filter((other) => lists.some((rows) => rows.some((one) => one.by === host && rows.some((two) => two.by === other && two.name === one.name))))
+        .map(() => hostKey(host));
+    }),
   );
 
 function isList(host: Selector): boolean {

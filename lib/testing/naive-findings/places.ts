@@ -1,6 +1,22 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { hostKey, isResolved, keyOf, machines, type NaiveRule, type NaiveWorld, namesOf, ownLabels, parts, podPlace, pods, settingsOf, written } from "./facts";
+import {
+  hostKey,
+  isResolved,
+  keyOf,
+  machines,
+  type NaiveRule,
+  type NaiveWorld,
+  namesOf,
+  ownLabels,
+  parts,
+  podPlace,
+  pods,
+  settingsOf,
+  taken,
+  written,
+} from "./facts";
 import { groupOf } from "./groups";
+import { type Listed, listed, type Row } from "./listed";
 import { policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
@@ -17,13 +33,18 @@ function zones(host: Selector, world: NaiveWorld): readonly string[] {
 const isOfPlace = (zone: string) => zone !== "";
 const most = (values: readonly string[]) => Math.max(0, ...[...new Set(values)].map((value) => values.filter((one) => one === value).length));
 
+type Shares = readonly { readonly from: string; readonly to: readonly (readonly [string, number])[] }[];
+
 interface Port {
   readonly name: string;
+  readonly number: number;
   readonly outlier: { readonly maxEjectionPercent: number | null } | null;
   readonly isEjecting: boolean;
   /** null = place is switched off. */
   readonly by: "zones" | "localities" | null;
   readonly isOrdered: boolean;
+  /** In force for callers that one of its rules names: nobody fails over then. */
+  readonly shares: Shares;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -39,7 +60,7 @@ function ports(host: Selector, world: NaiveWorld): readonly Port[] {
         const policy = policyOf(ruleFor(name, host, world), port.number);
         const outlier = policy?.outlier ?? null;
         const isEjecting = outlier !== null || (isResolved(host) && settingsOf(world).outlierByDefault);
-        return { name, outlier, isEjecting, ...order(host, policy?.balancer ?? null, isEjecting, world) };
+        return { name, number: port.number, outlier, isEjecting, ...order(host, policy?.balancer ?? null, isEjecting, world) };
       }),
   );
 }
@@ -49,23 +70,54 @@ function order(
   balancer: NonNullable<ReturnType<typeof policyOf>>["balancer"],
   isEjecting: boolean,
   world: NaiveWorld,
-): Pick<Port, "by" | "isOrdered" | "failover"> {
-  const own = balancer?.locality ?? null;
-  if (own !== null) {
-    if (!own.isEnabled) return { by: null, isOrdered: false, failover: [] };
-    return { by: "localities", isOrdered: isEjecting || own.distribute !== null, failover: own.failover };
-  }
-  if (host.distribution !== null && host.distribution !== "any") return { by: "localities", isOrdered: true, failover: [] };
+): Pick<Port, "by" | "isOrdered" | "shares" | "failover"> {
+  const none = { by: null, isOrdered: false, shares: [], failover: [] };
+  const written = balancer?.locality ?? null;
+  const isNear = host.distribution !== null && host.distribution !== "any";
+  if (written === null && isNear) return { by: "localities", isOrdered: true, shares: [], failover: [] };
   const { locality, zoneAware } = settingsOf(world);
-  if (zoneAware !== null) return { by: "zones", isOrdered: zoneAware.isEnabled, failover: [] };
-  return locality?.isEnabled ? { by: "localities", isOrdered: isEjecting, failover: [] } : { by: null, isOrdered: false, failover: [] };
+  if (written === null && zoneAware !== null) return { by: "zones", isOrdered: zoneAware.isEnabled, shares: [], failover: [] };
+  const setting = written ?? locality;
+  if (setting === null || !setting.isEnabled) return none;
+  const shares = setting.distribute ?? [];
+  return { by: "localities", isOrdered: isEjecting || shares.length > 0, shares, failover: written === null || shares.length > 0 ? [] : setting.failover };
+}
+
+/** Region, zone and subzone as a rule of `distribute` writes them: a star, or what it leaves out, stands for any. */
+function isIn(place: string, pattern: string): boolean {
+  const wanted = pattern.split("/");
+  return [0, 1, 2].every((at) => {
+    const part = wanted[at] ?? "";
+    return part === "*" || (at > 0 && part === "") || part === (place.split("/")[at] ?? "");
+  });
+}
+
+/** The first `from` that names a place is its own: one that an earlier and wider one hides has no callers. */
+const inForce = (shares: Shares): Shares => shares.filter(({ from }, at) => shares.findIndex((one) => isIn(from, one.from)) === at);
+
+/** The rows of a list that a caller without a locality keeps: `distribute` takes those away that the first matching rule does not name. */
+export function keptWithoutPlace(name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] {
+  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), port.number)?.balancer ?? null, false, world);
+  const rule = shares.find(({ from }) => isIn("", from));
+  return rule === undefined ? rows : rows.filter(({ place }) => rule.to.some(([pattern]) => isIn(place, pattern)));
+}
+
+/** Callers of one `from` get no endpoint on a port: all listed ones, and all machines that the object selects, are in localities that no `to` names. */
+function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
+  const list = listed(port.name, host.namespace, world).find(({ owner, port: one }) => owner === host && one.number === port.number);
+  if (list === undefined || list.rows.length === 0) return false;
+  const isGiven = ({ to }: Shares[number], place: string) => to.some(([pattern]) => isIn(place, pattern));
+  const own = machines(host, world).map(written);
+  return inForce(port.shares).some((one) => [...list.rows.map(({ place }) => place), ...own].every((place) => !isGiven(one, place)));
 }
 
 function cannotEject(host: Selector, world: NaiveWorld): readonly string[] {
   const all = zones(host, world);
   const largest = most(all.filter(isOfPlace));
   if (largest === 0 || largest === all.length) return [];
-  const found = ports(host, world).filter(({ outlier }) => outlier !== null && Math.floor((all.length * (outlier.maxEjectionPercent || 10)) / 100) < largest);
+  const found = ports(host, world)
+    .filter((port) => port.isOrdered && port.shares.length === 0)
+    .filter(({ outlier }) => outlier !== null && Math.floor((all.length * (outlier.maxEjectionPercent || 10)) / 100) < largest);
   return [...new Set(found.map(({ name }) => name))].map(() => hostKey(host));
 }
 
@@ -123,11 +175,18 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
     world.hosts
       .filter((host) => {
         const isSomeNowhere = machines(host, world).some((entry) => parts(written(entry)).slice(0, 2).join("") === "");
-        return isSomeNowhere && zones(host, world).some(isOfPlace) && ports(host, world).some(({ isOrdered }) => isOrdered);
+        const isDropped = ({ shares }: Port) => inForce(shares).some(({ to }) => !to.some(([pattern]) => isIn("", pattern)));
+        const isWorse = (port: Port) => (port.shares.length === 0 ? port.isOrdered : isDropped(port));
+        return isSomeNowhere && zones(host, world).some(isOfPlace) && ports(host, world).some(isWorse);
       })
       .map(hostKey),
   STL406: (world) => world.entries.filter((entry) => written(entry) === "" && givenPlace(entry, world) !== "").map(keyOf),
   STL407: (world) => world.entries.filter((entry) => written(entry).split("/").length > 3 && parts(written(entry))[3] !== "").map(keyOf),
   STL408: (world) => world.entries.filter((entry) => /^\/[^/]|^\/\/[^/]|^[^/]+\/\/[^/]/.test(written(entry))).map(keyOf),
   STL409: twoRegions,
+  STL410: (world) =>
+    world.hosts.flatMap((host) => {
+      const found = taken(host, world) === 0 ? [] : ports(host, world).filter((port) => isDeserted(host, port, world));
+      return [...new Set(found.map(({ name }) => name))].map(() => hostKey(host));
+    }),
 };

@@ -1,11 +1,13 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Detected, Rule } from "@/lib/domain/findings/rule";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Destination } from "@/lib/domain/selection/destinations";
+import type { Selector } from "@/lib/domain/selection/objects";
 
 /**
- * Two objects of one namespace define one host name and take the same machine: istiod sends it twice, and a caller's Envoy keeps one of the two, so that
- * the machine's weight is not what was written (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
+ * Two objects of one namespace define one host name and put the same machine on one port of the definition that wins: istiod sends it twice there. Envoy
+ * keeps one of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
  */
 export const sentTwice: Rule<"host"> = {
   code: "STL313",
@@ -17,23 +19,42 @@ export const sentTwice: Rule<"host"> = {
   detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => twiceIn(name, host, world)),
 };
 
-/** Told once of two, by the later one in their order: kind, then name. */
+/** Reported once for each pair, at the later object by kind and name. */
 function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
-  const earlier = world.hostsDefining(name).filter((one) => one.selector.namespace === host.selector.namespace && orderOf(one) < orderOf(host));
-  if (earlier.length === 0) return [];
-  const ours = new Set(Array.from(world.machinesOf(host), nameOf));
+  const { namespace } = host.selector;
+  const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && orderOf(selector) < orderOf(host.selector));
+  const here = earlier.length === 0 ? null : hostInNamespace(name, namespace, world);
+  if (here === null || here.definition.namespace !== namespace) return [];
+  const destinations = destinationsInNamespace(here, "");
+  const ours = new Set(destinations.flatMap((one) => machinesFrom(host.selector, one)));
   return earlier.flatMap((other) => {
-    const shared = Array.from(world.machinesOf(other), nameOf).filter((machine) => ours.has(machine));
-    if (shared.length === 0) return [];
-    const evidence = { host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: shared.length, of: ours.size };
-    return [{ of: `${name} ${orderOf(other)}`, objects: [hostObject(host), hostObject(other)], evidence }];
+    const twice = destinations
+      .map((one) => ({ port: one.port, machines: inBoth(one, host.selector, other.selector) }))
+      .filter(({ machines }) => machines.length > 0);
+    if (twice.length === 0) return [];
+    const machines = new Set(twice.flatMap((one) => one.machines));
+    const evidence = {
+      ...{ host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: machines.size, of: ours.size },
+      ports: twice.map(({ port }) => String(port)),
+    };
+    return [{ of: `${name} ${orderOf(other.selector)}`, objects: [hostObject(host), hostObject(other)], evidence }];
   });
 }
 
-function orderOf({ selector: { kind, name } }: FindingHost): string {
-  return `${kind}/${name}`;
+function inBoth(destination: Destination, a: Selector, b: Selector): readonly string[] {
+  const others = new Set(machinesFrom(b, destination));
+  return machinesFrom(a, destination).filter((name) => others.has(name));
 }
 
-function nameOf({ name }: WorkloadEntry): string {
-  return name;
+/** The names of the machines that a destination has from one object. */
+function machinesFrom(origin: Selector, { groups }: Destination): readonly string[] {
+  return groups.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ stands }) =>
+      stands.for === "machine" && stands.held.machine.kind === "entry" && isSameObject(stands.held.origin, origin) ? [stands.held.machine.name] : [],
+    ),
+  );
+}
+
+function orderOf({ kind, name }: Selector): string {
+  return `${kind}/${name}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, aMesh, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { failoverCannotEject } from "./failover-cannot-eject";
 
 const hosts = [aServiceEntry()];
@@ -9,6 +9,8 @@ const ejecting = (maxEjectionPercent: number | null) => ({
   rules: [aDestinationRule({ policy: aTrafficPolicy({ outlier: { minHealthPercent: 0, maxEjectionPercent } }) })],
 });
 const four = machines("a", "a", "b", "b");
+const distribute = [{ from: "eu/a", to: [["eu/a", 80] as const, ["eu/b", 20] as const] }];
+const shares = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute, failover: [], failoverPriority: [] } };
 
 it.each([
   [
@@ -20,6 +22,19 @@ it.each([
   ["the limit is the largest zone's share", { hosts, entries: four, policies: ejecting(50) }, []],
   ["everybody may be ejected", { hosts, entries: four, policies: ejecting(100) }, []],
   ["nothing is ejected at all, which another rule tells", { hosts, entries: four, policies: { rules: [aDestinationRule()] } }, []],
+  [
+    "distribute of the rule switches failover off",
+    {
+      ...{ hosts, entries: four },
+      policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ outlier: { minHealthPercent: 0, maxEjectionPercent: null }, balancer: shares }) })] },
+    },
+    [],
+  ],
+  [
+    "distribute of the mesh switches failover off",
+    { hosts, entries: four, policies: ejecting(null), mesh: { settings: aMesh({ locality: shares.locality }), doubts: [] } },
+    [],
+  ],
   ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
   ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
 ])("where %s", (_what, objects, evidence) => expect(evidenceOf(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -8,7 +8,7 @@ import type { DestinationRule } from "@/lib/domain/selection/policies";
 
 /**
  * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer than the host has in its largest zone: when that zone
- * dies, requests go on to the dead. Unset it is 10 %, by which of fewer than ten nobody is ejected
+ * dies, requests go on to the dead. Unset it is 10 %, by which of fewer than ten nobody is ejected. `distribute` switches failover off
  * (pilot/pkg/networking/core/cluster_traffic_policy.go applyOutlierDetection; Envoy's outlier_detection_impl.cc ejectHost).
  */
 export const failoverCannotEject: Rule<"host"> = {
@@ -16,10 +16,10 @@ export const failoverCannotEject: Rule<"host"> = {
   name: "failover-cannot-eject",
   subject: "host",
   severity: "warning",
-  needs: ["workloadentries", "workload-pods", "destinationrules"],
+  needs: ["workloadentries", "workload-pods", "destinationrules", "mesh-config"],
   needsAll: ["destinationrules"],
   detect: (host, world) => {
-    const ejecting = ordersOf(host, world.selection()).filter(({ policy }) => policy !== null && policy.outlier !== null);
+    const ejecting = ordersOf(host, world.selection()).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];
     const told = new Map<string, Detected>();
     for (const order of ejecting) {

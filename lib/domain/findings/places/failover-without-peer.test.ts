@@ -6,6 +6,7 @@ import { failoverWithoutPeer } from "./failover-without-peer";
 const hosts = [aServiceEntry()];
 const balancer = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute: null, failover: [{ from: "eu", to: "us" }], failoverPriority: [] } };
 const outlier = { minHealthPercent: 0, maxEjectionPercent: 100 };
+const distribute = [{ from: "eu/*", to: [["eu/*", 100] as const] }];
 const rules = [aDestinationRule({ policy: aTrafficPolicy({ outlier, balancer }) })];
 const at = (...localities: readonly string[]) => localities.map((locality, index) => aMachine(`vm-${index}`, { locality }));
 
@@ -16,6 +17,16 @@ it.each([
   [
     "a rule that has no effect, which another rule tells",
     { hosts, entries: at("eu/a"), policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer }) })] } },
+    [],
+  ],
+  [
+    "a rule with distribute, which switches its failover off",
+    {
+      ...{ hosts, entries: at("eu/a", "eu/b") },
+      policies: {
+        rules: [aDestinationRule({ policy: aTrafficPolicy({ outlier, balancer: { ...balancer, locality: { ...balancer.locality, distribute } } }) })],
+      },
+    },
     [],
   ],
   ["no rule", { hosts, entries: at("eu/a") }, []],

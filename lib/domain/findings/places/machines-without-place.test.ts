@@ -1,15 +1,29 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
-import { aServiceEntry } from "@/lib/testing/selection";
+import { aMesh, aServiceEntry } from "@/lib/testing/selection";
 import { machinesWithoutPlace } from "./machines-without-place";
 
 const hosts = [aServiceEntry({ distribution: "same-zone" })];
 const [placed, unplaced] = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2")];
 
+const shared = (...rules: readonly (readonly [from: string, to: string])[]) => ({
+  ...{ hosts: [aServiceEntry()], entries: [placed, unplaced] },
+  mesh: {
+    settings: aMesh({
+      locality: { isEnabled: true, distribute: rules.map(([from, to]) => ({ from, to: [[to, 100] as const] })), failover: [], failoverPriority: [] },
+    }),
+    doubts: [],
+  },
+});
+
 it.each([
-  ["one of two", { hosts, entries: [placed, unplaced] }, [{ machines: 1, placed: 1 }]],
+  ["one of two", { hosts, entries: [placed, unplaced] }, [{ machines: 1, placed: 1, by: "failover" }]],
   ["all of them, who are all equally far", { hosts, entries: [unplaced] }, []],
   ["none", { hosts, entries: [placed] }, []],
+  ["one of two, where distribute sends it nothing", shared(["eu/*", "eu/a"]), [{ machines: 1, placed: 1, by: "distribute", from: ["eu/*"] }]],
+  ["one of two, where distribute names every locality", shared(["eu/*", "*"]), []],
+  ["one of two, where distribute sends it nothing from one place only", shared(["eu/*", "eu/a"], ["us/*", "*"]), [{ by: "distribute", from: ["eu/*"] }]],
+  ["one of two, behind a wider `from`", shared(["*", "*"], ["eu/*", "eu/a"]), []],
   ["one of two, where place has no effect", { hosts: [aServiceEntry()], entries: [placed, unplaced] }, []],
 ])("where %s has no place", (_what, objects, evidence) =>
   expect(evidenceOf(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),

@@ -18,7 +18,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
     // Where a setting is null, place is switched off: that is meant.
-    const without = orders.filter(({ setting, isOrdered }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && !isOrdered);
+    const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
     const zones = zonesOf(host, world).filter(isPlaced);
     if (zones.length < 2) return [];

@@ -56,9 +56,10 @@ function outboundTrafficOf(policy: Json | undefined): MeshConfig["outboundTraffi
   throw new Unreadable("its field outboundTrafficPolicy.mode is neither REGISTRY_ONLY nor ALLOW_ANY");
 }
 
+/** istiod reads an empty `distribute` as unset: failover stays on (measured). */
 function localityOf(setting: Json): LocalityBalancing {
-  const distribute = messagesField(setting, "distribute");
-  return { ...zoneAwareOf(setting), distribute: distribute === undefined ? null : distribute.map(distributionOf) };
+  const distribute = messagesField(setting, "distribute") ?? [];
+  return { ...zoneAwareOf(setting), distribute: distribute.length === 0 ? null : distribute.map(distributionOf) };
 }
 
 function zoneAwareOf(setting: Json): ZoneAwareBalancing {

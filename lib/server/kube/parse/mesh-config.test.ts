@@ -100,6 +100,11 @@ describe("a mesh configuration", () => {
       "localityLbSetting: {enabled: false}",
       { locality: { isEnabled: false, distribute: null, failover: [], failoverPriority: [] } },
     ],
+    [
+      "an empty distribute, which leaves failover on",
+      "localityLbSetting: {distribute: []}",
+      { locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: [] } },
+    ],
   ])("is read with %s", (_what, mesh, told) => {
     expect(toldBy(mesh)).toEqual(told);
   });
