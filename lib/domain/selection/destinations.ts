@@ -9,7 +9,7 @@ import { missingPairs, withDerived } from "./machine";
 import { type ClientTls, clientTls, markOf } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
-import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import { throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -143,6 +143,7 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
     port: held.port,
     health: world.mesh.drainingLabel !== "" && machine.labels.get(world.mesh.drainingLabel) ? "DRAINING" : held.health,
     weight: machine.weight,
+    copies: held.copies,
     mark: markOf(held, { rule, subset, port: port.number }, world),
     labels: machine.labels,
     stands: { for: "machine", held },
@@ -161,7 +162,7 @@ function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGro
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {
     const ours = byText.get(locality) ?? [];
-    return { locality, priority: 0, weight: ours.reduce((sum, { weight }) => sum + weight, 0), endpoints: ours };
+    return { locality, priority: 0, weight: weightOfAll(ours), endpoints: ours };
   });
 }
 

@@ -8,7 +8,10 @@ export interface SentEndpoint {
   /** 0 = none: a socket. */
   readonly port: number;
   readonly health: HeldEndpoint["health"] | "DRAINING";
+  /** Of one copy. */
   readonly weight: number;
+  /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
+  readonly copies: number;
   /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
   readonly mark: string;
   /** What failoverPriority compares with the client's labels. */
@@ -16,6 +19,11 @@ export interface SentEndpoint {
   readonly stands:
     | { readonly for: "machine"; readonly held: HeldEndpoint }
     | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
+}
+
+/** The weight of endpoints with all their copies. */
+export function weightOfAll(endpoints: readonly Pick<SentEndpoint, "weight" | "copies">[]): number {
+  return endpoints.reduce((sum, { weight, copies }) => sum + weight * copies, 0);
 }
 
 /** Endpoints of one text of a locality: what the client's proxy weighs and orders. */

@@ -54,6 +54,7 @@ function spokenOn(definition: Definition, machine: Machine, { name, number, port
     port,
     rule: by,
     address: machine.address,
+    copies: 1,
     health: "UNKNOWN",
   };
   const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);

@@ -1,7 +1,7 @@
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
 import type { MeshSettings, NetworkGateway } from "./mesh";
-import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import type { Caller } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
@@ -29,10 +29,12 @@ export function throughGateways(
       const reached = reachedHow(endpoint, machine, { caller, mesh });
       if (reached === "direct") direct.push({ ...endpoint, weight: scaled(endpoint.weight, factor) });
       else if ("not" in reached) leftOut.push({ machine, reason: reached.not });
-      else for (const gateway of reached.by) addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) });
+      else
+        for (const gateway of reached.by)
+          addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) * endpoint.copies });
     }
     const endpoints = [...direct, ...gatewayEndpoints(shares)];
-    return { ...group, endpoints, weight: endpoints.reduce((sum, { weight }) => sum + weight, 0) };
+    return { ...group, endpoints, weight: weightOfAll(endpoints) };
   });
   return { groups: replaced, leftOut };
 }
@@ -104,6 +106,7 @@ function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight:
     port: gateway.port,
     health: "UNKNOWN",
     weight: weight || 1,
+    copies: 1,
     mark: ISTIO_TLS,
     labels: new Map([...labelPair(CLUSTER_LABEL, gateway.cluster), ...labelPair(NETWORK_LABEL, gateway.network)]),
     stands: { for: "gateway", gateway, machines },
