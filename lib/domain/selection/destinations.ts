@@ -6,7 +6,7 @@ import { type HeldEndpoint, type HeldHost, heldFor } from "./held-endpoints";
 import { addressFamily } from "./ip-address";
 import { placeSettingOf } from "./locality-settings";
 import { missingPairs, withDerived } from "./machine";
-import { type ClientTls, clientTls, markOf } from "./mutual-tls";
+import { type ClientTls, type ClientTlsCause, clientTls, type GatewayClosed, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
@@ -25,6 +25,9 @@ export interface Destination {
   readonly groups: readonly SentGroup[];
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
+  readonly tlsBecause: ClientTlsCause;
+  /** Why a gateway passes no call of this caller, even to an endpoint with the mark; null = it passes them. */
+  readonly gatewayClosed: GatewayClosed | null;
   /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
   readonly identities: readonly string[];
   /**
@@ -66,13 +69,17 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const { definition, held, rule, port, subset } = asked;
   const policy = policyFor(rule, subset, port.number);
   const discovery = policy?.balancer?.simple === "PASSTHROUGH" ? "ORIGINAL_DST" : definition.discovery;
-  const tls = clientTls(
+  const client = clientTls(
     definition,
     policy,
     held.endpoints.filter((one) => isOfPort(one, asked)),
     world,
   );
-  const told = { host: definition.host, port: port.number, subset, discovery, definition, rule, tls, identities: identitiesOf(definition, held, tls) };
+  const { tls } = client;
+  const told = {
+    ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
+    ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, tls) },
+  };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
   const sorted = sortedOut(asked, caller, { world, policy });
@@ -145,6 +152,7 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
     weight: machine.weight,
     copies: held.copies,
     mark: markOf(held, { rule, subset, port: port.number }, world),
+    unmarked: unmarkedBy(held, { rule, subset, port: port.number }, world),
     labels: machine.labels,
     stands: { for: "machine", held },
   };

@@ -1,6 +1,7 @@
 import type { HeldEndpoint } from "./held-endpoints";
 import type { LabelMap, Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
+import type { Unmarked } from "./mutual-tls";
 
 /** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
 export interface SentEndpoint {
@@ -14,6 +15,8 @@ export interface SentEndpoint {
   readonly copies: number;
   /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
   readonly mark: string;
+  /** The setting that keeps the mark `istio` from it; null = it has the mark. */
+  readonly unmarked: Unmarked | null;
   /** What failoverPriority compares with the client's labels. */
   readonly labels: LabelMap;
   readonly stands:
@@ -61,7 +64,7 @@ export type LeftOutReason =
   /** Nothing to connect to: the caller is in its network, or the network has no gateway (facts 4.5). */
   | { readonly code: "no-address"; readonly network: string }
   /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
-  | { readonly code: "not-marked-for-gateway"; readonly network: string }
+  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: Unmarked }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
   /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
   | { readonly code: "network-without-gateway"; readonly network: string }

@@ -49,7 +49,7 @@ function reachedHow(endpoint: SentEndpoint, machine: Machine, { caller, mesh }: 
   const isForced = caller.network === "" && network !== "" && gateways.length > 0;
   if (!isForced && (isSameNetwork || gateways.length === 0)) return endpoint.address === "" ? { not: { code: "no-address", network } } : "direct";
   if (reachable.length === 0) return { not: { code: "gateway-of-other-family", network } };
-  return endpoint.mark === ISTIO_TLS ? { by: reachable } : { not: { code: "not-marked-for-gateway", network } };
+  return endpoint.unmarked === null ? { by: reachable } : { not: { code: "not-marked-for-gateway", network, because: endpoint.unmarked } };
 }
 
 /** Of a network those that the endpoint's own cluster told of, else all; without a port for mutual TLS they serve no sidecar. */
@@ -108,6 +108,7 @@ function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight:
     weight: weight || 1,
     copies: 1,
     mark: ISTIO_TLS,
+    unmarked: null,
     labels: new Map([...labelPair(CLUSTER_LABEL, gateway.cluster), ...labelPair(NETWORK_LABEL, gateway.network)]),
     stands: { for: "gateway", gateway, machines },
   }));

@@ -1,4 +1,5 @@
 import type { LeftOutReason } from "@/lib/domain/selection/sent-endpoints";
+import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** Why a caller is not sent an endpoint that the host has, as a phrase without a full stop. */
 export function leftOutWords(reason: LeftOutReason): string {
@@ -28,7 +29,7 @@ export function leftOutWords(reason: LeftOutReason): string {
     case "no-address":
       return reason.network === "" ? "it has no address" : `it has no address, and no gateway of network ${reason.network} stands for it`;
     case "not-marked-for-gateway":
-      return `it is in network ${reason.network}, whose gateway takes mutual TLS only, and it is plain text`;
+      return `the gateway of its network ${reason.network} passes mTLS only, and ${tlsCausePhrase(reason.because)}`;
     case "gateway-of-other-family":
       return `the gateway of network ${reason.network} has addresses of another family`;
     case "network-without-gateway":
