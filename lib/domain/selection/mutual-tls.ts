@@ -152,6 +152,14 @@ export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { 
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
+/** What closes east-west gateways to every endpoint of a port, marked or not; null = nothing. `external` first. */
+export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
+  const { definition, rule, subset, port } = question;
+  const mode = markingModeOf(rule, subset, port);
+  const unmarked = mode === null || mode === "ISTIO_MUTUAL" ? null : "destination-rule";
+  return gatewayClosed(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
+}
+
 /** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (facts 4.8, combinations). */
 export function isRefused(spoken: ReturnType<typeof spokenTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
