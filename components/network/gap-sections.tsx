@@ -38,7 +38,7 @@ export function GapMachines({ head: { gapMachines, moreGapMachines } }: { readon
 }
 
 /** Hosts whose machines behind gateways nobody elsewhere reaches; that it cannot be told where Gateways are not visible. */
-export function GapHosts({ head: { gapHosts, moreGapHosts, passed, usableGateways } }: { readonly head: NetworksHead }) {
+export function GapHosts({ head: { gapHosts, moreGapHosts, passed, policiesSeen, usableGateways } }: { readonly head: NetworksHead }) {
   if (usableGateways === 0) return null;
   const rows = gapHosts.map((one) => ({ ...one, id: `${one.cluster}/${one.kind}/${one.namespace}/${one.name}/${one.host}` }));
   return (
@@ -52,7 +52,14 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, usableGateway
           signatureOf={({ machines, gaps }) => `${machines} ${gaps.map(({ code }) => code).join(" ")}`}
         />
       )}
-      {passed !== null && rows.length === 0 && <p className="mt-2.5 text-ink-2">No rule and no list of hosts keeps machines behind gateways from callers.</p>}
+      {passed !== null && policiesSeen && rows.length === 0 && (
+        <p className="mt-2.5 text-ink-2">No policy and no Gateway keeps callers from machines behind gateways.</p>
+      )}
+      {!policiesSeen && (
+        <p className="mt-2.5 max-w-[62em] text-blind">
+          Not all DestinationRules and PeerAuthentications are visible. They can close gateways to more services and machines.
+        </p>
+      )}
       {passed === null && (
         <p className="mt-2.5 max-w-[62em] text-blind">
           Whether gateways pass the other hosts cannot be told: the Gateways whose AUTO_PASSTHROUGH servers list them are not visible.

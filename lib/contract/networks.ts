@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HOST_GAPS } from "@/lib/domain/networks/host-gap";
 import { GATEWAY_STANDINGS } from "@/lib/domain/networks/known-gateway";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { StateCounts } from "./rows";
@@ -141,7 +142,7 @@ export const WireGapHost = z.object({
   /** Its machines in networks with a gateway, and which networks these are. */
   machines: z.number(),
   networks: z.array(z.string()),
-  gaps: z.array(z.object({ code: z.enum(["rule", "external", "not-covered"]), mode: z.string() })),
+  gaps: z.array(z.object({ code: z.enum(HOST_GAPS), mode: z.string() })),
 });
 export type WireGapHost = z.infer<typeof WireGapHost>;
 
@@ -175,6 +176,8 @@ export const NetworksHead = z.object({
   moreGapMachines: z.number(),
   /** Null = the Gateways that decide which hosts pass are not visible: what they keep back cannot be told. */
   passed: z.nullable(z.array(z.string())),
+  /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
+  policiesSeen: z.boolean(),
   gapHosts: z.array(WireGapHost),
   moreGapHosts: z.number(),
   across: z.array(WireHostAcross),

@@ -76,7 +76,7 @@ export function leftOutWords(keys: readonly string[]): string {
 
 /** A group that names no account: what that means, and whose token comes. */
 export function noAccountWords({ account }: { readonly account: string }): string {
-  return `The group names no service account: any account of the namespace may join it, and its machines get plain text. The token is one of ${account}.`;
+  return `The group names no service account: any account of the namespace may join it. Without the label security.istio.io/tlsMode: istio, callers send its machines plain text, unless a DestinationRule sets TLS. The token is one of ${account}.`;
 }
 
 export function noProbeWords(): string {

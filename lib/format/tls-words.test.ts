@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { tlsRefusal, tlsWord } from "./tls-words";
+import { TLS_CAUSES } from "@/lib/domain/selection/mutual-tls";
+import { gatewayClosedSentence, tlsCausePhrase, tlsReason, tlsRefusal, tlsWord } from "./tls-words";
 
 it.each([
   ["mutual", false, "mTLS", ""],
@@ -9,4 +10,20 @@ it.each([
   [null, true, "", ""],
 ] as const)("spoken %s, refused %s", (spoken, isRefused, word, refusal) => {
   expect([tlsWord(spoken), tlsRefusal(spoken, isRefused)]).toEqual([word, refusal]);
+});
+
+it.each([
+  [{ because: "account", gatewayClosed: null }, "It has a service account."],
+  [
+    { because: "destination-rule", gatewayClosed: "no-account" },
+    "A DestinationRule sets the TLS mode. East-west gateways pass no calls to it: it has no service account.",
+  ],
+  [{ because: "external", gatewayClosed: "external" }, "The service is MESH_EXTERNAL or has no location. East-west gateways pass no calls to it."],
+] as const)("names the setting behind %j", (tls, text) => {
+  expect(tlsReason(tls)).toBe(text);
+});
+
+it("has a phrase of its own for each setting, and no text for an open gateway", () => {
+  expect(new Set(TLS_CAUSES.map(tlsCausePhrase)).size).toBe(TLS_CAUSES.length);
+  expect(gatewayClosedSentence(null)).toBe("");
 });

@@ -1,5 +1,9 @@
+import type { EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import { listOf } from "./text/lists";
+import { sentence } from "./text/sentence";
+
 /** How a caller speaks to a machine, in a word: "mTLS", "plain text"; "" where it is no endpoint. */
-export function tlsWord(spoken: "mutual" | "simple" | "plain" | null): string {
+export function tlsWord(spoken: SpokenTls | null): string {
   switch (spoken) {
     case "mutual":
       return "mTLS";
@@ -13,7 +17,61 @@ export function tlsWord(spoken: "mutual" | "simple" | "plain" | null): string {
 }
 
 /** That the machine's sidecar does not take it so; "" where it does. */
-export function tlsRefusal(spoken: "mutual" | "simple" | "plain" | null, isRefused: boolean): string {
+export function tlsRefusal(spoken: SpokenTls | null, isRefused: boolean): string {
   if (!isRefused || spoken === null) return "";
   return spoken === "mutual" ? "its policy takes plain text only (DISABLE)" : "its policy takes mTLS only (STRICT)";
+}
+
+/** The setting behind a caller's TLS, as a phrase. */
+const CAUSES: Readonly<Record<TlsCause, string>> = {
+  "destination-rule": "a DestinationRule sets the TLS mode",
+  external: "the service is MESH_EXTERNAL or has no location",
+  "auto-mtls-off": "enableAutoMtls is off",
+  "unmarked-endpoint": "an endpoint of the service has no mTLS mark",
+  "peer-authentication": "a PeerAuthentication turns mTLS off",
+  label: "its label security.istio.io/tlsMode decides",
+  account: "it has a service account",
+  "no-account": "it has no service account",
+  "no-sidecar": "the Pod has no sidecar",
+};
+
+export function tlsCausePhrase(cause: TlsCause): string {
+  return CAUSES[cause];
+}
+
+/** Why no east-west gateway passes calls to an endpoint, as a sentence; "" where gateways pass them. */
+export function gatewayClosedSentence(closed: GatewayClosed | null): string {
+  return closed === null ? "" : `East-west gateways pass no calls to it: ${CAUSES[closed]}.`;
+}
+
+/** The setting behind a caller's TLS to an endpoint, and what gateways do, in at most two sentences. */
+export function tlsReason({ because, gatewayClosed }: Pick<EndpointTls, "because" | "gatewayClosed">): string {
+  const closed = because === gatewayClosed ? "East-west gateways pass no calls to it." : gatewayClosedSentence(gatewayClosed);
+  return [sentence(CAUSES[because]), closed].filter((part) => part !== "").join(" ");
+}
+
+/** The values of a finding about callers' TLS to one machine, over the services that select it. */
+type CallersEvidence = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** How callers connect to a machine and whether gateways pass their calls; "" where no caller is sent it. */
+export function callersSentence(evidence: CallersEvidence): string {
+  if (evidence.isTlsKnown === false) return "How callers connect is not known: their policies are not visible.";
+  const [sends, because, closed] = [words(evidence.sends), words(evidence.because), words(evidence.gatewayClosed)];
+  if (sends.length === 0) return "";
+  const listed = listOf(sends.map((one) => tlsWord(one as SpokenTls))).replace(" and ", " or ");
+  const [cause, ...others] = because.map((one) => CAUSES[one as TlsCause]);
+  const why = sends.length === 1 && others.length === 0 && cause !== undefined ? `: ${cause}` : ", by service and port";
+  return `Callers send it ${listed}${why}. ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;
+}
+
+function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: readonly string[]): string {
+  const [cause, ...others] = closed;
+  if (cause === undefined) return "East-west gateways pass calls to it.";
+  if (isOpen) return "East-west gateways pass calls to it for some services only.";
+  const isSaid = others.length > 0 || (because.length === 1 && because[0] === cause);
+  return isSaid ? "East-west gateways pass no calls to it." : gatewayClosedSentence(cause as GatewayClosed);
+}
+
+function words(value: CallersEvidence[string] | undefined): readonly string[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -74,6 +74,7 @@ export function aServiceEntry(own: Partial<ServiceEntry> = {}): ServiceEntry {
     createdAt: 0,
     labels: [],
     hosts: ["a.example.com"],
+    addresses: [],
     ports: [anEntryPort()],
     endpoints: [],
     selector: [["app", "a"]],

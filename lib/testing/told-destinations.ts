@@ -30,10 +30,12 @@ export function toldByRecording({ discovery, endpoints, localities, sans }: Reco
 /** What the product says of the same. */
 export function toldByUs({ discovery, groups, identities }: Destination, recorded: RecordedCluster) {
   const rows = groups.flatMap(({ locality, priority, endpoints }) =>
-    endpoints.map((one) => [one.address, one.port, one.health, one.weight, placeOf(locality), priority, one.mark].join(" ")),
+    endpoints.flatMap((one) =>
+      Array<string>(one.copies).fill([one.address, one.port, one.health, one.weight, placeOf(locality), priority, one.mark].join(" ")),
+    ),
   );
   const ours = groups.map(({ locality, priority, weight, endpoints }) =>
-    [placeOf(locality), priority, endpoints.length === 0 && weight === 0 ? 0 : weight, endpoints.length].join(" "),
+    [placeOf(locality), priority, endpoints.length === 0 && weight === 0 ? 0 : weight, endpoints.reduce((sum, { copies }) => sum + copies, 0)].join(" "),
   );
   return { discovery, endpoints: rows.sort(), ...(recorded.localities && { groups: ours.sort() }), ...(recorded.sans && { sans: identities }) };
 }

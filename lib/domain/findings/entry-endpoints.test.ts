@@ -9,12 +9,12 @@ const world = aSelectionWorld();
 const named = aKubernetesService({ ports: [aServicePort({ target: 8080 }), aServicePort({ name: "admin", number: 81, target: "admin" })] });
 
 it.each([
-  ["a machine with an account", aServiceEntry(), aMachine("vm", { serviceAccount: "web" }), [[80, 80, "istio", "by-endpoint"]]],
-  ["a machine without one, for a host outside the mesh", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "", "plain"]]],
-  ["a machine that lacks a named port", named, aMachine("vm"), [[80, 8080, "", "by-endpoint"]]],
+  ["a machine with an account", aServiceEntry(), aMachine("vm", { serviceAccount: "web" }), [[80, 80, "mutual", null]]],
+  ["a machine without one, for a host outside the mesh", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "plain", "external"]]],
+  ["a machine that lacks a named port", named, aMachine("vm"), [[80, 8080, "plain", "no-account"]]],
   ["one that is unhealthy", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
   ["one without an address and a network", aServiceEntry(), aMachine("vm", { address: "" }), []],
   ["one that is not taken", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
 ])("of %s", (_what, selector, entry, expected) => {
-  expect(endpointsOf(entry, findingHost(selector), world).map(({ port, ends, mark, tls }) => [port, ends, mark, tls])).toEqual(expected);
+  expect(endpointsOf(entry, findingHost(selector), world).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed])).toEqual(expected);
 });

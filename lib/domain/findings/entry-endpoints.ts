@@ -1,8 +1,8 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
-import { type CombinedRule, policyFor } from "@/lib/domain/selection/destination-rules";
+import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { Machine } from "@/lib/domain/selection/machine";
-import { type ClientTls, clientTls, markOf } from "@/lib/domain/selection/mutual-tls";
+import { type EndpointTls, endpointTls, type Unmarked, unmarkedBy } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -17,10 +17,9 @@ export interface EntryEndpoint {
   readonly port: number;
   /** Where it ends on the machine; 0 with a socket. */
   readonly ends: number;
-  /** The TLS mode written on it, "" = none. */
-  readonly mark: string;
-  readonly tls: ClientTls;
-  readonly rule: CombinedRule | null;
+  /** The setting that keeps the mark of mutual TLS from it; null = it has the mark. */
+  readonly unmarked: Unmarked | null;
+  readonly tls: EndpointTls;
 }
 
 /** The endpoints that istiod makes of a machine for a host that takes it; none where it is not sent just now, or callers get no list. */
@@ -38,14 +37,17 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: 
     return definition.ports.flatMap(({ number, protocol }, at) => {
       const ends = found[at]?.port ?? null;
       if (ends === null || protocol.toUpperCase() === "UDP") return [];
-      const mark = markOf({ machine, port: ends }, { rule, subset: "", port: number }, selection);
-      const tls = clientTls(definition, policyFor(rule, "", number), [], selection);
-      return [{ definition, machine, port: number, ends, mark, tls, rule }];
+      const question = { definition, rule, subset: "", port: number };
+      const unmarked = unmarkedBy({ machine, port: ends }, question, selection);
+      return [{ definition, machine, port: number, ends, unmarked, tls: endpointTls({ machine, port: ends }, question, selection) }];
     });
   });
 }
 
-type RuledDefinition = Pick<EntryEndpoint, "definition" | "rule">;
+interface RuledDefinition {
+  readonly definition: Definition;
+  readonly rule: CombinedRule | null;
+}
 
 /** As they were last made: all machines of a host ask for the same, as long as nothing that decides is another. */
 const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly RuledDefinition[]>>();

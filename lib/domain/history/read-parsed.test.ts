@@ -45,7 +45,11 @@ const CASES: readonly [string, Read<object>, object][] = [
     readKubernetesService,
     aKubernetesService({ ports: [aServicePort({ target: "web" }), aServicePort({ target: 1 }), aServicePort({ target: null })] }),
   ],
-  ["a ServiceEntry", readServiceEntry, aServiceEntry({ endpoints: [endpoint], ports: [anEntryPort({ target: 8080 })], selector: null, distribution: "any" })],
+  [
+    "a ServiceEntry",
+    readServiceEntry,
+    aServiceEntry({ addresses: ["240.0.0.1"], endpoints: [endpoint], ports: [anEntryPort({ target: 8080 })], selector: null, distribution: "any" }),
+  ],
   [
     "a DestinationRule",
     readDestinationRule,
@@ -60,10 +64,13 @@ const CASES: readonly [string, Read<object>, object][] = [
 describe("what was read of an object when it was recorded", () => {
   it.each(CASES)("is read back as it was: %s", (_kind, read, value) => expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value));
 
-  it.each(CASES)("is not known where a field is missing: %s", (_kind, read, value) => {
+  it.each(CASES)("is not known where a field is missing: %s", (kind, read, value) => {
     const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
-    expect(keys).toEqual([]);
+    expect(keys).toEqual(kind === "a ServiceEntry" ? ["addresses"] : []);
   });
+
+  it("reads a ServiceEntry of an older version, which has no addresses", () =>
+    expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [] })));
 
   it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("is not known where %j stands", (stored) =>
     expect(readParsed(readSidecar, stored)).toBeNull(),

@@ -36,6 +36,8 @@ export const readKubernetesService = object<KubernetesService>({
 
 export const readServiceEntry = object<ServiceEntry>({
   ...{ ...described, kind: word(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
+  // Rows of older versions have no addresses.
+  addresses: (value, path) => (value === undefined ? [] : texts(value, path)),
   ports: list(object({ name: text, number, protocol: text, target: numberOrNull })),
   endpoints: list(
     object<WorkloadTemplate>({ address: text, ports: pairs(number), labels, network: text, locality: text, weight: numberOrNull, serviceAccount: text }),

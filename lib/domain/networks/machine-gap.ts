@@ -12,11 +12,12 @@ export interface PlacedMachine {
   readonly tlsMode: string | undefined;
 }
 
-export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs"] as const;
+export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs", "closed-by-policy"] as const;
 
 /**
  * What keeps callers from a machine by its network. `no-address`: nobody is sent it, `no-address-here`: callers of its own network are not, as there is nothing
- * but its network's gateway to call. `not-marked`: callers of other networks are not, as its gateway takes mutual TLS only. `label-only` and `label-differs`: its label
+ * but its network's gateway to call. `not-marked`: callers of other networks are not, as its gateway takes mutual TLS only. `closed-by-policy`: they are not
+ * either, as a PeerAuthentication for the machine turns mutual TLS off; the policies that a viewer sees tell it, not the machine. `label-only` and `label-differs`: its label
  * names a network that its spec does not, and only the spec counts.
  */
 export type MachineGap = (typeof MACHINE_GAPS)[number];
@@ -37,7 +38,10 @@ export function isMarked({ serviceAccount, tlsMode }: Pick<PlacedMachine, "servi
   return tlsMode === undefined ? serviceAccount !== "" : tlsMode === ISTIO_TLS;
 }
 
+/** These gaps do no harm without a gateway: callers reach the machine directly. */
+export const ONLY_BEHIND_GATEWAYS: readonly MachineGap[] = ["not-marked", "closed-by-policy"];
+
 /** Of gaps as they are with a gateway, those of a machine whose network has none. */
 export function withoutGateway(gaps: readonly MachineGap[]): readonly MachineGap[] {
-  return gaps.flatMap((gap) => (gap === "not-marked" ? [] : gap === "no-address-here" ? (["no-address"] as const) : [gap]));
+  return gaps.flatMap((gap) => (ONLY_BEHIND_GATEWAYS.includes(gap) ? [] : gap === "no-address-here" ? (["no-address"] as const) : [gap]));
 }

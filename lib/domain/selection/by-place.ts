@@ -2,7 +2,7 @@ import { parseLocality } from "@/lib/domain/locality";
 import type { PlaceSetting } from "./locality-settings";
 import { type LabelMap, NETWORK_LABEL } from "./machine";
 import type { LocalityBalancing } from "./policies";
-import type { SentEndpoint, SentGroup } from "./sent-endpoints";
+import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 
 /** Where the client is: its locality as text, and its labels with the derived ones. */
 export interface ClientPlace {
@@ -78,7 +78,7 @@ function byLabels(groups: readonly SentGroup[], client: LabelMap, priorities: re
       byLevel.set(level, [...(byLevel.get(level) ?? []), endpoint]);
     }
     const levels = [...byLevel].sort(([a], [b]) => a - b);
-    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: endpoints.reduce((sum, { weight }) => sum + weight, 0) }));
+    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: weightOfAll(endpoints) }));
   });
   return levelled(split, ({ priority }) => priority);
 }

@@ -9,7 +9,7 @@ import { addressKind, socketPath } from "./ip-address";
 import { type PlaceSetting, placeSettingOf } from "./locality-settings";
 import type { Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
-import { markOf } from "./mutual-tls";
+import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
 import { type Claim, ownershipOf } from "./owners";
 import type { LeftOutReason } from "./sent-endpoints";
@@ -184,7 +184,7 @@ function heldEndpoint(
   end: Extract<EndpointPort, { readonly rule: unknown }>,
 ): Omit<HeldEndpoint, "health"> {
   return {
-    ...{ machine, origin, portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null, port: end.port, rule: end.rule },
+    ...{ copies: 1, machine, origin, portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null, port: end.port, rule: end.rule },
     address: addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address,
   };
 }
@@ -199,8 +199,8 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   const reason = reasonAgainst(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
-  const mark = markOf(held, { rule: join.rule, subset: "", port: join.port.number }, world);
-  const path = networkPath({ address: held.address, mark }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
+  const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);
+  const path = networkPath({ address: held.address, unmarked }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
   if (path !== "direct" && "not" in path) return notSent(path.not);
   const { locality } = held.machine;
   if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });

@@ -6,10 +6,10 @@ import { type HeldEndpoint, type HeldHost, heldFor } from "./held-endpoints";
 import { addressFamily } from "./ip-address";
 import { placeSettingOf } from "./locality-settings";
 import { missingPairs, withDerived } from "./machine";
-import { type ClientTls, clientTls, markOf } from "./mutual-tls";
+import { type ClientTls, type ClientTlsCause, clientTls, type GatewayClosed, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
-import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import { throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -25,6 +25,9 @@ export interface Destination {
   readonly groups: readonly SentGroup[];
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
+  readonly tlsBecause: ClientTlsCause;
+  /** Why a gateway passes no call of this caller, even to an endpoint with the mark; null = it passes them. */
+  readonly gatewayClosed: GatewayClosed | null;
   /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
   readonly identities: readonly string[];
   /**
@@ -70,13 +73,17 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const { definition, held, rule, port, subset } = asked;
   const policy = policyFor(rule, subset, port.number);
   const discovery = policy?.balancer?.simple === "PASSTHROUGH" ? "ORIGINAL_DST" : definition.discovery;
-  const tls = clientTls(
+  const client = clientTls(
     definition,
     policy,
     held.endpoints.filter((one) => isOfPort(one, asked)),
     world,
   );
-  const told = { host: definition.host, port: port.number, subset, discovery, definition, rule, tls, identities: identitiesOf(definition, held, tls) };
+  const { tls } = client;
+  const told = {
+    ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
+    ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, tls) },
+  };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
   const sorted = sortedOut(asked, caller, { world, policy });
@@ -148,7 +155,9 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
     port: held.port,
     health: world.mesh.drainingLabel !== "" && machine.labels.get(world.mesh.drainingLabel) ? "DRAINING" : held.health,
     weight: machine.weight,
+    copies: held.copies,
     mark: markOf(held, { rule, subset, port: port.number }, world),
+    unmarked: unmarkedBy(held, { rule, subset, port: port.number }, world),
     labels: machine.labels,
     stands: { for: "machine", held },
   };
@@ -166,7 +175,7 @@ function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGro
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {
     const ours = byText.get(locality) ?? [];
-    return { locality, priority: 0, weight: ours.reduce((sum, { weight }) => sum + weight, 0), endpoints: ours };
+    return { locality, priority: 0, weight: weightOfAll(ours), endpoints: ours };
   });
 }
 

@@ -2,7 +2,7 @@ import { compare } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHost } from "./host-name";
 import { byAge } from "./imports";
-import { addressKind, socketPath } from "./ip-address";
+import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
 import type { KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { Candidate, ReasonCode } from "./reasons";
@@ -22,6 +22,8 @@ export interface HeldEndpoint {
   readonly rule: PortRule;
   /** A socket without its scheme. */
   readonly address: string;
+  /** Times that istiod lists it: once for each address of its ServiceEntry (measured, facts 12.4). */
+  readonly copies: number;
   /** Entries are sent as unknown, which clients take as healthy (facts 5.5). */
   readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY";
 }
@@ -93,13 +95,26 @@ export function takenBy(selector: Selector, world: SelectionWorld): readonly Can
 
 function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly HeldEndpoint[] {
   const machines = machinesOf(entry, host, world);
+  const copies = copiesOf(entry);
   return machines.flatMap((machine) =>
     entry.ports.map((port) => {
       const found = portForServiceEntry(port, machine);
       const { port: number, rule } = found.port === null ? { port: 0, rule: "service-number" as const } : found;
-      return { ...baseOf(machine), origin: entry, portName: port.name, portNumber: port.number, port: number, rule };
+      return { ...baseOf(machine), copies, origin: entry, portName: port.name, portNumber: port.number, port: number, rule };
     }),
   );
+}
+
+/** istiod makes one service of each address, and joins their endpoints; DNS_ROUND_ROBIN has one endpoint anyway (`serviceentry/conversion.go` convertServices). */
+function copiesOf({ addresses, resolution }: ServiceEntry): number {
+  if (resolution === "DNS_ROUND_ROBIN") return 1;
+  return Math.max(1, new Set(addresses.map(withoutFullMask)).size);
+}
+
+/** A CIDR of one address is that address. */
+function withoutFullMask(address: string): string {
+  const full = addressFamily(address.split("/")[0] ?? "") === 6 ? "/128" : "/32";
+  return address.endsWith(full) ? address.slice(0, -full.length) : address;
 }
 
 /** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (facts 4.3). */
@@ -111,9 +126,9 @@ function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): r
   return entry.endpoints.map((endpoint, index) => inlineMachine(endpoint, { ...entry, index }, world.mesh));
 }
 
-function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "health"> {
+function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "copies" | "health"> {
   const address = addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address;
-  return { machine, address, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
+  return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
 }
 
 /** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (facts 4.3). */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { definitionsOf } from "./definitions";
+import { ruleFor } from "./destination-rules";
 import { destinationsOf } from "./destinations";
-import { isRefused, spokenTo } from "./mutual-tls";
+import { entryMachine, inlineMachine, podMachine } from "./machine";
+import { type EndpointTls, endpointTls, isRefused, spokenTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
 import { A_CALLER } from "./world";
@@ -116,6 +119,124 @@ describe("whether clients use TLS for a host (facts 4.8 B)", () => {
 
   it("identities are those of the accounts, and those that the host names (facts 4.6)", () => {
     expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
+  });
+});
+
+const bare = aSelectableEntry();
+const accounted = aSelectableEntry({ serviceAccount: "web" });
+const labelled = (mode: string, own: Partial<SelectableEntry> = {}) =>
+  aSelectableEntry({
+    specLabels: [
+      ["app", "a"],
+      ["security.istio.io/tlsMode", mode],
+    ],
+    ...own,
+  });
+const portRule = (tls: string, ofPort: string, port = 80) =>
+  aDestinationRule({ policy: aTrafficPolicy({ tls, ports: [{ port, tls: ofPort, outlier: null, balancer: null }] }) });
+const subsetRule = (tls: string, ofSubset: string | null) =>
+  aDestinationRule({
+    policy: aTrafficPolicy({ tls }),
+    subsets: [{ name: "v1", labels: [], policy: ofSubset === null ? null : aTrafficPolicy({ tls: ofSubset }) }],
+  });
+const ofMesh = (mode: string) => authentication({ namespace: "istio-system", mode });
+const ofWorkload = (mode: string) => authentication({ name: "w", selector: [["app", "a"]], mode });
+const external = { entry: { isExternal: true } };
+const passes = (because: EndpointTls["because"]) => ["mutual", because, null] as const;
+
+type TlsCase = readonly [
+  claim: string,
+  entry: SelectableEntry,
+  given: Given,
+  expected: readonly [EndpointTls["sends"], EndpointTls["because"], EndpointTls["gatewayClosed"]],
+  subset?: string,
+];
+
+const TLS_CASES: readonly TlsCase[] = [
+  ["an account", accounted, {}, passes("account")],
+  ["no account", bare, {}, ["plain", "no-account", "no-account"]],
+  ["the label istio without an account", labelled("istio"), {}, passes("label")],
+  ["the label disabled with an account", labelled("disabled", { serviceAccount: "web" }), {}, ["plain", "label", "label"]],
+  ["ISTIO_MUTUAL to a marked endpoint", accounted, { rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["ISTIO_MUTUAL opens no gateway without a mark", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
+  ["ISTIO_MUTUAL opens no gateway for the label disabled", labelled("disabled"), { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "label"]],
+  ["SIMPLE closes the gateway", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
+  ["MUTUAL closes the gateway", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
+  ["DISABLE closes the gateway", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
+  ["the port of a rule before the rule", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["another port of a rule", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
+  ["a subset before the rule", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
+  ["a subset without a mode", accounted, { rules: [subsetRule("SIMPLE", null)] }, ["simple", "destination-rule", "destination-rule"], "v1"],
+  ["a rule of the root namespace", accounted, { rules: [ruled("DISABLE", { namespace: "istio-system" })] }, ["plain", "destination-rule", "destination-rule"]],
+  [
+    "the own namespace's rule before the root namespace's",
+    accounted,
+    { rules: [ruled("DISABLE", { namespace: "istio-system" }), ruled("ISTIO_MUTUAL")] },
+    passes("destination-rule"),
+  ],
+  ["the mesh's DISABLE", accounted, { authentications: [ofMesh("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
+  ["the namespace's DISABLE", accounted, { authentications: [authentication({ mode: "DISABLE" })] }, ["plain", "peer-authentication", "peer-authentication"]],
+  ["a workload's DISABLE", accounted, { authentications: [ofWorkload("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
+  [
+    "a port's DISABLE",
+    accounted,
+    { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[80, "DISABLE"]] })] },
+    ["plain", "peer-authentication", "peer-authentication"],
+  ],
+  [
+    "plain text to the gateway: a workload is PERMISSIVE below the namespace's DISABLE (measured)",
+    accounted,
+    { authentications: [authentication({ mode: "DISABLE" }), ofWorkload("PERMISSIVE")] },
+    ["plain", "peer-authentication", "peer-authentication"],
+  ],
+  ["ISTIO_MUTUAL before PeerAuthentication", accounted, { rules: [ruled("ISTIO_MUTUAL")], authentications: [ofMesh("DISABLE")] }, passes("destination-rule")],
+  ["STRICT gives no mark", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
+  ["MESH_EXTERNAL or no location", accounted, external, ["plain", "external", "external"]],
+  ["MESH_EXTERNAL without an account", bare, external, ["plain", "external", "external"]],
+  [
+    "a gateway passes no MESH_EXTERNAL service, also with ISTIO_MUTUAL (measured)",
+    accounted,
+    { ...external, rules: [ruled("ISTIO_MUTUAL")] },
+    ["mutual", "destination-rule", "external"],
+  ],
+  ["enableAutoMtls off: plain text to the gateway", accounted, { autoMtls: false }, ["plain", "auto-mtls-off", "auto-mtls-off"]],
+  ["enableAutoMtls off and no account", bare, { autoMtls: false }, ["plain", "auto-mtls-off", "no-account"]],
+  ["enableAutoMtls off and ISTIO_MUTUAL", accounted, { autoMtls: false, rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
+];
+
+describe("endpointTls: a caller's TLS to one endpoint, the setting behind it, and what closes an east-west gateway", () => {
+  it.each(TLS_CASES.map((one) => [one[0], one] as const))(
+    "%s",
+    (_claim, [, entry, { rules = [], authentications = [], entry: own = {}, autoMtls = true }, expected, subset = ""]) => {
+      const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), serviceEntries: [aServiceEntry(own)], rules, authentications });
+      const [definition] = definitionsOf(world);
+      if (definition === undefined) throw new Error("the service is missing");
+      const machine = entryMachine(entry, world.mesh);
+      const rule = ruleFor(definition, { ...A_CALLER, namespace: "shop" }, world);
+      const tls = endpointTls({ machine, port: 80 }, { definition, rule, subset, port: 80 }, world);
+      expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
+    },
+  );
+
+  it.each([
+    ["a Pod without the label", podMachine(aSelectablePod(), aMesh()), ["plain", "no-sidecar", "no-sidecar"]],
+    ["a Pod with the label", podMachine(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
+    [
+      "an inline endpoint without an address and with an account (measured)",
+      inlineMachine({ ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
+      passes("account"),
+    ],
+    [
+      "an inline endpoint without an address and an account (measured)",
+      inlineMachine({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
+      ["plain", "no-account", "no-account"],
+    ],
+  ] as const)("%s", (_claim, machine, expected) => {
+    const world = aSelectionWorld({ serviceEntries: [aServiceEntry()] });
+    const [definition] = definitionsOf(world);
+    if (definition === undefined) throw new Error("the service is missing");
+    const tls = endpointTls({ machine, port: 80 }, { definition, rule: null, subset: "", port: 80 }, world);
+    expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Definition } from "./definitions";
-import { type CombinedRule, markingModeOf } from "./destination-rules";
+import { type CombinedRule, markingModeOf, policyFor } from "./destination-rules";
 import type { HeldEndpoint } from "./held-endpoints";
 import { byAge } from "./imports";
-import { ISTIO_TLS, isOfRevision, missingPairs } from "./machine";
+import { ISTIO_TLS, isOfRevision, type Machine, missingPairs, TLS_MODE_LABEL } from "./machine";
 import type { PeerAuthentication, PolicyPart } from "./policies";
 import type { SelectionWorld } from "./world";
 
@@ -41,22 +41,123 @@ export function takenMode(machine: { readonly namespace: string; readonly labels
   return ofPort === undefined ? general : (setMode(ofPort[1]) ?? general);
 }
 
-/** Whether clients use TLS for a host at all (facts 4.8 B): each endpoint by its mark, all alike, or none. */
+/** TLS of all callers' connections to one port of a service: each endpoint by its mark, all alike, or none (facts 4.8 B). */
 export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
-export function clientTls(definition: Definition, policy: PolicyPart | null, endpoints: readonly HeldEndpoint[], world: SelectionWorld): ClientTls {
-  const mode = policy?.tls ?? null;
-  if (mode !== null) return mode === "ISTIO_MUTUAL" || mode === "MUTUAL" ? "mutual" : mode === "SIMPLE" ? "simple" : "plain";
-  if (definition.isExternal || !world.mesh.autoMtls) return "plain";
-  const passesThrough = definition.discovery === "ORIGINAL_DST" || policy?.balancer?.simple === "PASSTHROUGH";
-  if (passesThrough && (endpoints.length === 0 || endpoints.some(({ machine }) => machine.tlsMode === "disabled"))) return "plain";
-  if (namespaceMode(definition.namespace, world) === "DISABLE") return "plain";
-  return passesThrough ? "mutual" : "by-endpoint";
+const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
+const UNMARKED_CAUSES = ["label", "no-account", "no-sidecar", "destination-rule", "peer-authentication"] as const;
+
+/** The setting that decides for all endpoints of a port; `marks` = each endpoint's own. */
+export type ClientTlsCause = (typeof PORT_CAUSES)[number] | "marks";
+
+/** TLS of all connections to one port, and the setting behind it. */
+export interface PortTls {
+  readonly tls: ClientTls;
+  readonly because: ClientTlsCause;
 }
 
+/** The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`, PeerAuthentication of the namespace or mesh; then the marks. */
+export function clientTls(
+  definition: Definition,
+  policy: PolicyPart | null,
+  endpoints: readonly Pick<HeldEndpoint, "machine">[],
+  world: SelectionWorld,
+): PortTls {
+  const mode = policy?.tls ?? null;
+  if (mode !== null) {
+    const tls = mode === "ISTIO_MUTUAL" || mode === "MUTUAL" ? "mutual" : mode === "SIMPLE" ? "simple" : "plain";
+    return { tls, because: "destination-rule" };
+  }
+  if (definition.isExternal) return { tls: "plain", because: "external" };
+  if (!world.mesh.autoMtls) return { tls: "plain", because: "auto-mtls-off" };
+  const passesThrough = definition.discovery === "ORIGINAL_DST" || policy?.balancer?.simple === "PASSTHROUGH";
+  if (passesThrough && (endpoints.length === 0 || endpoints.some(({ machine }) => machine.tlsMode === "disabled"))) {
+    return { tls: "plain", because: "unmarked-endpoint" };
+  }
+  if (namespaceMode(definition.namespace, world) === "DISABLE") return { tls: "plain", because: "peer-authentication" };
+  return { tls: passesThrough ? "mutual" : "by-endpoint", because: "marks" };
+}
+
+/** A caller's connection to one endpoint. */
+export type SpokenTls = "mutual" | "simple" | "plain";
+
 /** How a client speaks to one endpoint of a host. */
-export function spokenTo(mark: string, tls: ClientTls): "mutual" | "simple" | "plain" {
+export function spokenTo(mark: string, tls: ClientTls): SpokenTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
+}
+
+/** The mark that an endpoint has by itself: its label, else its service account; `no-sidecar` = a Pod without the label. */
+function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no-account" | "no-sidecar" {
+  if (labels.has(TLS_MODE_LABEL)) return "label";
+  if (kind === "pod") return "no-sidecar";
+  return identity === "" ? "no-account" : "account";
+}
+
+/** The setting that keeps the mark from an endpoint; null = it has the mark. */
+export type Unmarked = (typeof UNMARKED_CAUSES)[number];
+
+export function unmarkedBy(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): Unmarked | null {
+  if (markOf(endpoint, question, world) === ISTIO_TLS) return null;
+  const { machine } = endpoint;
+  const own = ownMark(machine);
+  if (machine.tlsMode !== ISTIO_TLS) return own === "account" ? "no-account" : own;
+  return markingModeOf(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
+}
+
+/** The setting that decides how a caller connects to one endpoint. */
+export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
+export type TlsCause = (typeof TLS_CAUSES)[number];
+
+/** Why an east-west gateway passes no call to an endpoint. */
+export const GATEWAY_CLOSINGS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
+export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
+
+/** A caller's TLS to one endpoint of one port, and whether an east-west gateway passes its calls. */
+export interface EndpointTls {
+  readonly sends: SpokenTls;
+  readonly because: TlsCause;
+  /** Null = a gateway passes calls to it, if its Gateway lists the host name. */
+  readonly gatewayClosed: GatewayClosed | null;
+}
+
+export interface EndpointTlsQuestion extends TlsQuestion {
+  readonly definition: Definition;
+}
+
+/** Decides in istiod's order how a caller connects to an endpoint (facts 4.8) and whether a gateway passes the call (facts 5.4). */
+export function endpointTls(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: EndpointTlsQuestion, world: SelectionWorld): EndpointTls {
+  const { definition, rule, subset, port } = question;
+  return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint], world), endpoint, question, world);
+}
+
+/** The same where the TLS of the port is known: it can depend on the other endpoints. */
+export function endpointTlsBy(
+  client: PortTls,
+  endpoint: Pick<HeldEndpoint, "machine" | "port">,
+  question: EndpointTlsQuestion,
+  world: SelectionWorld,
+): EndpointTls {
+  const unmarked = unmarkedBy(endpoint, question, world);
+  return {
+    sends: spokenTo(unmarked === null ? ISTIO_TLS : "", client.tls),
+    because: client.because === "marks" ? (unmarked ?? ownMark(endpoint.machine)) : client.because,
+    gatewayClosed: gatewayClosed(question.definition, client, unmarked),
+  };
+}
+
+/** A gateway has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and routes by the SNI of mutual TLS (measured). */
+export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { tls, because }: PortTls, unmarked: Unmarked | null): GatewayClosed | null {
+  if (isExternal) return "external";
+  if (unmarked !== null) return unmarked;
+  return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
+}
+
+/** What closes east-west gateways to every endpoint of a port, marked or not; null = nothing. `external` first. */
+export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
+  const { definition, rule, subset, port } = question;
+  const mode = markingModeOf(rule, subset, port);
+  const unmarked = mode === null || mode === "ISTIO_MUTUAL" ? null : "destination-rule";
+  return gatewayClosed(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
 }
 
 /** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (facts 4.8, combinations). */

@@ -81,6 +81,8 @@ export interface EntryPort {
 export interface ServiceEntry extends Described {
   readonly kind: "ServiceEntry";
   readonly hosts: readonly string[];
+  /** `spec.addresses`, as written. */
+  readonly addresses: readonly string[];
   readonly ports: readonly EntryPort[];
   readonly endpoints: readonly WorkloadTemplate[];
   /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (facts 4.3). */

@@ -95,6 +95,44 @@ describe("when the first place dies", () => {
   });
 });
 
+describe("a service with several addresses", () => {
+  const addresses = ["240.0.0.1", "240.0.0.0/24"];
+  const gateways = [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }];
+  const distribute = [
+    {
+      from: "eu/a/*",
+      to: [
+        ["eu/a/*", 80],
+        ["eu/b/*", 20],
+      ],
+    },
+  ];
+  const reached = (own: Partial<SelectionWorld>, written: readonly string[]) => {
+    const entries = [...machines(["a", "b"]), aSelectableEntry({ name: "far", locality: "eu/a", network: "vpc-2", serviceAccount: "web" })];
+    const serviceEntries = [aServiceEntry({ addresses: written })];
+    return reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh: aMesh({ gateways }), entries, serviceEntries, ...own })).ports[0];
+  };
+
+  it.each<[string, Partial<SelectionWorld>]>([
+    ["by weight", {}],
+    ["with outlier detection", { rules: rule({ outlier }) }],
+    ["with labels as failover priority", { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) }],
+    ["with distribute", { rules: rule({ balancer: balancer({ distribute }) }) }],
+  ])("counts each machine once, drops none and keeps the shares of localities %s", (_order, own) => {
+    const [one, several] = [reached(own, []), reached(own, addresses)];
+    expect([several?.steps, several?.dropped]).toEqual([one?.steps, 0]);
+    expect(several?.steps.length).toBeGreaterThan(0);
+  });
+
+  it("gives the gateway twice its weight against a direct machine of its locality", () => {
+    const weights = reached({}, addresses)?.destination.groups.map(({ locality, weight, endpoints }) => [locality, weight, endpoints.map((one) => one.weight)]);
+    expect(weights).toEqual([
+      ["eu/a", 4, [1, 2]],
+      ["eu/b", 2, [1]],
+    ]);
+  });
+});
+
 describe("what keeps a caller from a machine", () => {
   const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 

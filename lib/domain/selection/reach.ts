@@ -11,7 +11,7 @@ import { isRefused, spokenTo, takenMode } from "./mutual-tls";
 import { type Ownership, ownershipOf } from "./owners";
 import type { PolicyPart } from "./policies";
 import { type KindCounts, kindCountsOf } from "./port-groups";
-import type { LeftOut, SentEndpoint } from "./sent-endpoints";
+import { type LeftOut, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints of one locality that a caller asks at one step. */
@@ -115,7 +115,7 @@ function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart
 
 /** Two texts of one place, as Nodes and entries may spell it, are one place to people: `eu/a` and `eu/a/`. */
 function stepOf(groups: Destination["groups"]): ReachStep {
-  const weightOf = ({ weight, endpoints }: Destination["groups"][number]) => weight || endpoints.reduce((sum, one) => sum + one.weight, 0);
+  const weightOf = ({ weight, endpoints }: Destination["groups"][number]) => weight || weightOfAll(endpoints);
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
   const byPlace = new Map<string, Destination["groups"][number][]>();
   for (const group of groups) byPlace.set(placeText(group.locality), [...(byPlace.get(placeText(group.locality)) ?? []), group]);

@@ -1,6 +1,7 @@
 import type { HeldEndpoint } from "./held-endpoints";
 import type { LabelMap, Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
+import type { Unmarked } from "./mutual-tls";
 
 /** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
 export interface SentEndpoint {
@@ -8,14 +9,24 @@ export interface SentEndpoint {
   /** 0 = none: a socket. */
   readonly port: number;
   readonly health: HeldEndpoint["health"] | "DRAINING";
+  /** Of one copy. */
   readonly weight: number;
+  /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
+  readonly copies: number;
   /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
   readonly mark: string;
+  /** The setting that keeps the mark `istio` from it; null = it has the mark. */
+  readonly unmarked: Unmarked | null;
   /** What failoverPriority compares with the client's labels. */
   readonly labels: LabelMap;
   readonly stands:
     | { readonly for: "machine"; readonly held: HeldEndpoint }
     | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
+}
+
+/** The weight of endpoints with all their copies. */
+export function weightOfAll(endpoints: readonly Pick<SentEndpoint, "weight" | "copies">[]): number {
+  return endpoints.reduce((sum, { weight, copies }) => sum + weight * copies, 0);
 }
 
 /** Endpoints of one text of a locality: what the client's proxy weighs and orders. */
@@ -53,7 +64,7 @@ export type LeftOutReason =
   /** Nothing to connect to: the caller is in its network, or the network has no gateway (facts 4.5). */
   | { readonly code: "no-address"; readonly network: string }
   /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
-  | { readonly code: "not-marked-for-gateway"; readonly network: string }
+  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: Unmarked }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
   /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
   | { readonly code: "network-without-gateway"; readonly network: string }

@@ -1,9 +1,8 @@
 import type { Definition } from "./definitions";
-import { policyFor, ruleFor } from "./destination-rules";
-import { type EndpointPort, type PortRule, portForService, portForServiceEntry } from "./endpoint-port";
-import type { HeldEndpoint } from "./held-endpoints";
+import { ruleFor } from "./destination-rules";
+import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import { entryMachine, type LabelMap, type Machine } from "./machine";
-import { clientTls, isRefused, markOf, spokenTo, takenMode } from "./mutual-tls";
+import { type EndpointTls, endpointTls, isRefused, type SpokenTls, takenMode } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
 import { A_CALLER, type SelectionWorld } from "./world";
 
@@ -15,7 +14,9 @@ export interface TakenPort {
   readonly target: number | string | null;
   readonly found: EndpointPort;
   /** As callers of the host's own namespace speak; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
-  readonly spoken: "mutual" | "simple" | "plain" | null;
+  readonly spoken: SpokenTls | null;
+  /** The setting behind `spoken`, and whether an east-west gateway passes calls to it; null = it is no endpoint of this port. */
+  readonly tls: EndpointTls | null;
   /** Its sidecar, where it has one, takes something else (facts 4.8, combinations). */
   readonly isRefused: boolean;
 }
@@ -23,11 +24,13 @@ export interface TakenPort {
 /** The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. */
 export function takenPorts(definition: Definition, entry: SelectableEntry, ownLabels: LabelMap, world: SelectionWorld): readonly TakenPort[] {
   const machine = entryMachine(entry, world.mesh);
+  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
   return foundPorts(definition.origin, machine).map(({ name, number, target, found }) => {
-    if (found.port === null) return { name, number, target, found, spoken: null, isRefused: false };
-    const spoken = spokenOn(definition, machine, { name, number, ...found }, world);
+    if (found.port === null) return { name, number, target, found, spoken: null, tls: null, isRefused: false };
+    const question = { definition, rule, subset: "", port: number };
+    const tls = endpointTls({ machine, port: found.port }, question, world);
     const taken = takenMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
-    return { name, number, target, found, spoken, isRefused: isRefused(spoken, taken) };
+    return { name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) };
   });
 }
 
@@ -36,27 +39,4 @@ function foundPorts(origin: Selector, machine: Machine): readonly Pick<TakenPort
   const isServed = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() !== "UDP";
   if (origin.kind === "Service") return origin.ports.filter(isServed).map((port) => ({ ...port, found: portForService(port, machine) }));
   return origin.ports.filter(isServed).map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
-}
-
-interface Spoken {
-  readonly name: string;
-  readonly number: number;
-  readonly port: number;
-  readonly rule: PortRule;
-}
-
-function spokenOn(definition: Definition, machine: Machine, { name, number, port, rule: by }: Spoken, world: SelectionWorld): "mutual" | "simple" | "plain" {
-  const held: HeldEndpoint = {
-    machine,
-    origin: definition.origin,
-    portName: name,
-    portNumber: number,
-    port,
-    rule: by,
-    address: machine.address,
-    health: "UNKNOWN",
-  };
-  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
-  const tls = clientTls(definition, policyFor(rule, "", number), [held], world);
-  return spokenTo(markOf(held, { rule, subset: "", port: number }, world), tls);
 }

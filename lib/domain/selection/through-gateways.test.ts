@@ -23,12 +23,15 @@ interface Given {
   readonly entry?: Partial<ServiceEntry>;
 }
 
-/** `address:port weight`, and the codes of what is left out. */
+/** `address:port weight`, with the copies where there are several, and the codes of what is left out. */
 function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: Given): readonly string[] {
   const entries = machines.map((own, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, serviceAccount: "web", ...own }));
   const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, ...TWO], ...mesh }), entries, serviceEntries: [aServiceEntry(entry)] });
   const [destination] = destinationsOf(world, { ...A_CALLER, namespace: "shop", ...from });
-  const sent = destination?.groups.flatMap(({ endpoints }) => endpoints.map(({ address, port, weight }) => `${address}:${port} ${weight}`)) ?? [];
+  const sent =
+    destination?.groups.flatMap(({ endpoints }) =>
+      endpoints.map(({ address, port, weight, copies }) => `${address}:${port} ${weight}${copies === 1 ? "" : ` ×${copies}`}`),
+    ) ?? [];
   return [...sent, ...(destination?.leftOut ?? []).map(({ reason }) => reason.code)];
 }
 
@@ -105,6 +108,30 @@ describe("weights behind gateways (facts 5.6)", () => {
   it("in each locality anew", () => {
     const machines = ["a", "b", "c"].map((zone) => ({ network: "vpc-2", locality: `r/${zone}` }));
     expect(told({ machines })).toHaveLength(6);
+  });
+
+  it.each<[string, Partial<ServiceEntry>, readonly string[]]>([
+    ["two IP addresses", { addresses: ["240.0.0.1", "240.0.0.2"] }, ["10.0.0.0:80 2 ×2", "192.0.2.21:15443 2", "192.0.2.22:15443 2"]],
+    ["a CIDR and an address", { addresses: ["240.0.0.0/24", "240.1.0.1"] }, ["10.0.0.0:80 2 ×2", "192.0.2.21:15443 2", "192.0.2.22:15443 2"]],
+    ["IPv4 and IPv6", { addresses: ["240.0.0.1", "2001:db8::3"] }, ["10.0.0.0:80 2 ×2", "192.0.2.21:15443 2", "192.0.2.22:15443 2"]],
+    ["one address, also written with /32", { addresses: ["240.0.0.1", "240.0.0.1/32"] }, ["10.0.0.0:80 2", "192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["one address", { addresses: ["240.0.0.1"] }, ["10.0.0.0:80 2", "192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["two addresses of a DNS service", { addresses: ["240.0.0.1", "240.0.0.2"], resolution: "DNS" }, ["10.0.0.0:80 1 ×2", "10.0.0.1:80 1 ×2"]],
+    [
+      "two addresses of a DNS_ROUND_ROBIN service",
+      { addresses: ["240.0.0.1", "240.0.0.2"], resolution: "DNS_ROUND_ROBIN" },
+      ["10.0.0.0:80 1", "round-robin-taken"],
+    ],
+  ])("istiod lists a direct endpoint once per address and multiplies a gateway's weight: %s (measured)", (_addresses, entry, expected) => {
+    expect(told({ machines: [{ network: "vpc-1" }, { network: "vpc-2" }], entry })).toEqual(expected);
+  });
+
+  it("two owners add their copies: two addresses and one make three (measured)", () => {
+    const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
+    const serviceEntries = [aServiceEntry({ addresses: ["240.0.0.1", "240.0.0.2"] }), aServiceEntry({ name: "b", createdAt: 1 })];
+    const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, gateway("vpc-2", "192.0.2.21")] }), entries, serviceEntries });
+    const [destination] = destinationsOf(world, { ...A_CALLER, namespace: "shop", network: "vpc-1" });
+    expect(destination?.groups.map(({ weight, endpoints }) => [weight, endpoints.map((one) => one.weight)])).toEqual([[3, [3]]]);
   });
 
   it("the factor is the least common multiple of the counts by network, and by network and cluster", () => {

@@ -1,7 +1,7 @@
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
 import type { MeshSettings, NetworkGateway } from "./mesh";
-import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import type { Caller } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
@@ -30,17 +30,19 @@ export function throughGateways(
       const reached = pathThroughGateways(endpoint, machine.network, { caller, mesh });
       if (reached === "direct") direct.push({ ...endpoint, weight: scaled(endpoint.weight, factor) });
       else if ("not" in reached) leftOut.push({ machine, reason: reached.not });
-      else for (const gateway of reached.by) addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) });
+      else
+        for (const gateway of reached.by)
+          addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) * endpoint.copies });
     }
     const endpoints = [...direct, ...gatewayEndpoints(shares)];
-    return { ...group, endpoints, weight: endpoints.reduce((sum, { weight }) => sum + weight, 0) };
+    return { ...group, endpoints, weight: weightOfAll(endpoints) };
   });
   return { groups: replaced, leftOut };
 }
 
 /** The path to one endpoint of a host for which istiod knows gateways (`serves`) or not (facts 5.4, 12.1, 12.2). `network`: of its machine. */
 export function networkPath(
-  endpoint: Pick<SentEndpoint, "address" | "mark">,
+  endpoint: Pick<SentEndpoint, "address" | "unmarked">,
   network: string,
   { caller, mesh, serves }: { readonly caller: Caller; readonly mesh: MeshSettings; readonly serves: boolean },
 ): NetworkPath {
@@ -48,7 +50,7 @@ export function networkPath(
 }
 
 function pathThroughGateways(
-  endpoint: Pick<SentEndpoint, "address" | "mark">,
+  endpoint: Pick<SentEndpoint, "address" | "unmarked">,
   network: string,
   { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
 ): NetworkPath {
@@ -59,7 +61,7 @@ function pathThroughGateways(
   const isForced = caller.network === "" && network !== "" && gateways.length > 0;
   if (!isForced && (isSameNetwork || gateways.length === 0)) return endpoint.address === "" ? { not: { code: "no-address", network } } : "direct";
   if (reachable.length === 0) return { not: { code: "gateway-of-other-family", network } };
-  return endpoint.mark === ISTIO_TLS ? { by: reachable } : { not: { code: "not-marked-for-gateway", network } };
+  return endpoint.unmarked === null ? { by: reachable } : { not: { code: "not-marked-for-gateway", network, because: endpoint.unmarked } };
 }
 
 /** Of a network those that the endpoint's own cluster told of, else all; without a port for mutual TLS they serve no sidecar. */
@@ -116,7 +118,9 @@ function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight:
     port: gateway.port,
     health: "UNKNOWN",
     weight: weight || 1,
+    copies: 1,
     mark: ISTIO_TLS,
+    unmarked: null,
     labels: new Map([...labelPair(CLUSTER_LABEL, gateway.cluster), ...labelPair(NETWORK_LABEL, gateway.network)]),
     stands: { for: "gateway", gateway, machines },
   }));

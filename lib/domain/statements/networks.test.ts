@@ -4,7 +4,7 @@ import { type NetworksCounts, networksKnown, servicesPassed } from "./networks";
 const NONE = { networks: [], more: 0, machines: 0 };
 const COUNTS: NetworksCounts = {
   ...{ named: 3, machines: 40, usableGateways: 2, isComplete: true, unverified: { networks: ["vpc-3"], more: 1, machines: 31 }, leftOut: NONE, notKnown: 0 },
-  ...{ notMarked: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
+  ...{ notMarked: 0, closedByPolicy: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 
 it("states networks without a gateway by name, with their machines", () => {

@@ -19,6 +19,8 @@ export interface NetworksCounts {
   readonly leftOut: NetworksAlike;
   readonly notKnown: number;
   readonly notMarked: number;
+  /** Machines to which a PeerAuthentication closes the gateways. */
+  readonly closedByPolicy: number;
   /** Services with machines behind gateways that pass none of them. */
   readonly notPassed: number;
   readonly noAddress: number;

@@ -1,6 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
+import { callersSentence } from "@/lib/format/tls-words";
 import { evidenceList, evidenceText, firstName } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -208,11 +209,12 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     found: (facts) => {
       const hosts = Number(facts.evidence.hosts ?? 0);
       const network = evidenceText(facts, "network");
-      const called = hosts === 0 ? "no host takes it yet" : `${plural(hosts, "host takes", "hosts take")} it`;
-      return `${firstName(facts)}${network === "" ? "" : `, in network ${network},`} names no service account; ${called}.`;
+      const called = hosts === 0 ? "No service selects it." : `${plural(hosts, "service selects", "services select")} it.`;
+      const callers = callersSentence(facts.evidence);
+      return [`${firstName(facts)}${network === "" ? "" : `, in network ${network},`} has no service account.`, called, callers].join(" ").trim();
     },
-    why: "Without one Istio knows no identity: callers send it plain text, and a gateway passes nothing to it from other networks.",
-    whatToDo: "Write the account that its sidecar uses into spec.serviceAccount. A machine without a sidecar may stay as it is: plain text is then right.",
+    why: "Istio knows no identity of it. Only the label security.istio.io/tlsMode: istio can then open a gateway to it.",
+    whatToDo: "Write the account of its sidecar into spec.serviceAccount. A machine without a sidecar needs none.",
     cannotSee: "Whether a sidecar runs there is not known of a machine that never connected.",
   },
   "account-differs": {

@@ -44,7 +44,13 @@ it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
     "unmarked-behind-gateway",
     [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
     { hosts: ["a.example.com"], network: "vpc-1", because: "no-account" },
-    "vm-1 is behind the gateway of vpc-1 and is not marked for mutual TLS (it has no service account): callers of a.example.com in other networks are not sent it.",
+    "vm-1 is behind the gateway of vpc-1. Callers of a.example.com in other networks are not sent it: it has no service account.",
+  ],
+  [
+    "unmarked-behind-gateway",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], network: "vpc-1", because: "auto-mtls-off", isGatewaySent: true },
+    "vm-1 is behind the gateway of vpc-1. Callers of a.example.com in other networks send that gateway plain text, which it closes: enableAutoMtls is off.",
   ],
   [
     "external-behind-gateway",

@@ -1,15 +1,10 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
+import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
-
-const UNMARKED_BECAUSE: Readonly<Record<string, string>> = {
-  "no-account": "it has no service account",
-  label: "its label security.istio.io/tlsMode says so",
-  "destination-rule": "a DestinationRule sets another TLS mode",
-  "peer-authentication": "a PeerAuthentication turns it off",
-};
 
 /** The texts of the rules about networks. */
 export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
@@ -47,10 +42,14 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   },
   "unmarked-behind-gateway": {
     title: "A gateway does not let callers through to a machine",
-    found: (facts) =>
-      `${firstName(facts)} is behind the gateway of ${evidenceText(facts, "network")} and is not marked for mutual TLS (${UNMARKED_BECAUSE[evidenceText(facts, "because")] ?? "not known why"}): callers of ${hostPhrase(facts)} in other networks are not sent it.`,
-    why: "The gateway passes mutual TLS only, and istiod leaves out what is not marked for it: callers in its own network reach the machine, all others do not, and nothing says so.",
-    whatToDo: "Set spec.serviceAccount of the entry, and in the group's template; or take back the label or policy that turns mutual TLS off.",
+    found: (facts) => {
+      const network = evidenceText(facts, "network");
+      const callers = `Callers of ${hostPhrase(facts)} in other networks`;
+      const result = facts.evidence.isGatewaySent === true ? "send that gateway plain text, which it closes" : "are not sent it";
+      return `${firstName(facts)} is behind the gateway of ${network}. ${callers} ${result}: ${tlsCausePhrase(evidenceText(facts, "because") as GatewayClosed)}.`;
+    },
+    why: "The gateway passes mTLS only, and istiod sends it machines with an mTLS mark only. Callers in the machine's own network still reach it.",
+    whatToDo: "Set spec.serviceAccount of the entry and of its group's template. Or remove the label, rule or policy that turns mTLS off.",
     cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",
   },
   "external-behind-gateway": {

@@ -91,8 +91,8 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "external-with-accounts",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
-    { hosts: ["a.example.com"], machines: 1 },
-    "a.example.com is MESH_EXTERNAL, or has no location, and takes 1 machine with an account.",
+    { hosts: ["a.example.com"], machines: 1, ports: ["80"] },
+    "a.example.com is MESH_EXTERNAL or has no location. Callers send plain text on port 80 to 1 machine with an mTLS mark.",
   ],
   [
     "owned-by-another",

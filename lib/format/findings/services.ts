@@ -98,11 +98,15 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   },
   "external-with-accounts": {
     title: "Machines of the mesh are called as if outside it",
-    found: (facts) =>
-      `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} with an account.`,
-    why: "Callers send plain text to MESH_EXTERNAL hosts: the machines' identity is not asked for, and a machine that takes mutual TLS only refuses them.",
+    found: (facts) => {
+      const ports = evidenceList(facts, "ports");
+      const on = ports.length === 0 ? "" : ` on ${oneOrMany(ports.length, "port")} ${listOf(ports)}`;
+      const machines = plural(evidenceCount(facts, "machines"), "machine");
+      return `${hostPhrase(facts)} is MESH_EXTERNAL or has no location. Callers send plain text${on} to ${machines} with an mTLS mark.`;
+    },
+    why: "Callers do not check the identity of a MESH_EXTERNAL service. A machine that accepts only mTLS refuses them.",
     whatToDo: "Write location MESH_INTERNAL, if sidecars run on these machines.",
-    cannotSee: "Whether a sidecar runs on the machine, and DestinationRules that turn TLS on for single callers.",
+    cannotSee: "Whether a sidecar runs on the machine, and DestinationRules of other namespaces for their own callers.",
   },
   "owned-by-another": {
     title: "Another namespace owns the host",

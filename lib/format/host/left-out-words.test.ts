@@ -17,7 +17,14 @@ it.each<[LeftOutReason, string]>([
   [{ code: "draining" }, "it is draining"],
   [{ code: "no-address", network: "" }, "it has no address"],
   [{ code: "no-address", network: "vpc-2" }, "it has no address, and this caller gets no gateway of network vpc-2"],
-  [{ code: "not-marked-for-gateway", network: "vpc-2" }, "it is in network vpc-2, whose gateway takes mutual TLS only, and it is plain text"],
+  [
+    { code: "not-marked-for-gateway", network: "vpc-2", because: "no-account" },
+    "the gateway of its network vpc-2 passes mTLS only, and it has no service account",
+  ],
+  [
+    { code: "not-marked-for-gateway", network: "vpc-2", because: "destination-rule" },
+    "the gateway of its network vpc-2 passes mTLS only, and a DestinationRule sets the TLS mode",
+  ],
   [{ code: "gateway-of-other-family", network: "vpc-2" }, "the gateway of network vpc-2 has addresses of another family"],
   [{ code: "network-without-gateway", network: "vpc-3" }, "network vpc-3 has no gateway"],
   [{ code: "locality-left-out", locality: "eu/a" }, "distribute sends nothing to eu/a"],

@@ -1,5 +1,6 @@
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Selector } from "@/lib/domain/selection/objects";
+import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** Why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
 export function leftOutWords(reason: NotSentReason): string {
@@ -29,7 +30,7 @@ export function leftOutWords(reason: NotSentReason): string {
     case "no-address":
       return reason.network === "" ? "it has no address" : `it has no address, and this caller gets no gateway of network ${reason.network}`;
     case "not-marked-for-gateway":
-      return `it is in network ${reason.network}, whose gateway takes mutual TLS only, and it is plain text`;
+      return `the gateway of its network ${reason.network} passes mTLS only, and ${tlsCausePhrase(reason.because)}`;
     case "gateway-of-other-family":
       return `the gateway of network ${reason.network} has addresses of another family`;
     case "network-without-gateway":

@@ -15,7 +15,7 @@ const machine = (name: string, own: Partial<SelectableEntry> = {}): SelectableEn
   ...own,
 });
 const object = (own: Partial<ServiceEntry> = {}): ServiceEntry => ({
-  ...{ kind: "ServiceEntry", namespace: "shop", name: "a", createdAt: 0, labels: [], hosts: [HOST], endpoints: [], selector: [["app", "a"]] },
+  ...{ kind: "ServiceEntry", namespace: "shop", name: "a", createdAt: 0, labels: [], hosts: [HOST], addresses: [], endpoints: [], selector: [["app", "a"]] },
   ...{ ports: [{ name: "http", number: 80, protocol: "HTTP", target: null }], resolution: "STATIC", isExternal: false, exportTo: [] },
   ...{ distribution: null, accounts: [] },
   ...own,

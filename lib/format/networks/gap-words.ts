@@ -1,4 +1,5 @@
 import type { Tone } from "@/lib/domain/freshness";
+import type { HOST_GAPS } from "@/lib/domain/networks/host-gap";
 import type { MachineGap } from "@/lib/domain/networks/machine-gap";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */
@@ -17,9 +18,14 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
     tone: "warn",
   },
   "not-marked": {
-    word: "no mutual TLS",
+    word: "no mTLS mark",
     means:
-      "It has no service account (or its label security.istio.io/tlsMode says otherwise), and a gateway passes mutual TLS only: callers of other networks are not sent it.",
+      "It has no service account, or its label security.istio.io/tlsMode is not istio. Gateways pass mTLS only, so callers of other networks are not sent it.",
+    tone: "bad",
+  },
+  "closed-by-policy": {
+    word: "mTLS off by policy",
+    means: "A PeerAuthentication with mode DISABLE selects it. Gateways pass mTLS only, so callers of other networks are not sent it.",
     tone: "bad",
   },
   "label-only": {
@@ -34,13 +40,17 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
   },
 };
 
-/** Why no gateway passes a host. */
-export function hostGapWords({ code, mode }: { readonly code: "rule" | "external" | "not-covered"; readonly mode: string }): string {
+/** Why no gateway passes calls to a service. */
+export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)[number]; readonly mode: string }): string {
   switch (code) {
     case "rule":
-      return `its DestinationRule has tls.mode ${mode}, which takes mutual TLS from all of them`;
+      return `its DestinationRule has tls.mode ${mode}, which removes the mTLS mark from all its machines`;
     case "external":
-      return "it is MESH_EXTERNAL (also where location is not set), and gateways pass no such host";
+      return "it is MESH_EXTERNAL or has no location, and gateways pass no such service";
+    case "policy":
+      return "a PeerAuthentication of its namespace or mesh is DISABLE, so callers send plain text";
+    case "auto-mtls-off":
+      return "enableAutoMtls is off, so callers send plain text";
     case "not-covered":
       return "no AUTO_PASSTHROUGH server of a Gateway lists it";
   }

@@ -6,7 +6,7 @@ import { networksHeadline, networksLine } from "./networks-headline";
 const NONE = { networks: [], more: 0, machines: 0 };
 const INPUT: NetworksCounts = {
   ...{ named: 3, machines: 1_044, usableGateways: 2, isComplete: true, unverified: NONE, leftOut: NONE, notKnown: 0 },
-  ...{ notMarked: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
+  ...{ notMarked: 0, closedByPolicy: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
@@ -45,7 +45,9 @@ it.each<[Partial<NetworksCounts>, Tense, string]>([
   [{ unverified: VPC3, usableGateways: 0 }, NOW, "Sidecars elsewhere call every network directly, and nothing here can tell whether that works"],
   [{ unverified: VPC3 }, THEN, "Sidecars elsewhere called vpc-3 directly, and nothing here can tell whether that worked"],
   [{ leftOut: VPC3 }, NOW, "Callers elsewhere are not sent machines of vpc-3"],
-  [{ notMarked: 4 }, NOW, "4 machines have no mutual TLS, so no gateway passes to them"],
+  [{ notMarked: 4 }, NOW, "4 machines have no mTLS mark, so no gateway passes calls to them"],
+  [{ notMarked: 1 }, THEN, "1 machine had no mTLS mark, so no gateway passes calls to it"],
+  [{ closedByPolicy: 2 }, NOW, "A PeerAuthentication closes gateways to 2 machines"],
   [{ notPassed: 1 }, NOW, "1 host is passed by no gateway"],
   [{ notPassed: 7 }, THEN, "7 hosts were passed by no gateway"],
   [{ noAddress: 2, labelOnly: 1 }, NOW, "2 machines have no address · 1 machine names a network in a label that does not count"],

@@ -41,7 +41,7 @@ function troubleOf({ leftOut, unverified, usableGateways }: NetworksCounts, tens
 
 /** The second line: what follows, what is dropped, and what cannot be told. */
 export function networksLine(input: NetworksCounts, tense: Tense): readonly LinePart[] {
-  const { unverified, leftOut, usableGateways, notKnown, notMarked, notPassed, noAddress, labelOnly, podsSeen } = input;
+  const { unverified, leftOut, usableGateways, notKnown, notMarked, closedByPolicy, notPassed, noAddress, labelOnly, podsSeen } = input;
   const call = tense.past ? "called" : "call";
   const where = usableGateways > 0 ? namesOf(unverified) : "every network";
   const parts: readonly LinePart[] = [
@@ -54,7 +54,14 @@ export function networksLine(input: NetworksCounts, tense: Tense): readonly Line
       tone: null,
     },
     {
-      text: notMarked === 0 ? "" : `${plural(notMarked, "machine")} ${have(notMarked, tense)} no mutual TLS, so no gateway passes to them`,
+      text:
+        notMarked === 0
+          ? ""
+          : `${plural(notMarked, "machine")} ${have(notMarked, tense)} no mTLS mark, so no gateway passes calls to ${notMarked === 1 ? "it" : "them"}`,
+      tone: "bad",
+    },
+    {
+      text: closedByPolicy === 0 ? "" : `a PeerAuthentication ${tense.past ? "closed" : "closes"} gateways to ${plural(closedByPolicy, "machine")}`,
       tone: "bad",
     },
     { text: notPassed === 0 ? "" : `${plural(notPassed, "host")} ${be(notPassed, tense)} passed by no gateway`, tone: "warn" },

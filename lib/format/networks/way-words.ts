@@ -28,7 +28,11 @@ function wordsOf({ kind, because }: ToldWay): WayWords {
     case "direct":
       return { word: "directly", means: DIRECT[because] ?? "", tone: null };
     case "gateways":
-      return { word: "through a gateway", means: "Callers are sent the gateways in place of the machines, and only machines with mutual TLS.", tone: null };
+      return {
+        word: "through a gateway",
+        means: "Callers get the gateways in place of the machines. Gateways pass calls to machines with an mTLS mark only.",
+        tone: null,
+      };
     case "unverified":
       return { word: "called directly", means: UNVERIFIED[because] ?? "", tone: "warn" };
     case "left-out":

@@ -1,9 +1,11 @@
 import type { WireGapHost } from "@/lib/contract/networks";
-import { type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
+import { definitionsBy } from "@/lib/domain/findings/host-parts";
+import { type GatewayedHost, type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
 import { passedHosts } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
+import type { Definition } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -24,26 +26,29 @@ export interface Suspect {
 /** Hosts of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
 export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passed: PassedHosts): readonly Suspect[] {
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: NOBODY });
-  const modeOf = ruledModes(world);
   const objects = fleet.hosts.all(scope).filter((object) => object.cluster === cluster && isHostInScope(object, scope));
   return objects.flatMap((object) =>
-    [...new Set(object.hosts)].flatMap((host) => {
-      const { selector } = object;
-      const isExternal = selector.kind === "ServiceEntry" && selector.isExternal;
-      const { gaps } = hostGaps({ host, isExternal, ruledMode: modeOf(host, selector.namespace) }, passed);
+    definitionsBy(object, world).flatMap((definition) => {
+      if (!goesThroughGateways(definition, world)) return [];
+      const { host } = definition;
+      const { gaps } = hostGaps({ host, ...closedOf(definition, world) }, passed);
       return gaps.length === 0 ? [] : [{ object, host, gaps }];
     }),
   );
 }
 
-/** The TLS mode that the rule of callers in a host's own namespace has for it. */
-function ruledModes(world: SelectionWorld): (host: string, namespace: string) => string | null {
-  if (world.rules.length === 0) return () => null;
-  const definitions = new Map(definitionsOf(world).map((one) => [`${one.namespace}\n${one.host}`, one]));
-  return (host, namespace) => {
-    const definition = definitions.get(`${namespace}\n${host}`);
-    return definition === undefined ? null : markingModeOf(ruleFor(definition, { ...A_CALLER, namespace }, world), "", 0);
-  };
+/** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (facts 12.1). */
+function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld): boolean {
+  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && mesh.gatewaysServeDns);
+}
+
+/** What closes gateways on all ports, as callers in the service's own namespace connect, and the TLS mode of their rule. */
+function closedOf(definition: Definition, world: SelectionWorld): Pick<GatewayedHost, "closed" | "ruledMode"> {
+  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+  const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  const closings = ports.map(({ number }) => portGatewayClosed({ definition, rule, subset: "", port: number }, world));
+  const closed = closings.includes(null) ? null : (closings[0] ?? null);
+  return { closed, ruledMode: markingModeOf(rule, "", ports[0]?.number ?? 0) };
 }
 
 /** The hosts that AUTO_PASSTHROUGH servers of a cluster list; null where not all its Gateways are known and in sight. */

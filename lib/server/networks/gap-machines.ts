@@ -1,9 +1,18 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
+import { definitionsBy } from "@/lib/domain/findings/host-parts";
+import { inScope } from "@/lib/domain/scope";
+import type { Definition } from "@/lib/domain/selection/definitions";
+import type { PeerAuthentication } from "@/lib/domain/selection/policies";
+import { takenPorts } from "@/lib/domain/selection/taken-ports";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { placedMachine } from "./machine-networks";
-import { gapsOf, type SeenNetwork } from "./network-rows";
+import { gapsOf, type NetworksAsked, type SeenNetwork } from "./network-rows";
 
 /** The first machines that callers are kept from by their networks, by cluster, namespace and name, and how many more there are. */
 export function gapMachines(
@@ -19,6 +28,37 @@ export function gapMachines(
     return { cluster, namespace, name, uid, network, networkLabel, gaps: [...gaps] };
   });
   return { machines, more: all.length - first.length };
+}
+
+/** Adds the machines to which a PeerAuthentication of the viewer's sight closes the gateways of their network, for every service that selects them. */
+export function addClosedByPolicy({ fleet, scope }: Pick<NetworksAsked, "fleet" | "scope">, cluster: string, networks: readonly SeenNetwork[]): void {
+  const gatewayed = networks.filter(({ mesh, hasGateway }) => mesh.cluster === cluster && hasGateway === true);
+  const behind = new Map(gatewayed.map(({ network, count }) => [network, count]));
+  const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
+  const namespaces = new Set(world.authentications.filter(turnsOff).map(({ namespace }) => namespace));
+  if (behind.size === 0 || namespaces.size === 0) return;
+  for (const namespace of namespaces) {
+    if (!inScope(scope, cluster, "workloadentries", namespace)) continue;
+    for (const group of fleet.groupsIn(cluster, namespace)) {
+      for (const ref of fleet.members(group)) {
+        const count = behind.get(fleet.endpoint(ref).network);
+        if (count === undefined || count.gaps.get(ref)?.includes("not-marked") === true) continue;
+        const own = fleet.hosts.selecting(ref).flatMap((host) => (isHostInScope(host, scope) ? definitionsBy(host, world) : []));
+        if (isClosedByPolicy(fleet.entry(ref), own, world)) count.gaps.set(ref, [...(count.gaps.get(ref) ?? []), "closed-by-policy"]);
+      }
+    }
+  }
+}
+
+/** One of the whole namespace or mesh concerns services, not single machines. */
+function turnsOff({ selector, mode, ports }: PeerAuthentication): boolean {
+  return selector.length > 0 && (mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"));
+}
+
+function isClosedByPolicy(entry: WorkloadEntry, definitions: readonly Definition[], world: SelectionWorld): boolean {
+  const ports = definitions.filter(({ discovery }) => discovery === "EDS").flatMap((definition) => takenPorts(definition, entry, new Map(), world));
+  const closings = ports.flatMap(({ tls }) => (tls === null ? [] : [tls.gatewayClosed]));
+  return closings.includes("peer-authentication") && !closings.includes(null);
 }
 
 function nameOf(fleet: FleetReader, entry: EntryRef): string {

@@ -1,6 +1,6 @@
 import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
-import { MACHINE_GAPS, type MachineGap, withoutGateway } from "@/lib/domain/networks/machine-gap";
+import { MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { ambientWay, sidecarWay, type Way } from "@/lib/domain/networks/way";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -112,7 +112,7 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway }: Seen
 export function gapsOf({ count, hasGateway }: Pick<SeenNetwork, "count" | "hasGateway">): ReadonlyMap<EntryRef, ReturnType<typeof withoutGateway>> {
   if (hasGateway === true) return count.gaps;
   // Where it is not known, what holds in both cases is told.
-  const kept = hasGateway === null ? (gaps: readonly MachineGap[]) => gaps.filter((gap) => gap !== "not-marked") : withoutGateway;
+  const kept = hasGateway === null ? (gaps: readonly MachineGap[]) => gaps.filter((gap) => !ONLY_BEHIND_GATEWAYS.includes(gap)) : withoutGateway;
   const all = [...count.gaps].map(([entry, gaps]) => [entry, kept(gaps)] as const);
   return new Map(all.filter(([, gaps]) => gaps.length > 0));
 }

@@ -2,13 +2,13 @@ import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "
 import type { PassedHosts } from "@/lib/domain/networks/host-gap";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
-import { inScope } from "@/lib/domain/scope";
+import { inScope, namespacesOfSource } from "@/lib/domain/scope";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { gapHosts, passedInSight, type Suspect, suspectHosts } from "./gap-hosts";
-import { gapMachines } from "./gap-machines";
+import { addClosedByPolicy, gapMachines } from "./gap-machines";
 import { laidOut } from "./graph-layout";
 import { acrossInSight } from "./hosts-across";
 import { meshNetworksFor, type SeenMesh } from "./mesh-networks";
@@ -34,6 +34,7 @@ export class NetworksPage {
     const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
     const meshes = clusters.map((cluster) => meshNetworksFor(fleet.worldOf(cluster), scope));
     const seen = meshes.flatMap((mesh) => networksOf(mesh, this.asked));
+    for (const { cluster } of query.mode === "ambient" ? [] : meshes) addClosedByPolicy(this.asked, cluster, seen);
     const podsSeen = clusters.every((cluster) => arePodsSeen(this.asked, cluster));
     const rows = seen.map((one) => networkRow(one, podsSeen)).sort(byTrouble);
     const gateways = meshes.flatMap((mesh) => wireGateways(mesh, seen));
@@ -54,6 +55,7 @@ export class NetworksPage {
       graph: this.#drawn(meshes, seen, rows),
       ...{ gapMachines: [...machines.machines], moreGapMachines: machines.more },
       passed: passedAll(clusters.map((cluster) => passedInSight(fleet, scope, cluster))),
+      policiesSeen: clusters.every((cluster) => POLICIES.every((source) => isAllSeen(this.asked, cluster, source))),
       ...{ gapHosts: hosts.slice(0, MOST.hosts), moreGapHosts: Math.max(0, hosts.length - MOST.hosts) },
       ...{ across: across.slice(0, MOST.across), moreAcross: Math.max(0, across.length - MOST.across) },
       podsSeen,
@@ -89,6 +91,13 @@ export class NetworksPage {
     const drawn = ours.slice(0, MOST.drawn);
     return { cluster: mesh.cluster, from, ...laidOut(networkGraph(from, drawn)), undrawn: ours.length - drawn.length };
   }
+}
+
+/** The policies that can close a gateway. */
+const POLICIES = ["destinationrules", "peerauthentications"] as const;
+
+function isAllSeen({ fleet, scope }: NetworksAsked, cluster: string, source: (typeof POLICIES)[number]): boolean {
+  return namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source);
 }
 
 function isInhabited({ machines, pods }: NetworkRow): boolean {

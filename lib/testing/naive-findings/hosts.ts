@@ -27,7 +27,7 @@ import { groupOf, isOurs, members } from "./groups";
 import { listed } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
 import { keptWithoutPlace } from "./places";
-import { marks, refusals } from "./traffic";
+import { isPlainOutside, marks, refusals } from "./traffic";
 
 const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol === "UDP";
@@ -185,7 +185,7 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
   STL309: (world) =>
     hosts(world, (host) => {
       const isMarked = (entry: WorkloadEntry) => marks(entry, world) === "istio";
-      return host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && machines(host, world).some(isMarked);
+      return host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && machines(host, world).some(isMarked) && isPlainOutside(host, world);
     }),
   STL310: lostElsewhere,
   STL311: lostToOwner,

@@ -1,6 +1,6 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import { ends, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, namesOf, ownLabels, selecting, settingsOf } from "./facts";
-import { isMarked } from "./traffic";
+import { isMarked, isPlainByPolicy, isShutByRule } from "./traffic";
 
 const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
 const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
@@ -26,7 +26,10 @@ const ofNobody: NaiveRule = (world) => {
 function isBlocked(host: Selector, entry: NaiveWorld["entries"][number], world: NaiveWorld): boolean {
   const isList = host.kind === "Service" || host.resolution === "STATIC";
   const unmarked = (name: string) =>
-    host.ports.some((port, at) => port.protocol !== "UDP" && ends(host, at, entry) !== null && !isMarked(host, name, at, entry, world));
+    host.ports.some(
+      (port, at) =>
+        port.protocol !== "UDP" && ends(host, at, entry) !== null && (!isMarked(host, name, at, entry, world) || isPlainByPolicy(host, name, at, world)),
+    );
   return isList && isSent(host, entry, world) && namesOf(host).some(unmarked);
 }
 
@@ -41,7 +44,7 @@ function isKept(host: Selector, world: NaiveWorld): boolean {
   const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : host.resolution === "STATIC" && !host.isExternal;
   const isRead =
     host.kind === "Service" || [undefined, settingsOf(world).revision].includes(ownLabels({ specLabels: [], metadataLabels: host.labels })["istio.io/rev"]);
-  return isList && isRead && namesOf(host).some((name) => !isPassed(name, world));
+  return isList && isRead && namesOf(host).some((name) => !isPassed(name, world) && !isShutByRule(host, name, world));
 }
 
 export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {

@@ -66,3 +66,31 @@ function speaksMutual(host: Selector, name: string, at: number, entry: WorkloadE
   const isOutside = host.kind === "ServiceEntry" ? host.isExternal : false;
   return !isOutside && namespaceMode(host, world) !== "DISABLE" && isMarked(host, name, at, entry, world);
 }
+
+/** No rule says a mode, and a policy of the whole namespace or mesh turns mutual TLS off. A service outside the mesh is another matter. */
+export function isPlainByPolicy(host: Selector, name: string, at: number, world: NaiveWorld): boolean {
+  const mode = policyOf(ruleFor(name, host, world), host.ports[at]?.number ?? 0)?.tls ?? null;
+  const isOutside = host.kind === "ServiceEntry" && host.isExternal;
+  return mode === null && !isOutside && namespaceMode(host, world) === "DISABLE";
+}
+
+/** Callers send plain text to some port because the service is outside the mesh, and for no other reason. */
+export function isPlainOutside(host: Selector, world: NaiveWorld): boolean {
+  const isRead = host.kind === "Service" || isOfRunningRevision(host, world);
+  const isSilent = (name: string) =>
+    host.ports.some(({ number, protocol }) => protocol !== "UDP" && (policyOf(ruleFor(name, host, world), number)?.tls ?? null) === null);
+  return isRead && namespaceMode(host, world) !== "DISABLE" && namesOf(host).some(isSilent);
+}
+
+function isOfRunningRevision({ labels }: Selector, world: NaiveWorld): boolean {
+  const revision = ownLabels({ specLabels: [], metadataLabels: labels })["istio.io/rev"];
+  return revision === undefined || revision === settingsOf(world).revision;
+}
+
+/** On every port some rule says a mode that is not the mesh's own mutual TLS: no machine is marked. */
+export function isShutByRule(host: Selector, name: string, world: NaiveWorld): boolean {
+  const policy = ruleFor(name, host, world)?.policy;
+  const ports = host.ports.filter(({ protocol }) => protocol !== "UDP");
+  const modeOf = (number: number) => policy?.ports.find((one) => one.port === number && one.tls !== null)?.tls ?? policy?.tls ?? "ISTIO_MUTUAL";
+  return ports.length > 0 && ports.every(({ number }) => modeOf(number) !== "ISTIO_MUTUAL");
+}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { evidenceOf } from "@/lib/testing/rule-cases";
-import { aKubernetesService } from "@/lib/testing/selection";
+import { aDestinationRule, aKubernetesService, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { noAccount } from "./no-account";
 
 const nameless = (own: Parameters<typeof anEntry>[0] = {}) => anEntry({ serviceAccount: "", ...own });
@@ -11,10 +11,64 @@ const taking = aKubernetesService({ selector: [["app", "checkout"]] });
 
 it.each([
   { of: "that istiod claimed", entry: nameless(handWritten), hosts: [], says: { hosts: 0, network: "vpc-2", management: "claimed" } },
-  { of: "that a host takes", entry: nameless(unclaimed), hosts: [taking], says: { hosts: 1, network: "vpc-2", management: "unmanaged" } },
+  {
+    of: "that a service selects",
+    entry: nameless(unclaimed),
+    hosts: [taking],
+    says: {
+      ...{ hosts: 1, network: "vpc-2", management: "unmanaged", isTlsKnown: true },
+      ...{ sends: ["plain"], because: ["no-account"], gatewayClosed: ["no-account"], isGatewayOpen: false },
+    },
+  },
   { of: "whose group is gone", entry: nameless({ owner: null }), hosts: [], says: { hosts: 0, network: "vpc-2", management: "auto" } },
 ])("finds a machine without an account $of", ({ entry, hosts, says }) => {
   expect(evidenceOf(noAccount, { entries: [entry], hosts })).toEqual([says]);
+});
+
+const inEntry = aServiceEntry({ selector: [["app", "checkout"]] });
+const rule = (tls: string) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy({ tls }) })] });
+const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [] };
+const label = [
+  ["app", "checkout"],
+  ["security.istio.io/tlsMode", "istio"],
+] as const;
+const closed = { gatewayClosed: ["no-account"], isGatewayOpen: false };
+
+it.each([
+  ["an ISTIO_MUTUAL rule opens no gateway", {}, inEntry, rule("ISTIO_MUTUAL"), { sends: ["mutual"], because: ["destination-rule"], ...closed }],
+  ["SIMPLE", {}, inEntry, rule("SIMPLE"), { sends: ["simple"], because: ["destination-rule"], ...closed }],
+  ["DISABLE", {}, inEntry, rule("DISABLE"), { sends: ["plain"], because: ["destination-rule"], ...closed }],
+  ["a DISABLE policy", {}, inEntry, { authentications: [disable] }, { sends: ["plain"], because: ["peer-authentication"], ...closed }],
+  [
+    "MESH_EXTERNAL",
+    {},
+    aServiceEntry({ selector: [["app", "checkout"]], isExternal: true }),
+    {},
+    { sends: ["plain"], because: ["external"], gatewayClosed: ["external"], isGatewayOpen: false },
+  ],
+  ["the label istio", { specLabels: label }, inEntry, {}, { sends: ["mutual"], because: ["label"], gatewayClosed: [], isGatewayOpen: true }],
+  [
+    "the label istio under a DISABLE rule",
+    { specLabels: label },
+    inEntry,
+    rule("DISABLE"),
+    { sends: ["plain"], because: ["destination-rule"], gatewayClosed: ["destination-rule"], isGatewayOpen: false },
+  ],
+  [
+    "two services of different kinds",
+    {},
+    [inEntry, taking],
+    rule("ISTIO_MUTUAL"),
+    { sends: ["mutual", "plain"], because: ["destination-rule", "no-account"], ...closed },
+  ],
+] as const)("reports how callers connect: %s", (_case, own, hosts, policies, tls) => {
+  const found = evidenceOf(noAccount, { entries: [nameless({ ...unclaimed, namespace: "shop", ...own })], hosts: [hosts].flat(), policies });
+  expect(found).toEqual([expect.objectContaining({ isTlsKnown: true, ...tls })]);
+});
+
+it("claims nothing about callers where policies are not visible", () => {
+  const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], unseen: { peerauthentications: "all" } });
+  expect(found).toEqual({ hosts: 1, network: "vpc-2", management: "unmanaged", isTlsKnown: false });
 });
 
 it.each([

@@ -1,10 +1,13 @@
-import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { managementOf } from "@/lib/domain/management";
 import { mergedLabel } from "@/lib/domain/merged-labels";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
- * The entry names no service account, so its identity is not known: callers send it plain text, and through a gateway of another network nothing
+ * The entry names no service account, so Istio knows no identity of it. Its label, a DestinationRule and policies decide how callers connect
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go, getTLSModeFromWorkloadEntry; pilot/pkg/xds/endpoints/mtls_checker.go).
  */
 export const noAccount: Rule<"entry"> = {
@@ -23,6 +26,24 @@ export const noAccount: Rule<"entry"> = {
     // A machine that nobody calls and no istiod knows has nothing to prove; one whose label says so has no sidecar.
     if ((management === "unmanaged" && hosts.length === 0) || mergedLabel(entry, TLS_MODE_LABEL) === "disabled") return [];
     const objects = [findingObject("WorkloadEntry", entry), ...hosts.map(({ selector }) => findingObject(selector.kind, selector))];
-    return [{ objects, evidence: { hosts: hosts.length, network: entry.network, management } }];
+    return [{ objects, evidence: { hosts: hosts.length, network: entry.network, management, ...callersOf(entry, hosts, world) } }];
   },
 };
+
+/** How callers of the services that select it connect, and what gateways do; not known where the policies are not visible. */
+function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
+  if (hosts.length === 0) return {};
+  if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
+  const selection = world.selection();
+  const all = hosts.flatMap((host) => endpointsOf(entry, host, selection).map(({ tls }) => tls));
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort();
+  return {
+    isTlsKnown: true,
+    sends: distinct(all.map(({ sends }) => sends)),
+    because: distinct(all.map(({ because }) => because)),
+    gatewayClosed: distinct(all.flatMap(({ gatewayClosed }) => gatewayClosed ?? [])),
+    isGatewayOpen: all.some(({ gatewayClosed }) => gatewayClosed === null),
+  };
+}
+
+const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;

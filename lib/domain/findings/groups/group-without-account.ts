@@ -1,8 +1,8 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
- * The group names no service account: any account of the namespace may join it, and its entries have no identity, so that callers send them plain
- * text and gateways of other networks nothing (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry; mtls_checker.go).
+ * The group names no service account: any account of the namespace may join it, and its entries have no identity. Without the label
+ * security.istio.io/tlsMode they have no mark of mutual TLS either (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry; mtls_checker.go).
  */
 export const groupWithoutAccount: Rule<"group"> = {
   code: "STL203",

@@ -1,7 +1,7 @@
 import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isRefused, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
+import { isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 
 /**
@@ -22,8 +22,8 @@ export const refusedByPolicy: Rule<"entry"> = {
     const isRefusing = selection.authentications.some((one) => (one.namespace === entry.namespace || one.namespace === rootNamespace) && refuses(one));
     if (!isRefusing) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const refused = endpointsOf(entry, host, selection).flatMap(({ machine, port, ends, mark, tls }) => {
-        const [spoken, takes] = [spokenTo(mark, tls), takenMode(machine, ends, selection)];
+      const refused = endpointsOf(entry, host, selection).flatMap(({ machine, port, ends, tls }) => {
+        const [spoken, takes] = [tls.sends, takenMode(machine, ends, selection)];
         return isRefused(spoken, takes) ? [{ port, spoken, takes }] : [];
       });
       const [first] = refused;

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { aDestinationRule, aKubernetesService, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { hostNotPassed } from "./host-not-passed";
 
 const hosts = [aServiceEntry()];
 const entries = [aMachine("vm", { network: "vpc-1", serviceAccount: "web" })];
 const gated = withGateways([aGateway()]);
+const ruled = (tls: string) => aDestinationRule({ policy: aTrafficPolicy({ tls }) });
 const passing = (...written: readonly string[]) => ({
   gateways: [
     {
@@ -34,6 +35,8 @@ it.each([
   ["a host that is listed", { hosts, entries, ...gated, ...passing("*.local", "*.example.com") }, []],
   ["a Kubernetes Service and *.local", { hosts: [aKubernetesService()], entries, ...gated, ...passing("*.local") }, []],
   ["a host outside the mesh, which another rule tells", { hosts: [aServiceEntry({ isExternal: true })], entries, ...gated }, []],
+  ["a DestinationRule that closes all gateways", { hosts, entries, ...gated, policies: { rules: [ruled("DISABLE")] } }, []],
+  ["a DestinationRule that leaves them open", { hosts, entries, ...gated, policies: { rules: [ruled("ISTIO_MUTUAL")] } }, [{ passed: [] }]],
   ["machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
   ["a gateway elsewhere, of which nobody here sees what it passes", { hosts, entries, ...ofMesh }, []],
   ["nobody in another network", { hosts, entries, ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],

@@ -1,7 +1,10 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { definitionsBy, hostObject } from "@/lib/domain/findings/host-parts";
+import { definitionsBy, hostObject, policiesOf, ruleOf } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { passes } from "@/lib/domain/networks/passthrough";
+import type { Definition } from "@/lib/domain/selection/definitions";
+import { markingModeOf } from "@/lib/domain/selection/destination-rules";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
@@ -15,13 +18,14 @@ export const hostNotPassed: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
-  needsAll: ["gateway-services", "network-gateways", "gateways"],
+  needsAll: ["gateway-services", "network-gateways", "gateways", "destinationrules"],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
     if (!world.networkNames().some((name) => isOwnGateway(name, world))) return [];
     const passed = world.passedHosts();
-    const kept = definitionsBy(host, world.selection()).filter(
-      (one) => one.discovery === "EDS" && !one.isExternal && !passes(passed, { host: one.host, isExternal: false }),
+    const selection = world.selection();
+    const kept = definitionsBy(host, selection).filter(
+      (one) => one.discovery === "EDS" && !one.isExternal && !passes(passed, { host: one.host, isExternal: false }) && !isClosedByRule(one, selection),
     );
     if (kept.length === 0) return [];
     const behind = networksBehind(host, world);
@@ -31,6 +35,13 @@ export const hostNotPassed: Rule<"host"> = {
     return [{ objects: [hostObject(host)], evidence }];
   },
 };
+
+/** A DestinationRule takes the mark of mutual TLS from all endpoints of all ports: callers are sent no gateway, which STL504 finds. */
+function isClosedByRule(definition: Definition, selection: SelectionWorld): boolean {
+  const rule = ruleOf(definition, selection);
+  const modes = policiesOf(definition, rule).map(({ port }) => markingModeOf(rule, "", port));
+  return modes.length > 0 && modes.every((mode) => mode !== null && mode !== "ISTIO_MUTUAL");
+}
 
 /** The networks of its machines into which a Service of this cluster leads: of a gateway elsewhere nobody here sees what it passes. */
 function networksBehind(host: FindingHost, world: FindingsWorld) {

@@ -26,6 +26,32 @@ it.each([
     { hosts, entries: [marked], policies: { authentications: [disable] }, ...gated },
     [{ because: "peer-authentication" }],
   ],
+  [
+    "ISTIO_MUTUAL and no account",
+    { hosts, entries: [machine()], policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL" }) })] }, ...gated },
+    [{ because: "no-account", isGatewaySent: false }],
+  ],
+  [
+    "automatic mTLS that is off",
+    { hosts, entries: [marked], ...withGateways([aGateway()], { autoMtls: false }) },
+    [{ because: "auto-mtls-off", isGatewaySent: true }],
+  ],
+  [
+    "a DISABLE policy of its namespace below which it is PERMISSIVE",
+    {
+      hosts,
+      entries: [marked],
+      policies: {
+        authentications: [
+          { ...disable, selector: [] },
+          { ...disable, name: "own", mode: "PERMISSIVE" },
+        ],
+      },
+      ...gated,
+    },
+    [{ because: "peer-authentication", isGatewaySent: true }],
+  ],
+  ["an account and a MESH_EXTERNAL service, which another rule finds", { hosts: [aServiceEntry({ isExternal: true })], entries: [marked], ...gated }, []],
   ["an account", { hosts, entries: [marked], ...gated }, []],
   ["a network without a gateway, which is called directly", { hosts, entries: [machine({ network: "vpc-2" })], ...gated }, []],
   ["no network, which all reach directly", { hosts, entries: [machine({ network: "" })], ...gated }, []],

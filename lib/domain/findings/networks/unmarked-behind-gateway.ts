@@ -2,7 +2,6 @@ import { type EntryEndpoint, endpointsOf } from "@/lib/domain/findings/entry-end
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { markingModeOf } from "@/lib/domain/selection/destination-rules";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import { machineOf } from "@/lib/domain/selection/selected-by";
@@ -10,7 +9,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
  * A machine is in a network with a gateway, which lets mutual TLS through only, and istiod does not mark it for that: callers of other networks are not sent
- * it at all (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go).
+ * it at all (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it is marked, and callers send the gateway plain text.
  */
 export const unmarkedBehindGateway: Rule<"entry"> = {
   code: "STL504",
@@ -25,11 +24,18 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
     const selection = world.selection();
     if (machineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const blocked = endpointsOf(entry, host, selection).filter(({ definition, mark }) => definition.discovery === "EDS" && mark !== ISTIO_TLS);
+      const blocked = endpointsOf(entry, host, selection).filter((one) => one.definition.discovery === "EDS" && becauseOf(one) !== null);
       const [first] = blocked;
       if (first === undefined) return [];
       const ports = [...new Set(blocked.map(({ port }) => String(port)))];
-      const evidence = { host: hostKey(host), hosts: host.hosts, network: entry.network, ports, because: becauseOf(first) };
+      const evidence = {
+        host: hostKey(host),
+        hosts: host.hosts,
+        network: entry.network,
+        ports,
+        because: becauseOf(first) ?? "",
+        isGatewaySent: first.unmarked === null,
+      };
       return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
     });
   },
@@ -43,16 +49,15 @@ export function isBehindGateway(network: string, world: FindingsWorld): boolean 
   return podNetwork !== network || world.networkNames().some((name) => name !== network && name !== "");
 }
 
-/** Is there anything that takes a mark away: a rule with another mode, or a policy that turns mutual TLS off? */
-function takesMarks({ rules, authentications }: SelectionWorld): boolean {
+/** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */
+function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
+  if (!mesh.autoMtls) return true;
   const isOther = (part: PolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
   if (authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"))) return true;
   return rules.some(({ policy }) => isOther(policy) || policy?.ports.some(isOther));
 }
 
-/** What keeps the mark away, in the order in which istiod asks. */
-function becauseOf({ machine, rule, port }: EntryEndpoint): "no-account" | "label" | "destination-rule" | "peer-authentication" {
-  if (machine.tlsMode !== ISTIO_TLS) return machine.identity === "" ? "no-account" : "label";
-  const mode = markingModeOf(rule, "", port);
-  return mode !== null && mode !== "ISTIO_MUTUAL" ? "destination-rule" : "peer-authentication";
+/** The setting that closes the gateway; null = it is open, or MESH_EXTERNAL alone closes it, which STL505 finds. */
+function becauseOf({ unmarked, tls: { gatewayClosed } }: EntryEndpoint): string | null {
+  return unmarked ?? (gatewayClosed === "external" ? null : gatewayClosed);
 }

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -184,6 +186,51 @@ describe("what callers are kept from", () => {
     const { head } = once();
     expect(head.gapMachines.map(({ name, gaps }) => `${name} ${gaps.join(" ")}`)).toEqual(["vm-6 not-marked", "vm-8 no-address-here", "vm-9 label-only"]);
     expect(head.gaps).toMatchObject({ "not-marked": 1, "no-address-here": 1, "label-only": 1, "no-address": 0 });
+  });
+
+  const rule = (tls: string, own: Partial<DestinationRule> = {}) =>
+    policyOf("destinationrules", aDestinationRule({ host: "vm.mesh.internal", policy: aTrafficPolicy({ tls }), ...own }));
+  const authentication = (own: Partial<PeerAuthentication>) =>
+    policyOf("peerauthentications", { namespace: "shop", name: "off", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [], ...own });
+  const ofMachines = { selector: [["app", "a"]] } as const;
+
+  it.each<[string, object[], (string | undefined)[], string[]]>([
+    ["a rule with DISABLE", [rule("DISABLE")], ["rule"], []],
+    ["a rule with SIMPLE", [rule("SIMPLE")], ["rule"], []],
+    ["a rule with ISTIO_MUTUAL", [rule("ISTIO_MUTUAL")], [], []],
+    [
+      "a rule with DISABLE and ISTIO_MUTUAL on the port",
+      [rule("DISABLE", { policy: aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 80, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] }) })],
+      [],
+      [],
+    ],
+    ["a PeerAuthentication of the namespace", [authentication({})], ["policy"], []],
+    ["a PeerAuthentication of the mesh", [authentication({ namespace: "istio-system" })], ["policy"], []],
+    ["one of the namespace below ISTIO_MUTUAL", [authentication({}), rule("ISTIO_MUTUAL")], [], []],
+    ["a PeerAuthentication of the machines", [authentication(ofMachines)], [], ["vm-1 closed-by-policy", "vm-2 closed-by-policy", "vm-3 closed-by-policy"]],
+    ["one of the machines below ISTIO_MUTUAL", [authentication(ofMachines), rule("ISTIO_MUTUAL")], [], []],
+    [
+      "a PeerAuthentication of the port on which the machines serve",
+      [authentication({ ...ofMachines, mode: "STRICT", ports: [[8080, "DISABLE"]] })],
+      [],
+      ["vm-1 closed-by-policy", "vm-2 closed-by-policy", "vm-3 closed-by-policy"],
+    ],
+    ["a PeerAuthentication of another port", [authentication({ ...ofMachines, mode: "STRICT", ports: [[80, "DISABLE"]] })], [], []],
+  ])("a service and its machines behind gateways: %s", (_what, policies, gaps, machines) => {
+    for (const source of ["gateways", "destinationrules", "peerauthentications"] as const)
+      fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+    fleet.tables.gateways.upsert(aTableGateway("*.internal"));
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.mesh.internal"], selector: [["app", "a"]] }) as never);
+    for (const one of policies as ReturnType<typeof rule>[]) fleet.tables[one.kind as "destinationrules"].upsert(one);
+    const everything = { gateways: "all", destinationrules: "all", peerauthentications: "all" } as const;
+    const { head } = once("", hostScope({ configmaps: "all", namespaces: "all", ...everything }));
+    expect(head.policiesSeen).toBe(true);
+    expect(head.gapHosts.flatMap((one) => one.gaps.map(({ code }) => code))).toEqual(gaps);
+    expect(head.gapMachines.map((one) => `${one.name} ${one.gaps.join(" ")}`)).toEqual(machines);
+  });
+
+  it("reports that policies are not all visible", () => {
+    expect(once().head.policiesSeen).toBe(false);
   });
 
   it("a machine that is mended is no longer among them", () => {

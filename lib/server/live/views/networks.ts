@@ -19,7 +19,7 @@ const FOLLOWED: FollowedSources = {
   sidecars: "Hosts are looked at as callers of their own namespace have them, whatever a Sidecar hides.",
   virtualservices: "Where routes send requests is not looked at.",
   gateways: true,
-  peerauthentications: "A gateway passes on by what callers send, which a DestinationRule says.",
+  peerauthentications: true,
   authorizationpolicies: "Who is let in is not looked at.",
   serviceaccounts: "No account has a network.",
   "workload-pods": PODS_APART,

@@ -21,7 +21,7 @@ function ours({ objects, gateways, podNetwork, nodeLocality }: RawWorld, view: R
   return new Map(
     all.map(({ host, port, subset, groups }) => {
       const lines = groups.flatMap(({ locality, priority, endpoints }) =>
-        endpoints.map((one) => [one.address, one.port, one.health, one.weight, locality, priority, one.mark].join(" ")),
+        endpoints.flatMap((one) => Array<string>(one.copies).fill([one.address, one.port, one.health, one.weight, locality, priority, one.mark].join(" "))),
       );
       return [`${port}|${subset}|${host}`, lines.sort()] as const;
     }),
