@@ -1,8 +1,11 @@
 "use client";
 
 import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
+import { type EndpointStatus, isSent } from "@/lib/domain/selection/caller-service";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
+import { listOf } from "@/lib/format/text/lists";
 import { tlsRefusal, tlsWord } from "@/lib/format/tls-words";
 import { HostLink } from "./host-link";
 
@@ -58,10 +61,13 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
           <td data-column="port" className="num">
             {port.number}
           </td>
-          <td data-column="here" className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>
+          <td data-column="here" data-sent={port.status.is} className={`num ${answers && isSent([port.status]) ? "font-medium" : "text-ink-3"}`}>
             {port.found.port ?? "—"}
           </td>
-          <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
+          <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">
+            {portRuleWords(port.found, port)}
+            <StatusNote status={port.status} isWell={answers} />
+          </td>
           <td>
             <Spoken port={port} isKnown={isTlsKnown} />
           </td>
@@ -82,6 +88,13 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
       </tr>
     </tbody>
   );
+}
+
+/** Why the caller is not sent the machine on a port, or the gateways that it gets in its place. */
+function StatusNote({ status, isWell }: { readonly status: EndpointStatus; readonly isWell: boolean }) {
+  if (status.is === "gateway") return <span className="block text-s">through {listOf(status.gateways.map(({ address }) => address))}</span>;
+  if (status.is !== "not-sent" || status.reason.code === "port-name-missing" || !isWell) return null;
+  return <span className="block text-s text-warn">not sent: {leftOutWords(status.reason)}</span>;
 }
 
 /** Callers of the host's own namespace; where the objects that decide it are out of sight, it is not known. */

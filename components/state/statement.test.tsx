@@ -16,6 +16,10 @@ test.each([
     { "data-statement": "services", "data-without": "a.example b.example" },
   ],
   [
+    { kind: "entry", notSent: { code: "port-lost", by: "name" } },
+    { "data-statement": "entry", "data-not-sent": "port-lost" },
+  ],
+  [
     { kind: "entry", since: null, past: false },
     { "data-statement": "entry", "data-past": "false" },
   ],

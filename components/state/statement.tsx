@@ -3,7 +3,7 @@ import { type Statement, type StatementValue, statementValues } from "@/lib/doma
 
 /**
  * The attributes of an element whose text is one statement: `data-statement` has the kind, `data-FIELD` each known value. Names in a list are divided
- * by spaces, because no Kubernetes name has one. A value that is not known has no attribute. `data-past` is true if the page is not live.
+ * by spaces, because no Kubernetes name has one; of a reason there is the code. A value that is not known has no attribute. `data-past` is true if the page is not live.
  */
 export function statementAttributes(statement: Statement, tense?: { readonly past: boolean }): Readonly<Record<`data-${string}`, string>> {
   const attributes: Record<`data-${string}`, string> = { "data-statement": statement.kind };
@@ -24,7 +24,8 @@ export function Sentence({ of: statement, className, children }: { readonly of: 
 }
 
 function textOf(value: StatementValue): string {
-  return typeof value === "object" && value !== null ? value.join(" ") : String(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  return "code" in value ? value.code : value.join(" ");
 }
 
 function kebabCase(field: string): string {

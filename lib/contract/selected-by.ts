@@ -1,4 +1,6 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
+import type { CallerPlace } from "@/lib/domain/selection/caller-place";
+import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Refusal } from "@/lib/domain/selection/refusals";
@@ -43,8 +45,10 @@ export interface TakingHost {
   readonly host: string;
   /** It has several hosts, and this is one. */
   readonly isOneOfSeveral: boolean;
-  /** How callers speak is not told where `sight.tls` is false. */
-  readonly ports: readonly TakenPort[];
+  /** The caller for whom `ports` holds. */
+  readonly caller: CallerPlace;
+  /** What the caller is sent of the machine on each port. How callers speak is not told where `sight.tls` is false. */
+  readonly ports: readonly (TakenPort & { readonly status: EndpointStatus })[];
   /** Why it has the machine answer nobody just now; none = it answers. */
   readonly against: readonly Reason[];
   /** Others that define the same host. */

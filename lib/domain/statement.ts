@@ -1,5 +1,5 @@
-/** A value inside a statement: a number, a name or a code. Never text for people. */
-export type StatementValue = number | string | boolean | null | readonly string[] | readonly number[];
+/** A value inside a statement: a number, a name, a code, or a reason with its code. Never text for people. */
+export type StatementValue = number | string | boolean | null | readonly string[] | readonly number[] | { readonly code: string };
 
 /**
  * The facts that one sentence of a page is made of. `lib/format` turns a statement into text, pages put its values next to the text as `data-*`

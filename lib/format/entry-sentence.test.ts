@@ -81,7 +81,7 @@ describe("since when", () => {
 });
 
 describe("a machine whose hosts are known", () => {
-  const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, ...own });
+  const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, notSent: null, ...own });
   it.each([
     [{}, known(["a.example", "b.example"]), "It answers for a.example and b.example. It has been connected to istiod-7c9f-b for 21 min."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No host selects it."],

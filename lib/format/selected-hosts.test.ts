@@ -17,7 +17,7 @@ describe("services in a sentence", () => {
 });
 
 describe("the services that send callers to a machine", () => {
-  const known = (own: Partial<SelectingServices>): SelectingServices => ({ names: [], takers: 0, isWhole: true, ...own });
+  const known = (own: Partial<SelectingServices>): SelectingServices => ({ names: [], takers: 0, isWhole: true, notSent: null, ...own });
   const statement = (services: SelectingServices | null) => entryTraffic(anEntryRow(), services);
   it.each<[string, SelectingServices | null, string, string]>([
     ["are not named before they are known", null, "", ""],
@@ -26,6 +26,12 @@ describe("the services that send callers to a machine", () => {
     ["are one", known({ names: ["a.example"], takers: 1 }), "", "It answers for a.example."],
     ["are one, and more may be hidden", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It still answers for a.example."],
     ["are more than two", known({ names: ["a", "b", "c"], takers: 3 }), "", "It answers for a, b and 1 more host."],
+    [
+      "send their callers to another object",
+      known({ takers: 1, notSent: { code: "port-lost", by: "name", owner: { kind: "ServiceEntry", namespace: "shop", name: "old" } } }),
+      "",
+      "It is selected, but callers are not sent it: ServiceEntry shop/old defines the host name and has no port with this name.",
+    ],
     ["have no port", known({ takers: 1 }), "", "It is selected, but has no port that is asked for."],
   ])("%s", (_claim, services, still, text) => {
     expect(answersFor(statement(services), still, PRESENT)).toBe(text);

@@ -1,9 +1,10 @@
 import type { EntryTraffic, SelectedBy } from "@/lib/domain/statements/entry";
+import { leftOutWords } from "./host/left-out-words";
 import { listAndMore, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import type { Tense } from "./text/tense";
 
-type KnownServices = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy">;
+type KnownServices = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent">;
 
 /** "a.example", "a.example and b.example", "a.example, b.example and 3 more hosts". */
 export function servicesPhrase(names: readonly string[], more: number): string {
@@ -11,9 +12,10 @@ export function servicesPhrase(names: readonly string[], more: number): string {
 }
 
 /** The services that send callers to a machine, in one sentence; "" if they are not known. `still`: "still " or "". */
-export function answersFor({ services, moreServices, selectedBy }: KnownServices, still: string, { past }: Tense): string {
+export function answersFor({ services, moreServices, selectedBy, notSent }: KnownServices, still: string, { past }: Tense): string {
   if (services === null) return "";
   if (services.length > 0) return `It ${still}${past ? "answered" : "answers"} for ${servicesPhrase(services, moreServices ?? 0)}.`;
+  if (notSent !== null) return `It ${past ? "was" : "is"} selected, but callers ${past ? "were" : "are"} not sent it: ${leftOutWords(notSent)}.`;
   if ((selectedBy ?? 0) > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
   return past ? "No host selected it." : "No host selects it.";
 }

@@ -16,13 +16,16 @@ import type { LeftOutReason } from "./sent-endpoints";
 import { networkPath } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
+/** A Service or ServiceEntry by its name. */
+export type ObjectName = Pick<Selector, "kind" | "namespace" | "name">;
+
 /** Why a caller is not sent an endpoint of one object. */
 export type NotSentReason =
   | LeftOutReason
   /** Another object has the host name for this caller, or the caller does not know the host name. */
-  | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: Selector | null }
+  | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
   /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
-  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: Selector };
+  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName };
 
 /** What a caller gets of one machine on one port of a service. `no-list`: its proxy connects to the address that the application looked up. */
 export type EndpointStatus =
@@ -95,14 +98,15 @@ export function endpointStatuses(
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
   return service.ports.map(({ port, joins }, at) => {
-    if (outcome !== "defines" && outcome !== "adds-endpoints") return notSent({ code: "not-owner", outcome, owner: winner?.origin ?? null });
+    if (outcome !== "defines" && outcome !== "adds-endpoints")
+      return notSent({ code: "not-owner", outcome, owner: winner === null ? null : nameOf(winner.origin) });
     if (winner === null) return notSent({ code: "not-owner", outcome: "not-imported", owner: null });
     const end = found[at];
     if (end === undefined || end.port === null) return notSent({ code: "port-name-missing", missing: end?.missing ?? "" });
     const first = origin.ports.find(({ number }) => number === port.number);
     if (origin.kind === "Service" && machine.kind === "entry" && first !== undefined && first !== port)
       return notSent({ code: "port-number-taken", by: first.name });
-    if (joins.length === 0) return notSent({ code: "port-lost", by: joinsByNumber(origin, winner) ? "number" : "name", owner: winner.origin });
+    if (joins.length === 0) return notSent({ code: "port-lost", by: joinsByNumber(origin, winner) ? "number" : "name", owner: nameOf(winner.origin) });
     const held = { ...heldEndpoint(origin, port, machine, end), health };
     return best(joins.map((join) => statusOf(service, join, held)));
   });
@@ -141,6 +145,10 @@ function withOrigin<S extends Selector>(all: readonly S[], origin: S): readonly 
 /** Are these one object, though perhaps in two versions? */
 export function isSameObject(one: Selector, other: Selector): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
+}
+
+function nameOf({ kind, namespace, name }: Selector): ObjectName {
+  return { kind, namespace, name };
 }
 
 function joinsByNumber(origin: Selector, winner: Definition): boolean {

@@ -40,7 +40,7 @@ function groupsOf(index: number, endpoints: readonly EndedEndpoint[]): readonly 
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
     if (end === undefined) continue;
-    const key = "notSent" in end ? notSentKey(end.notSent) : JSON.stringify(end);
+    const key = JSON.stringify(end);
     const group = byEnd.get(key) ?? { end, machines: [] };
     group.machines.push(machine);
     byEnd.set(key, group);
@@ -65,12 +65,6 @@ export function kindCountsOf(machines: readonly Pick<Machine, "kind">[]): KindCo
 /** All of them. */
 export function totalOf({ machines, pods, inline, names }: KindCounts): number {
   return machines + pods + inline + names;
-}
-
-/** Equal for reasons that read alike. */
-function notSentKey(reason: NotSentReason): string {
-  const { owner = null, ...rest } = { owner: null, ...reason };
-  return JSON.stringify([rest, owner === null ? "" : `${owner.kind}/${owner.namespace}/${owner.name}`]);
 }
 
 function ownVersion(machines: readonly Machine[], endpoints: readonly EndedEndpoint[]): string {

@@ -3,14 +3,17 @@ import { anEntryRow } from "@/lib/testing/rows";
 import { entriesListed, entriesMatched } from "./entries";
 import { entryNext, entryTraffic, entryWhy, selectedBy } from "./entry";
 
-const unknown = { services: null, moreServices: null, selectedBy: null };
+const unknown = { services: null, moreServices: null, selectedBy: null, notSent: null };
+const LOST = { code: "port-lost", by: "name", owner: { kind: "Service", namespace: "shop", name: "a" } } as const;
 
 it.each([
   ["before they are read", null, unknown],
-  ["if an object that may select it is hidden", { names: [], takers: 0, isWhole: false }, unknown],
-  ["if no object selects it", { names: [], takers: 0, isWhole: true }, { services: [], moreServices: 0, selectedBy: 0 }],
-  ["if it has no port", { names: [], takers: 2, isWhole: true }, { services: [], moreServices: 0, selectedBy: 2 }],
-  ["and names two", { names: ["a", "b", "c"], takers: 3, isWhole: false }, { services: ["a", "b"], moreServices: 1, selectedBy: 3 }],
+  ["if an object that may select it is hidden", { names: [], takers: 0, isWhole: false, notSent: null }, unknown],
+  ["if no object selects it", { names: [], takers: 0, isWhole: true, notSent: null }, { services: [], moreServices: 0, selectedBy: 0 }],
+  ["if it has no port", { names: [], takers: 2, isWhole: true, notSent: null }, { services: [], moreServices: 0, selectedBy: 2 }],
+  ["if another object has its port", { names: [], takers: 1, isWhole: true, notSent: LOST }, { services: [], selectedBy: 1, notSent: LOST }],
+  ["if one service sends it and another does not", { names: ["a"], takers: 2, isWhole: true, notSent: LOST }, { services: ["a"], notSent: null }],
+  ["and names two", { names: ["a", "b", "c"], takers: 3, isWhole: false, notSent: null }, { services: ["a", "b"], moreServices: 1, selectedBy: 3 }],
 ])("entryTraffic has the services of a machine: %s", (_, services, values) => {
   expect(entryTraffic(anEntryRow(), services)).toMatchObject({ kind: "entry-traffic", entry: "checkout-10.20.1.14-vpc-2", state: "healthy", ...values });
 });

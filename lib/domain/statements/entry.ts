@@ -1,5 +1,6 @@
 import type { NextAction } from "@/lib/domain/next-action";
 import type { Origin } from "@/lib/domain/origin-of";
+import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statement";
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
 
@@ -28,6 +29,8 @@ export interface SelectingServices {
   readonly names: readonly string[];
   /** The objects that select it, with or without a port. */
   readonly takers: number;
+  /** Why the first service that selects it sends its callers elsewhere; null = none does, or the machine itself is not well. */
+  readonly notSent: NotSentReason | null;
   /** False = an object that may select it is not visible. */
   readonly isWhole: boolean;
 }
@@ -62,6 +65,8 @@ export interface EntryTraffic extends Statement {
   readonly moreServices: number | null;
   /** The objects that select it. Null = not known, or not all of them are visible. */
   readonly selectedBy: number | null;
+  /** Why no service sends callers to it though it is well; null = one does, or that is not known. */
+  readonly notSent: NotSentReason | null;
 }
 
 /** The statement of an entry's page. `services` null = not read yet. */
@@ -76,10 +81,11 @@ export function entryTraffic(row: JudgedEntry, services: SelectingServices | nul
   };
 }
 
-function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "services" | "moreServices" | "selectedBy"> {
-  if (services === null || (services.names.length === 0 && !services.isWhole)) return { services: null, moreServices: null, selectedBy: null };
-  const { names, takers } = services;
-  return { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
+function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent"> {
+  if (services === null || (services.names.length === 0 && !services.isWhole)) return { services: null, moreServices: null, selectedBy: null, notSent: null };
+  const { names, takers, notSent } = services;
+  const named = { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
+  return { ...named, notSent: names.length > 0 ? null : notSent };
 }
 
 /** The reason of an entry's state in one column of a table. Null or "" = no such value. */

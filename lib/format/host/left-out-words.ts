@@ -1,5 +1,4 @@
-import type { NotSentReason } from "@/lib/domain/selection/caller-service";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { NotSentReason, ObjectName } from "@/lib/domain/selection/caller-service";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** Why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
@@ -44,11 +43,11 @@ export function leftOutWords(reason: NotSentReason): string {
   }
 }
 
-function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: Selector | null): string {
+function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: ObjectName | null): string {
   if (owner !== null) return `${objectPhrase(owner)} defines the host name for this caller`;
   return outcome === "not-imported" ? "the Sidecar of this caller does not import the host name" : "the service is not exported to this caller";
 }
 
-function objectPhrase({ kind, namespace, name }: Selector): string {
+function objectPhrase({ kind, namespace, name }: ObjectName): string {
   return `${kind} ${namespace}/${name}`;
 }

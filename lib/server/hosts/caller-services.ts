@@ -2,6 +2,10 @@ import { type CallerService, callerService, needsMembers } from "@/lib/domain/se
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+
+/** The machines and Pods that the objects of one host name select in a namespace. */
+export type MembersIn = (host: string, namespace: string) => Pick<SelectionWorld, "entries" | "pods">;
 
 /** How callers get the services of one world. Services are indexed by host name, because most host names have one object. */
 export class CallerServices {
@@ -14,24 +18,17 @@ export class CallerServices {
     for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) push(this.#serviceEntries, host, one);
   }
 
-  /** How the caller gets an object under one of its host names. Members are looked at only where `dependsOnMembers`. */
-  of(origin: Selector, host: string, caller: Caller): CallerService {
-    const key = JSON.stringify([origin.kind, origin.namespace, origin.name, host, caller.namespace, caller.network, caller.locality]);
+  /** How the caller gets an object under one of its host names. `membersIn` is called only where the other members decide. */
+  of(origin: Selector, host: string, caller: Caller, membersIn: MembersIn): CallerService {
+    const { kind, namespace, network, locality, node } = caller;
+    const key = JSON.stringify([origin.kind, origin.namespace, origin.name, host, kind, namespace, network, locality, node]);
     const known = this.#known.get(key);
     if (known?.origin === origin) return known;
-    const made = callerService(origin, host, caller, this.claiming(host));
+    const claiming = { ...this.world, services: this.#services.get(host) ?? [], serviceEntries: this.#serviceEntries.get(host) ?? [] };
+    if (needsMembers(host, origin.namespace, claiming)) return callerService(origin, host, caller, { ...claiming, ...membersIn(host, origin.namespace) });
+    const made = callerService(origin, host, caller, claiming);
     this.#known.set(key, made);
     return made;
-  }
-
-  /** The world with the objects only that define a host name. */
-  claiming(host: string): SelectionWorld {
-    return { ...this.world, services: this.#services.get(host) ?? [], serviceEntries: this.#serviceEntries.get(host) ?? [] };
-  }
-
-  /** Does the answer for one machine depend on the other members of the host name? */
-  dependsOnMembers(host: string, namespace: string): boolean {
-    return needsMembers(host, namespace, this.claiming(host));
   }
 }
 
@@ -42,6 +39,17 @@ export function callerServicesOf(world: SelectionWorld): CallerServices {
   const known = made.get(world) ?? new CallerServices(world);
   made.set(world, known);
   return known;
+}
+
+/** The members of host names in a fleet. An entry with the name of a Pod is among them: it hides the Pod. */
+export function membersInFleet(fleet: FleetReader, cluster: string): MembersIn {
+  return (host, namespace) => {
+    const objects = fleet.hosts.candidates(cluster, namespace).filter(({ hosts }) => hosts.includes(host));
+    const pods = [...new Set(objects.flatMap((one) => fleet.hosts.pods(one)))];
+    const named = pods.flatMap((pod) => fleet.byName(cluster, pod.namespace, pod.name) ?? []);
+    const machines = new Set([...objects.flatMap((one) => [...fleet.hosts.machines(one)]), ...named]);
+    return { entries: Array.from(machines, (ref) => fleet.entry(ref)), pods };
+  };
 }
 
 function push<V>(map: Map<string, V[]>, key: string, value: V): void {

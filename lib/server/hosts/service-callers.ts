@@ -10,6 +10,9 @@ export interface ServiceCallers {
   readonly except: readonly string[];
 }
 
+/** Who owns a host name does not depend on its members. */
+const NO_MEMBERS = () => ({ entries: [], pods: [] });
+
 /** A namespace without an object of the host name: it stands for all of them. No namespace can be called so. */
 const ANY_OTHER = "*";
 
@@ -22,7 +25,7 @@ export function serviceCallers(origin: Selector, host: string, rivals: readonly 
   if (rivals.length === 0) return { audience, except: [] };
   const services = callerServicesOf(world);
   const gets = (namespace: string) => {
-    const { outcome } = services.of(origin, host, { ...A_CALLER, namespace });
+    const { outcome } = services.of(origin, host, { ...A_CALLER, namespace }, NO_MEMBERS);
     return outcome === "defines" || outcome === "adds-endpoints";
   };
   if (audience !== "all") return { audience: audience.filter(gets), except: [] };

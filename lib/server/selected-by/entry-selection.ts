@@ -1,13 +1,17 @@
 import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
 import type { Scope } from "@/lib/domain/scope";
+import { endpointStatuses } from "@/lib/domain/selection/caller-service";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import { takenPorts } from "@/lib/domain/selection/taken-ports";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
 import { type OwnLabels, ownLabelsOf, policyLinesOf } from "./policy-lines";
@@ -31,7 +35,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
   const shown = definitions.slice(0, MOST_HOSTS);
   const isAlone = takers.size === 0 && entry.unreadable === null;
   return {
-    hosts: shown.map((definition) => takingHost(definition, entry, own, seen)),
+    hosts: shown.map((definition) => takingHost(definition, entry, own, { fleet, scope, seen })),
     hostsTotal: definitions.length,
     objects: takers.size,
     nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), seen) : null,
@@ -40,13 +44,26 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
   };
 }
 
-function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, { world, mesh, definitions }: Seen): TakingHost {
+interface SeenBy {
+  readonly fleet: FleetReader;
+  readonly scope: Scope;
+  readonly seen: Seen;
+}
+
+function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, { fleet, scope, seen }: SeenBy): TakingHost {
+  const { world, mesh, definitions } = seen;
   const { origin, host } = definition;
+  const { cluster } = entry;
+  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host }));
+  const service = callerServicesOf(world).of(origin, host, caller, membersInFleet(fleet, cluster));
+  const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
+  const ports = takenPorts(definition, entry, own.labels, world);
   return {
     selector: nameOf(origin),
     host,
     isOneOfSeveral: origin.kind === "ServiceEntry" && origin.hosts.length > 1,
-    ports: takenPorts(definition, entry, own.labels, world),
+    caller: { namespace: caller.namespace, locality: caller.locality, network: caller.network },
+    ports: ports.map((port, at) => ({ ...port, status: statuses[at] ?? { is: "no-list" } })),
     against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };

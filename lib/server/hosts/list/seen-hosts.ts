@@ -6,7 +6,7 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { callerServicesOf } from "@/lib/server/hosts/caller-services";
+import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
@@ -109,6 +109,7 @@ export class SeenHosts {
     const { selector, cluster } = object;
     const world = this.#worldOf(cluster);
     const services = callerServicesOf(world);
+    const membersIn = membersInFleet(this.fleet, cluster);
     return [...new Set(object.hosts)].map((host) => {
       const rivals = this.#claims.rivals(object, host, this.scope);
       const callers = serviceCallers(
@@ -117,7 +118,11 @@ export class SeenHosts {
         rivals.map((one) => one.selector),
         world,
       );
-      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: services.of(selector, host, this.#callerOf(object, host)) }, this.scope);
+      return listedHost(
+        this.fleet,
+        { object, host, absent, rivals, callers, service: services.of(selector, host, this.#callerOf(object, host), membersIn) },
+        this.scope,
+      );
     });
   }
 

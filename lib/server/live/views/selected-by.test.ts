@@ -6,6 +6,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { anEntryPort } from "@/lib/testing/selection";
 import { openSelectedBy } from "./selected-by";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -85,6 +86,30 @@ describe("who selects a machine", () => {
     select(aService({ selector: SELECTOR }));
     vm(1, { health: aReport("False", "503") });
     expect(ofEntry().entry?.hosts).toMatchObject([{ against: [{ code: "unhealthy", message: "503" }] }]);
+  });
+
+  it("has the status of each port for the default caller: sent, lost to an older object, or the one place taken", () => {
+    const rates = { hosts: ["rates.example"], selector: SELECTOR };
+    select(
+      aHostEntry({ ...rates, name: "old", createdAt: 1 }),
+      aHostEntry({ ...rates, name: "new", createdAt: 2, labels: [["team", "x"]], ports: [anEntryPort({ name: "admin", number: 9080 })] }),
+      aHostEntry({ ...rates, name: "one", hosts: ["one.example"], resolution: "DNS_ROUND_ROBIN" }),
+    );
+    const statuses = (name: string) =>
+      headOf(selectedByQuery("entry", { ...VM, name })).entry?.hosts.map(({ selector, ports }) => [
+        selector.name,
+        ...ports.map(({ status }) => (status.is === "not-sent" ? status.reason.code : status.is)),
+      ]);
+    expect(statuses("vm-1")).toEqual([
+      ["one", "sent"],
+      ["new", "port-lost"],
+      ["old", "sent"],
+    ]);
+    expect(statuses("vm-2")).toEqual([
+      ["one", "round-robin-taken"],
+      ["new", "port-lost"],
+      ["old", "sent"],
+    ]);
   });
 
   it("is told beside an object that writes its address itself", () => {
