@@ -5,6 +5,7 @@ import type { HeldEndpoint } from "./held-endpoints";
 import { entryMachine, type LabelMap, type Machine } from "./machine";
 import { clientTls, isRefused, markOf, spokenTo, takenMode } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
+import { callingNamespace } from "./visibility";
 import { A_CALLER, type SelectionWorld } from "./world";
 
 /** One port of a host on one machine: where it ends there, by which rule, and how callers speak to it. */
@@ -14,7 +15,7 @@ export interface TakenPort {
   /** As written; null = it is not. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
-  /** As callers of the host's own namespace speak; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
+  /** For callers in a namespace that may call; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
   readonly spoken: "mutual" | "simple" | "plain" | null;
   /** Its sidecar, where it has one, takes something else (facts 4.8, combinations). */
   readonly isRefused: boolean;
@@ -56,7 +57,7 @@ function spokenOn(definition: Definition, machine: Machine, { name, number, port
     address: machine.address,
     health: "UNKNOWN",
   };
-  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+  const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
   const tls = clientTls(definition, policyFor(rule, "", number), [held], world);
   return spokenTo(markOf(held, { rule, subset: "", port: number }, world), tls);
 }

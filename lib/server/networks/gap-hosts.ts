@@ -2,12 +2,14 @@ import type { WireGapHost } from "@/lib/contract/networks";
 import { type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
 import { passedHosts } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { type CalledService, defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -24,7 +26,7 @@ export interface Suspect {
 /** Hosts of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
 export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passed: PassedHosts): readonly Suspect[] {
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: NOBODY });
-  const modeOf = ruledModes(world);
+  const modeOf = ruledModes(world, (service) => callerFrom(defaultCallerFor(fleet, scope, cluster, service)));
   const objects = fleet.hosts.all(scope).filter((object) => object.cluster === cluster && isHostInScope(object, scope));
   return objects.flatMap((object) =>
     [...new Set(object.hosts)].flatMap((host) => {
@@ -36,13 +38,13 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
   );
 }
 
-/** The TLS mode that the rule of callers in a host's own namespace has for it. */
-function ruledModes(world: SelectionWorld): (host: string, namespace: string) => string | null {
+/** The TLS mode in the DestinationRule of a service's default caller. */
+function ruledModes(world: SelectionWorld, callerOf: (service: CalledService) => Caller): (host: string, namespace: string) => string | null {
   if (world.rules.length === 0) return () => null;
   const definitions = new Map(definitionsOf(world).map((one) => [`${one.namespace}\n${one.host}`, one]));
   return (host, namespace) => {
     const definition = definitions.get(`${namespace}\n${host}`);
-    return definition === undefined ? null : markingModeOf(ruleFor(definition, { ...A_CALLER, namespace }, world), "", 0);
+    return definition === undefined ? null : markingModeOf(ruleFor(definition, callerOf({ namespace, hostName: host }), world), "", 0);
   };
 }
 
