@@ -47,7 +47,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, values, none, onChoose }: ChoiceProps) {
-  const all = [...new Set([...(none === undefined ? [] : [""]), value, ...values])];
+  const all = [...new Set([...(none === undefined ? [] : [""]), ...values, value])];
   const texts = all.map((one) => (one === "" ? (none ?? "none") : one));
   return <Select label={label} value={all.indexOf(value)} texts={texts} onChoose={(index) => onChoose(all[Number(index)] ?? "")} />;
 }

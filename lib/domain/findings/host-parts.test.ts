@@ -19,6 +19,14 @@ it("makes a definition of each host name, as callers of its namespace have it", 
   expect(policiesOf(b, ruleOf(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
+it("has the rule of a namespace that may call, where its own may not", () => {
+  const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
+  const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
+  const [definition] = definitionsBy(exported, ofWeb);
+  if (definition === undefined) throw new Error("one host name is one definition");
+  expect(ruleOf(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
+});
+
 it("makes none of an object for another revision", () => {
   expect(definitionsBy(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { callingNamespace } from "@/lib/domain/selection/visibility";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingHostCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
@@ -24,9 +25,9 @@ export function definitionsBy({ selector }: Pick<FindingHost, "selector">, selec
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
-/** The rule for a host as callers of its own namespace have it, and what it says of one port (pilot/pkg/model/push_context.go destinationRule). */
+/** The rule of a service for callers in a namespace that may call (pilot/pkg/model/push_context.go destinationRule). */
 export function ruleOf(definition: Definition, selection: SelectionWorld): CombinedRule | null {
-  return ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, selection);
+  return ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
 /** The policies of a definition's ports, without those that clients send no requests to (UDP). */

@@ -27,7 +27,10 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
 };
 
 /** What is known of a mesh, of one revision of its control plane. */
-export type MeshFacts = IstiodFacts & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
+export type MeshFacts = IstiodFacts & {
+  /** The namespace of istiod, whose label `topology.istio.io/network` is that of Pods without one: not `rootNamespace` (measured). */
+  readonly istiodNamespace: string;
+} & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** What can be seen of a control plane. `namespace`: where istiod runs. */
 export interface MeshParts {
@@ -46,7 +49,7 @@ export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): Read
 }
 
 function factsOf(parts: MeshParts, revision: string): MeshFacts {
-  return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision) };
+  return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision), istiodNamespace: parts.namespace };
 }
 
 /** The facts of istiod alone, of one revision. */

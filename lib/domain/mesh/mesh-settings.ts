@@ -39,7 +39,7 @@ export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" |
       ...settings,
       // A list of istiod's own that is one reload late, which nobody can see: as a rule it is empty.
       gatewaysServeDns: DEFAULT_MESH.gatewaysServeDns,
-      podNetwork: told.find(([name]) => name === settings.rootNamespace)?.[1].network ?? "",
+      podNetwork: told.find(([name]) => name === facts.istiodNamespace)?.[1].network ?? "",
       nodeLocalities: nodes.kind === "denied" ? new Map() : nodes.value,
       namespaceDistributions: new Map(told.flatMap(([name, { distribution }]) => (distribution === null ? [] : [[name, distribution] as const]))),
     },
@@ -70,7 +70,7 @@ export function settingsOfFacts(
   const networks = taken("networks", facts.networks, mesh.networks);
   const configured = networks.flatMap(({ name, gateways }) => gateways.flatMap((gateway) => configuredGateways(name, gateway, services, domain)));
   const settings: SettingsOfFacts = {
-    ...{ revision: facts.revision, clusterId, domain },
+    ...{ revision: facts.revision, clusterId, domain, networks },
     istioVersion: taken("istioVersion", facts.istioVersion, null),
     rootNamespace: taken("rootNamespace", facts.rootNamespace, DEFAULT_MESH.rootNamespace),
     trustDomain: taken("trustDomain", facts.trustDomain, mesh.trustDomain),

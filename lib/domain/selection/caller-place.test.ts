@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commonPlace, formatCallerPlace, fullLocality, parseCallerPlace } from "./caller-place";
+import { formatCallerPlace, fullLocality, parseCallerPlace } from "./caller-place";
 
 describe("a caller's place in an address", () => {
   it.each([
@@ -26,12 +26,4 @@ it.each([
   ["", ["eu/a"], ""],
 ])("the zone %s among %j is %s", (text, known, locality) => {
   expect(fullLocality(text, known)).toBe(locality);
-});
-
-it("the common place is that of most endpoints, and nowhere where there are none", () => {
-  const [a, b] = [
-    { locality: "eu/a", network: "n" },
-    { locality: "eu/b", network: "n" },
-  ];
-  expect([commonPlace([b, a, b]), commonPlace([b, a]), commonPlace([])]).toEqual([b, a, { locality: "", network: "" }]);
 });

@@ -25,19 +25,3 @@ export function fullLocality(text: string, known: readonly string[]): string {
   if (text === "" || text.includes("/") || known.includes(text)) return text;
   return known.find((one) => parseLocality(one).zone === text) ?? text;
 }
-
-/** The place from which most endpoints are near: the most frequent (locality, network), of equal ones the first by letters. */
-export function commonPlace(places: readonly { readonly locality: string; readonly network: string }[]): {
-  readonly locality: string;
-  readonly network: string;
-} {
-  const counts = new Map<string, { readonly place: { readonly locality: string; readonly network: string }; count: number }>();
-  for (const { locality, network } of places) {
-    const key = `${locality}\n${network}`;
-    const known = counts.get(key) ?? { place: { locality, network }, count: 0 };
-    known.count += 1;
-    counts.set(key, known);
-  }
-  const best = [...counts].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))[0];
-  return best?.[1].place ?? { locality: "", network: "" };
-}

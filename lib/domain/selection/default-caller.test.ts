@@ -11,8 +11,8 @@ const known = <T>(value: T): Fact<T> => ({ kind: "known", value, source: "seen" 
 const denied: Fact<never> = { kind: "denied", source: "this account may not list them" };
 const network = (name: string, own: Partial<ConfiguredNetwork> = {}): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...own });
 const FACTS: PlaceFacts = {
-  rootNamespace: known("istio-system"),
-  rootNetwork: known(""),
+  istiodNamespace: "istio-system",
+  podNetwork: known(""),
   networks: known([]),
   clusterId: known("east"),
   nodes: known(new Map()),
@@ -39,11 +39,11 @@ describe("the network of the default caller", () => {
   const ofRange = network("by-cidr", { cidrs: ["10.1.0.0/16"] });
 
   it.each<[string, Partial<PlaceFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
-    ["the label of a visible Pod", { rootNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["a Pod's label where namespaces are denied", { rootNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["the root namespace's label for a Pod without one", { rootNetwork: known("root") }, [{}], "root", "known", rootLabel()],
-    ["the root namespace's label without a Pod", { rootNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", rootLabel()],
-    ["assumed where the root namespace is assumed", { rootNetwork: known("root"), rootNamespace: guess("istio-system") }, [], "root", "assumed", rootLabel()],
+    ["the label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["a Pod's label where namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["the label of istiod's namespace for a Pod without one", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
+    ["the label of istiod's namespace without a Pod", { podNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", namespaceLabel()],
+    ["assumed where the label is", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
     ["meshNetworks by cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
     ["assumed where the cluster's id is", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
     ["meshNetworks by the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
@@ -52,7 +52,7 @@ describe("the network of the default caller", () => {
     ["none without label and meshNetworks", {}, [], "", "known", { code: "no-network" }],
     ["none where meshNetworks names other clusters", { networks: known([network("far", { registries: ["west"] })]) }, [], "", "known", { code: "no-network" }],
     ["assumed none where meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
-    ["not known where namespaces are denied", { rootNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
+    ["not known where namespaces are denied", { podNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
     ["not known where meshNetworks is denied", { networks: denied }, [], "", "assumed", notVisible()],
   ])("is %s", (_title, facts, pods, value, basis, source) => {
     expect(callerOf({}, facts, pods).network).toEqual({ value, basis, source });
@@ -61,8 +61,8 @@ describe("the network of the default caller", () => {
   function guess<T>(value: T): Fact<T> {
     return { kind: "assumed", value, source: "Istio's default" };
   }
-  function rootLabel() {
-    return { code: "root-namespace-label", namespace: "istio-system" };
+  function namespaceLabel() {
+    return { code: "namespace-label", namespace: "istio-system" };
   }
   function byRegistry() {
     return { code: "mesh-networks", by: "registry" };

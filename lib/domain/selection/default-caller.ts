@@ -43,11 +43,12 @@ export interface NamespaceSource {
 export type NetworkSource =
   /** The label of a visible Pod. */
   | { readonly code: "pod-label"; readonly pod: string }
-  | { readonly code: "root-namespace-label"; readonly namespace: string }
+  /** The label of istiod's namespace. */
+  | { readonly code: "namespace-label"; readonly namespace: string }
   /** `address` is that of a visible Pod, or "" where no Pod is visible and the first network with a range is taken. */
   | { readonly code: "mesh-networks"; readonly by: "registry" }
   | { readonly code: "mesh-networks"; readonly by: "cidr"; readonly address: string }
-  /** Pods have no network: the root namespace has no label, and no network of `meshNetworks` has them. */
+  /** Pods have no network: istiod's namespace has no label, and no network of `meshNetworks` has them. */
   | { readonly code: "no-network" }
   /** The network is not known, which is not the same as none. `why` says what could not be read. */
   | { readonly code: "not-visible"; readonly why: string }
@@ -84,9 +85,9 @@ export interface PinnedPlace extends CallerPlace {
 
 /** The facts of a mesh that place a workload. */
 export interface PlaceFacts {
-  readonly rootNamespace: Fact<string>;
-  /** Label `topology.istio.io/network` of the root namespace; "" = none. */
-  readonly rootNetwork: Fact<string>;
+  readonly istiodNamespace: string;
+  /** Label `topology.istio.io/network` of istiod's namespace; "" = none. */
+  readonly podNetwork: Fact<string>;
   /** `meshNetworks`. */
   readonly networks: Fact<readonly ConfiguredNetwork[]>;
   readonly clusterId: Fact<string>;
@@ -217,24 +218,22 @@ function partsOfPod(pod: SelectablePod, facts: PlaceFacts, elsewhere: CallerPart
 }
 
 /**
- * The network of a Pod: its label, else that of the root namespace, else `meshNetworks` by cluster, then by address
+ * The network of a Pod: its label, else that of istiod's namespace, else `meshNetworks` by cluster, then by address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload of which no Pod is visible.
  */
-function networkOf(pod: SelectablePod | null, { rootNamespace, rootNetwork, networks, clusterId }: PlaceFacts): CallerPart<NetworkSource> {
+function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: PlaceFacts): CallerPart<NetworkSource> {
   const own = pod === null ? "" : labelOf(pod.labels, NETWORK_LABEL);
   if (pod !== null && own) return { value: own, basis: "known", source: { code: "pod-label", pod: pod.name } };
-  if (rootNetwork.kind === "denied") return unknownPart(rootNetwork.source);
-  const root = rootNamespace.kind === "denied" ? "" : rootNamespace.value;
+  if (podNetwork.kind === "denied") return unknownPart(podNetwork.source);
   const basisOf = (...facts: readonly Fact<unknown>[]) => (facts.every(({ kind }) => kind === "known") ? "known" : "assumed");
-  if (rootNetwork.value !== "") {
-    const source = { code: "root-namespace-label", namespace: root } as const;
-    return { value: rootNetwork.value, basis: basisOf(rootNetwork, rootNamespace), source };
+  if (podNetwork.value !== "") {
+    return { value: podNetwork.value, basis: podNetwork.kind, source: { code: "namespace-label", namespace: istiodNamespace } };
   }
   if (networks.kind === "denied") return unknownPart(networks.source);
   const sorted = [...networks.value].sort((a, b) => compare(a.name, b.name));
   const cluster = clusterId.kind === "denied" ? null : clusterId.value;
   const ofCluster = sorted.find(({ registries }) => cluster !== null && registries.includes(cluster));
-  const basis = basisOf(rootNetwork, rootNamespace, networks, clusterId);
+  const basis = basisOf(podNetwork, networks, clusterId);
   if (ofCluster !== undefined) return { value: ofCluster.name, basis, source: { code: "mesh-networks", by: "registry" } };
   const ranged = sorted.find(({ cidrs }) => (pod === null ? cidrs.length > 0 : cidrs.some((cidr) => isInCidr(pod.address, cidr))));
   if (ranged === undefined) return { value: "", basis, source: { code: "no-network" } };

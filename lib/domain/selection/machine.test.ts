@@ -44,10 +44,21 @@ describe("what istiod makes of an entry", () => {
 });
 
 describe("what istiod makes of a Pod", () => {
+  const named = (own: object) => ({ name: "vpc-9", gateways: [], cidrs: [], registries: [], ...own });
+
+  it.each([
+    ["the cluster", "", [named({ registries: ["Kubernetes"] })], "vpc-9"],
+    ["the address", "", [named({ cidrs: ["10.1.0.0/16"] })], "vpc-9"],
+    ["another cluster", "", [named({ registries: ["west"] })], ""],
+    ["the cluster, below the label of istiod's namespace", "vpc-1", [named({ registries: ["Kubernetes"] })], "vpc-1"],
+  ])("has the network that meshNetworks gives %s", (_title, podNetwork, networks, network) => {
+    expect(podMachine(aSelectablePod(), aMesh({ podNetwork, networks }))).toMatchObject({ network });
+  });
+
   it.each([
     ["its place is its Node's, as istiod writes it (facts 5.1)", { node: "node-1" }, { locality: "r/z/" }],
     ["a label goes before the Node", { node: "node-1", labels: [["istio-locality", "a.b.c"]] }, { locality: "a/b/c" }],
-    ["its network is the root namespace's (facts 5.4)", {}, { network: "vpc-1" }],
+    ["its network is that of istiod's namespace (facts 5.4)", {}, { network: "vpc-1" }],
     ["a network label goes first", { labels: [["topology.istio.io/network", "vpc-2"]] }, { network: "vpc-2" }],
     ["only an injected one takes mutual TLS", {}, { tlsMode: "disabled" }],
     [

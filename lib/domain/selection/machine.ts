@@ -1,6 +1,7 @@
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
+import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import type { WorkloadTemplate } from "@/lib/domain/workload-group";
 import type { MeshSettings } from "./mesh";
 import type { ContainerPort, SelectableEntry, SelectablePod } from "./objects";
@@ -63,11 +64,11 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
   };
 }
 
-/** A Pod as istiod holds it: its network from its label, else that of the root namespace; its place from a label, else its Node (facts 4.2, 5.1, 5.4). */
+/** A Pod as istiod holds it: its network from its label, else that of istiod's namespace, else `meshNetworks`; its place from a label, else its Node (facts 4.2, 5.1, 5.4). */
 export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
   const own = new Map(pod.labels);
   const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (mesh.nodeLocalities.get(pod.node) ?? "");
-  const network = own.get(NETWORK_LABEL) || mesh.podNetwork;
+  const network = networkOfPod(pod, mesh);
   return {
     kind: "pod",
     namespace: pod.namespace,
@@ -82,6 +83,11 @@ export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
     ports: firstPorts(pod.ports),
     node: pod.node,
   };
+}
+
+/** The network of a Pod; "" = none. */
+export function networkOfPod(pod: Pick<SelectablePod, "labels" | "address">, { podNetwork, networks, clusterId }: MeshSettings): string {
+  return podNetworkOf(pod, { rootNamespaceNetwork: podNetwork, networks, clusterId });
 }
 
 /** An endpoint written in a ServiceEntry: an entry without a name of its own. */

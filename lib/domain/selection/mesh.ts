@@ -1,3 +1,4 @@
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { DRAINING_LABEL } from "@/lib/domain/serving-of";
 import type { LocalityBalancing, ZoneAwareBalancing } from "./policies";
 
@@ -34,8 +35,10 @@ export interface MeshSettings {
    * as a rule it is empty (measured; `pilot/pkg/model/network.go` reload).
    */
   readonly gatewaysServeDns: boolean;
-  /** The label `topology.istio.io/network` of the root namespace: the network of Pods that say none. */
+  /** The label `topology.istio.io/network` of istiod's namespace: the network of Pods without one. */
   readonly podNetwork: string;
+  /** `meshNetworks`: the network of Pods where neither they nor istiod's namespace have a label. */
+  readonly networks: readonly ConfiguredNetwork[];
   /** `AMBIENT_ENABLE_MULTI_NETWORK`. */
   readonly ambientMultiNetwork: boolean;
   /** `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
@@ -71,6 +74,7 @@ export const DEFAULT_MESH: MeshSettings = {
   gateways: [],
   gatewaysServeDns: false,
   podNetwork: "",
+  networks: [],
   ambientMultiNetwork: false,
   healthChecks: true,
   serviceEntriesSelectPods: true,

@@ -54,6 +54,16 @@ describe("the ports of a host on a machine", () => {
       false,
     ],
     [
+      "plain, as a DestinationRule of the only namespace that may call says",
+      {
+        services: [aKubernetesService({ exportTo: ["web"] })],
+        rules: [aDestinationRule({ namespace: "web", host: "a.shop.svc.cluster.local", exportTo: ["."], policy: aTrafficPolicy({ tls: "DISABLE" }) })],
+      },
+      {},
+      "plain",
+      false,
+    ],
+    [
       "mutual, whatever a DestinationRule elsewhere says",
       { rules: [aDestinationRule({ namespace: "far", host: "a.shop.svc.cluster.local" })] },
       {},

@@ -4,6 +4,7 @@ import { type EndpointPort, portForService, portForServiceEntry } from "./endpoi
 import { entryMachine, type LabelMap, type Machine } from "./machine";
 import { type EndpointTls, endpointTls, isRefused, type SpokenTls, takenMode } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
+import { callingNamespace } from "./visibility";
 import { A_CALLER, type SelectionWorld } from "./world";
 
 /** One port of a host on one machine: where it ends there, by which rule, and how callers speak to it. */
@@ -13,7 +14,7 @@ export interface TakenPort {
   /** As written; null = it is not. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
-  /** As callers of the host's own namespace speak; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
+  /** For callers in a namespace that may call; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
   readonly spoken: SpokenTls | null;
   /** The setting behind `spoken`, and whether an east-west gateway passes calls to it; null = it is no endpoint of this port. */
   readonly tls: EndpointTls | null;
@@ -24,7 +25,7 @@ export interface TakenPort {
 /** The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. */
 export function takenPorts(definition: Definition, entry: SelectableEntry, ownLabels: LabelMap, world: SelectionWorld): readonly TakenPort[] {
   const machine = entryMachine(entry, world.mesh);
-  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+  const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
   return foundPorts(definition.origin, machine).map(({ name, number, target, found }) => {
     if (found.port === null) return { name, number, target, found, spoken: null, tls: null, isRefused: false };
     const question = { definition, rule, subset: "", port: number };

@@ -18,6 +18,16 @@ export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
 
+/**
+ * A namespace that may call a service: its own, else the first that `exportTo` names, else its own. For rules without a viewer, which take the default caller
+ * by the service alone: a Sidecar can still hide the service there.
+ */
+export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): string {
+  const audience = audienceOf(definition, mesh);
+  const { namespace } = definition;
+  return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
+}
+
 function exportToOf({ origin }: Pick<Definition, "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): readonly string[] {
   if (origin.exportTo.length > 0) return origin.exportTo;
   return mesh.serviceExportTo.length > 0 ? mesh.serviceExportTo : ["*"];

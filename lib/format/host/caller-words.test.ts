@@ -31,11 +31,11 @@ describe("the source of a caller's part", () => {
 
   it.each<[NetworkSource, string]>([
     [{ code: "pod-label", pod: "web-1" }, "Label of Pod web-1."],
-    [{ code: "root-namespace-label", namespace: "istio-system" }, "Label topology.istio.io/network of namespace istio-system."],
+    [{ code: "namespace-label", namespace: "istio-system" }, "Label topology.istio.io/network of namespace istio-system."],
     [{ code: "mesh-networks", by: "registry" }, "meshNetworks names this cluster (fromRegistry)."],
     [{ code: "mesh-networks", by: "cidr", address: "10.1.0.1" }, "meshNetworks has a range with the Pod address 10.1.0.1 (fromCidr)."],
     [{ code: "mesh-networks", by: "cidr", address: "" }, "First network with an address range in meshNetworks. No Pod of the caller is visible."],
-    [{ code: "no-network" }, "Pods have no network: no label on the root namespace, none in meshNetworks."],
+    [{ code: "no-network" }, "Pods have no network: no label on istiod's namespace, none in meshNetworks."],
     [{ code: "not-visible", why: "this account may not list namespaces" }, "The network is not known: this account may not list namespaces."],
     [{ code: "chosen" }, "You chose it."],
   ])("is shown for the network: %j", (network, text) => {

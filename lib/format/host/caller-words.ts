@@ -38,14 +38,14 @@ function networkText(source: NetworkSource): string {
   switch (source.code) {
     case "pod-label":
       return `Label of Pod ${source.pod}.`;
-    case "root-namespace-label":
+    case "namespace-label":
       return `Label topology.istio.io/network of namespace ${source.namespace}.`;
     case "mesh-networks":
       if (source.by === "registry") return "meshNetworks names this cluster (fromRegistry).";
       if (source.address === "") return "First network with an address range in meshNetworks. No Pod of the caller is visible.";
       return `meshNetworks has a range with the Pod address ${source.address} (fromCidr).`;
     case "no-network":
-      return "Pods have no network: no label on the root namespace, none in meshNetworks.";
+      return "Pods have no network: no label on istiod's namespace, none in meshNetworks.";
     case "not-visible":
       return `The network is not known: ${source.why}.`;
     case "chosen":

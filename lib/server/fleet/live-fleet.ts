@@ -82,13 +82,15 @@ export function liveFleet(clusters: readonly string[], now: () => number, store 
   return new LiveFleet(clusters, now, store);
 }
 
+const NO_NAMES: NamespaceNames = { names: [], partial: true };
+
 /** The names of namespaces, as they are told. */
 class TellingNames {
   readonly #names = new Map<string, NamespaceNames>();
   readonly #hooks = new Set<(cluster: string) => void>();
 
   of(cluster: string): NamespaceNames {
-    return this.#names.get(cluster) ?? { names: [], partial: true };
+    return this.#names.get(cluster) ?? NO_NAMES;
   }
 
   hook(hook: (cluster: string) => void): () => void {

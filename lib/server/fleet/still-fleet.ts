@@ -8,8 +8,10 @@ import { ColumnFleet } from "./columns/column-fleet";
 import { entryRow } from "./columns/entry-row";
 import { FleetStore, VANISHED } from "./columns/fleet-store";
 import type { EntryRef } from "./entry-change";
-import type { RememberingFleet } from "./fleet-reader";
+import type { NamespaceNames, RememberingFleet } from "./fleet-reader";
 import { createTables, type Tables } from "./tables";
+
+const NO_NAMES: NamespaceNames = { names: [], partial: true };
 
 /** Gathers what a fleet of another time consists of: worlds and groups first, then entries, in any order. */
 export class StillFleet {
@@ -63,12 +65,13 @@ export class StillFleet {
   reader({ clusters, now, tables = createTables(), ...shown }: StillParts): RememberingFleet {
     const names = new Map(clusters.map((cluster) => [cluster, new Set<string>()]));
     for (const { place } of this.#store.groups.ordered) names.get(place.cluster)?.add(place.namespace);
+    const told = new Map([...names].map(([cluster, ours]) => [cluster, { names: [...ours].sort(), partial: true }]));
     return new ColumnFleet(this.#store, {
       clusters,
       now,
       tables,
       catchUp: () => true,
-      namespacesOf: (cluster) => ({ names: [...(names.get(cluster) ?? [])].sort(), partial: true }),
+      namespacesOf: (cluster) => told.get(cluster) ?? NO_NAMES,
       hookNamespaces: () => () => undefined,
       ...shown,
     });

@@ -63,10 +63,10 @@ describe("the default caller of a service", () => {
     ["meshNetworks", worldWith({ networks: [{ name: "vpc-9", gateways: [], cidrs: [], registries: ["east"] }] }, {}), "vpc-9", "mesh-networks"],
     ["nothing where the mesh has none", worldWith({}, { shop: "vpc-1" }), "", "no-network"],
     [
-      "the label of a root namespace with another name",
+      "the label of istiod's namespace, also with another root namespace",
       worldWith({ rootNamespace: "mesh" }, { "istio-system": "x", mesh: "vpc-2" }),
-      "vpc-2",
-      "root-namespace-label",
+      "x",
+      "namespace-label",
     ],
     ["nothing known where namespaces are denied", worldWith({}, null), "", "not-visible"],
     ["nothing known of a world without istiod", aWorld([], { meshes: new Map() }), "", "not-visible"],

@@ -140,18 +140,23 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
   };
 }
 
+const NOTHING_KNOWN: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
+
 /** The facts that place a workload, as far as a viewer may know them. */
 export function placeFactsOf(world: World, scope: Scope): PlaceFacts {
   const facts = servingFacts(world);
-  const nothing: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
-  const rootNamespace = facts?.rootNamespace ?? nothing;
   const { namespaces, nodes } = world.places;
-  const root = rootNamespace.kind === "denied" ? meshInSight(world, scope).settings.rootNamespace : rootNamespace.value;
+  const istiodNamespace = facts?.istiodNamespace ?? "";
   return {
-    rootNamespace: rootNamespace.kind === "denied" ? { kind: "assumed", value: root, source: rootNamespace.source } : rootNamespace,
-    rootNetwork: namespaces.kind === "denied" ? namespaces : { ...namespaces, value: namespaces.value.get(root)?.network ?? "" },
+    istiodNamespace,
+    podNetwork:
+      facts === null
+        ? NOTHING_KNOWN
+        : namespaces.kind === "denied"
+          ? namespaces
+          : { ...namespaces, value: namespaces.value.get(istiodNamespace)?.network ?? "" },
     networks: configuredNetworksFor(world, scope),
-    clusterId: facts?.clusterId ?? nothing,
+    clusterId: facts?.clusterId ?? NOTHING_KNOWN,
     nodes: namespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
   };
 }

@@ -11,8 +11,9 @@ import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
 import { orderOf } from "@/lib/domain/selection/reach";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { CalledService } from "@/lib/server/hosts/default-callers";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { HostLoss } from "./host-losses";
 import { NO_STANDINGS, standingsOf } from "./host-standings";
@@ -28,6 +29,7 @@ export class TrafficWorld {
     private readonly world: SelectionWorld,
     private readonly parts: readonly LostPart[],
     private readonly gateways: readonly GatewayAfter[],
+    private readonly callerOf: (service: CalledService) => Caller,
   ) {
     for (const definition of definitionsOf(world)) push(this.#definitions, definition.origin, definition);
     for (const rule of world.rules) {
@@ -37,7 +39,7 @@ export class TrafficWorld {
     }
   }
 
-  /** One host of an object, as callers of the object's own namespace have it. */
+  /** One host name of an object, for its default caller. */
   of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): HostTraffic {
     const definition = this.#definitions.get(loss.object.selector)?.find((one) => one.host === host);
     const members =
@@ -72,7 +74,8 @@ export class TrafficWorld {
 
   #ofPort(loss: HostLoss, definition: Definition, port: Definition["ports"][number]): PortTraffic {
     const rules = [...(this.#exact.get(definition.host) ?? []), ...this.#wildcards];
-    const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, { ...this.world, rules });
+    const caller = this.callerOf({ namespace: definition.namespace, hostName: definition.host });
+    const rule = ruleFor(definition, caller, { ...this.world, rules });
     const policy = policyFor(rule, "", port.number);
     const own = policy?.outlier ?? null;
     const outlier = own ?? (this.world.mesh.outlierByDefault ? MESH_OUTLIER : null);

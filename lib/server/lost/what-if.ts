@@ -4,12 +4,14 @@ import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import { type Leaving, leavingOf } from "@/lib/domain/lost/leaving";
 import { isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/lost/moments";
 import type { Scope } from "@/lib/domain/scope";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
+import { type CalledService, defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { withoutMembers } from "@/lib/server/hosts/remaining-hosts";
@@ -164,7 +166,8 @@ export class WhatIf {
     const known = this.#traffic.get(cluster);
     if (known !== undefined) return known;
     const seen = selectionWorldFor(this.fleet, cluster, this.scope, { namespaces: new Set() });
-    const made = { seen, traffic: new TrafficWorld(seen.world, this.query.parts, this.gateways.get(cluster) ?? []) };
+    const callerOf = (service: CalledService) => callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, service));
+    const made = { seen, traffic: new TrafficWorld(seen.world, this.query.parts, this.gateways.get(cluster) ?? [], callerOf) };
     this.#traffic.set(cluster, made);
     return made;
   }

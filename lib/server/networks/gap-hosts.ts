@@ -3,13 +3,15 @@ import { definitionsBy } from "@/lib/domain/findings/host-parts";
 import { type GatewayedHost, type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
 import { passedHosts } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -31,7 +33,8 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
     definitionsBy(object, world).flatMap((definition) => {
       if (!goesThroughGateways(definition, world)) return [];
       const { host } = definition;
-      const { gaps } = hostGaps({ host, ...closedOf(definition, world) }, passed);
+      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: definition.namespace, hostName: host }));
+      const { gaps } = hostGaps({ host, ...closedOf(definition, caller, world) }, passed);
       return gaps.length === 0 ? [] : [{ object, host, gaps }];
     }),
   );
@@ -42,9 +45,9 @@ function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld
   return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && mesh.gatewaysServeDns);
 }
 
-/** What closes gateways on all ports, as callers in the service's own namespace connect, and the TLS mode of their rule. */
-function closedOf(definition: Definition, world: SelectionWorld): Pick<GatewayedHost, "closed" | "ruledMode"> {
-  const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+/** What closes gateways on all ports, as the caller connects, and the TLS mode of its rule. */
+function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<GatewayedHost, "closed" | "ruledMode"> {
+  const rule = ruleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const closings = ports.map(({ number }) => portGatewayClosed({ definition, rule, subset: "", port: number }, world));
   const closed = closings.includes(null) ? null : (closings[0] ?? null);

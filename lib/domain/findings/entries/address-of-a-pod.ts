@@ -1,6 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { labelOf } from "@/lib/domain/label-set";
-import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { networkOfPod } from "@/lib/domain/selection/machine";
 
 /**
  * A Pod has the address of the entry, in the same network: callers who mean the machine reach the Pod, or the other way round. In another network
@@ -15,8 +14,9 @@ export const addressOfAPod: Rule<"entry"> = {
   betterWith: ["workload-pods"],
   noPatchBecause: "which of both has the address is known to whoever runs the machines",
   detect: (entry, world) => {
-    const pods = world.podsAt(entry.address).filter(({ phase, labels }) => {
-      const network = labelOf(labels, NETWORK_LABEL) || world.mesh.settings.podNetwork;
+    const pods = world.podsAt(entry.address).filter((pod) => {
+      const { phase } = pod;
+      const network = networkOfPod(pod, world.mesh.settings);
       return phase !== "Succeeded" && phase !== "Failed" && (entry.network === "" || network === "" || network === entry.network);
     });
     if (pods.length === 0) return [];

@@ -120,6 +120,14 @@ function twoZones(heldByB = 6) {
   for (let n = 0; n < 10; n++) machine(`b-${n}`, { locality: B, controller: n < 3 ? "istiod-a" : "istiod-b", address: `10.0.1.${n + 1}` });
 }
 
+it("reads the DestinationRule of a namespace that may call, where the service's own may not", () => {
+  twoZones();
+  put(aService({ exportTo: ["web"] }, "2"));
+  fleet.setNamespaces(HOSTS_CLUSTER, { names: ["shop", "web"], partial: false });
+  rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }, { namespace: "web", exportTo: ["."] });
+  expect(whatIf(LOST_A).hosts[0]?.move).toMatchObject({ kind: "ejected" });
+});
+
 describe("a zone that is lost, at three moments", () => {
   it("lists all of the dead at once, those of its own replica until the sweep, and then nobody", () => {
     twoZones();
