@@ -92,7 +92,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
 }
 
 /** Lists are joined by the name of the port, hosts that clients resolve by its number (facts 4.7). */
-function isOfPort(held: HeldEndpoint, { definition, port }: Pick<Asked, "definition" | "port">): boolean {
+export function isOfPort(held: Pick<HeldEndpoint, "portName" | "portNumber">, { definition, port }: Pick<Asked, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
 
