@@ -33,13 +33,13 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     "machines-without-place",
     [],
     { hosts: ["a.example.com"], machines: 1, placed: 3, by: "failover" },
-    "1 machine of a.example.com has no locality, 3 have: to callers with a locality, failover treats it as another region.",
+    "1 machine of a.example.com has no locality, 3 have. For callers with a locality, failover treats it as another region.",
   ],
   [
     "machines-without-place",
     [],
     { hosts: ["a.example.com"], machines: 2, placed: 3, by: "distribute", from: ["eu/*", "us/*"] },
-    "2 machines of a.example.com have no locality: distribute leaves them out for callers in eu/* and us/*.",
+    "2 machines of a.example.com have no locality. distribute leaves them out for callers in eu/* and us/*.",
   ],
   [
     "locality-lost",
@@ -64,12 +64,12 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     "distribute-without-endpoints",
     [],
     { host: "a.example.com", from: ["us/*"], to: ["us/*", "ap/*"], localities: ["", "eu/a"], rule: "shop/a" },
-    "Callers in us/* get no endpoint of a.example.com: distribute in DestinationRule shop/a sends them only to us/* and ap/*, and the endpoints are in no locality and eu/a.",
+    "Callers in us/* get no endpoint of a.example.com. distribute in DestinationRule shop/a sends them only to us/* and ap/*. The endpoints are in no locality and eu/a.",
   ],
   [
     "distribute-without-endpoints",
     [],
     { host: "a.example.com", from: ["us/*"], to: ["us/*"], localities: ["eu/a"], rule: "" },
-    "Callers in us/* get no endpoint of a.example.com: distribute in the mesh configuration sends them only to us/*, and the endpoints are in eu/a.",
+    "Callers in us/* get no endpoint of a.example.com. distribute in the mesh configuration sends them only to us/*. The endpoints are in eu/a.",
   ],
 ])("%s about %j with evidence %j", (rule, objects, evidence, sentence) => expect(LOCALITY_TEXTS[rule].found({ objects, evidence })).toBe(sentence));

@@ -51,11 +51,11 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       const unplaced = `${plural(evidenceCount(facts, "machines"), "machine")} of ${hostPhrase(facts)} ${have(evidenceCount(facts, "machines"))} no locality`;
       const them = oneOrMany(evidenceCount(facts, "machines"), "it", "them");
       if (evidenceText(facts, "by") === "distribute")
-        return `${unplaced}: distribute leaves ${them} out for callers in ${listOf(evidenceList(facts, "from"))}.`;
+        return `${unplaced}. distribute leaves ${them} out for callers in ${listOf(evidenceList(facts, "from"))}.`;
       const placed = evidenceCount(facts, "placed");
-      return `${unplaced}, ${placed} ${have(placed)}: to callers with a locality, failover treats ${them} as another region.`;
+      return `${unplaced}, ${placed} ${have(placed)}. For callers with a locality, failover treats ${them} as another region.`;
     },
-    why: "Failover counts machines without a locality as another region: they idle while nearer endpoints live. distribute sends them no requests unless a `to` names every locality.",
+    why: "Failover uses another region only when no nearer endpoint lives. distribute sends requests to machines without a locality only if a `to` is `*`.",
     whatToDo: "Give the entries a label topology.istio.io/locality with dots, and the group's spec.metadata.labels for machines to come.",
     cannotSee: "Where these machines stand.",
   },
@@ -96,9 +96,9 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       const rule = evidenceText(facts, "rule");
       const where = rule === "" ? "the mesh configuration" : `DestinationRule ${rule}`;
       const localities = evidenceList(facts, "localities").map((one) => (one === "" ? "no locality" : one));
-      return `Callers in ${listOf(evidenceList(facts, "from"))} get no endpoint of ${evidenceText(facts, "host")}: distribute in ${where} sends them only to ${listOf(evidenceList(facts, "to"))}, and the endpoints are in ${listOf(localities)}.`;
+      return `Callers in ${listOf(evidenceList(facts, "from"))} get no endpoint of ${evidenceText(facts, "host")}. distribute in ${where} sends them only to ${listOf(evidenceList(facts, "to"))}. The endpoints are in ${listOf(localities)}.`;
     },
-    why: "distribute removes every locality that `to` does not name, and it switches failover off. Requests of these callers fail, though endpoints live elsewhere.",
+    why: "distribute removes every locality that `to` does not name, and switches failover off. Requests of these callers fail, though endpoints live elsewhere.",
     whatToDo: "Add a locality with endpoints to `to`, start machines in one that it names, or remove this `from`.",
     cannotSee: "Machines of other clusters, DestinationRules in a caller's own namespace, and if any caller runs there.",
   },

@@ -103,14 +103,32 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "port-lost-to-owner",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
-    { host: "a.example.com", owner: "Service k", lost: ["web"], numbers: ["80"], wanted: ["http"] },
-    "mirror adds its machines to a.example.com, which Service k defines: those of port web (80) are lost, as the owner calls it http.",
+    { host: "a.example.com", owner: "Service k", way: "lost", by: "name", lost: ["web"], numbers: ["80"], wanted: ["http"] },
+    "mirror adds port web (80) to a.example.com, but callers get none of its endpoints. Service k calls port 80 http, and endpoints join by name.",
   ],
   [
     "port-lost-to-owner",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
-    { host: "a.example.com", owner: "Service k", lost: ["admin"], numbers: ["81"], wanted: [""] },
-    "mirror adds its machines to a.example.com, which Service k defines: those of port admin (81) are lost, as the owner has no such port.",
+    { host: "a.example.com", owner: "Service k", way: "lost", by: "name", lost: ["web", "admin"], numbers: ["80", "81"], wanted: ["http", ""] },
+    "mirror adds ports web (80) and admin (81) to a.example.com, but callers get none of its endpoints. Service k calls port 80 http and has no port named admin, and endpoints join by name.",
+  ],
+  [
+    "port-lost-to-owner",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", owner: "ServiceEntry old", way: "lost", by: "number", lost: ["http"], numbers: ["8080"], wanted: [""] },
+    "mirror adds port http (8080) to a.example.com, but callers get none of its endpoints. ServiceEntry old has no port 8080, and DNS endpoints join by number.",
+  ],
+  [
+    "port-lost-to-owner",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", owner: "ServiceEntry old", way: "joined", port: "http", number: 8080, into: ["80"], isServed: false },
+    "Callers of a.example.com on port 80 also get port 8080 of mirror. ServiceEntry old calls port 80 http too, and endpoints join by name. Callers of port 8080 get no endpoint.",
+  ],
+  [
+    "port-lost-to-owner",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", owner: "ServiceEntry old", way: "joined", port: "http", number: 8080, into: ["80"], isServed: true },
+    "Callers of a.example.com on port 80 also get port 8080 of mirror. ServiceEntry old calls port 80 http too, and endpoints join by name.",
   ],
   [
     "empty-selector",

@@ -3,7 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
-import type { RuleTexts } from "./rule-texts";
+import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 /** Reasons in the order of the sentence. */
 const NOT_ANSWERING = [
@@ -120,13 +120,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "Callers whose Sidecar imports one of the two only, by labels.",
   },
   "port-lost-to-owner": {
-    title: "Machines are lost to another name of a port",
-    found: (facts) =>
-      `${firstName(facts)} adds its machines to ${evidenceText(facts, "host")}, which ${evidenceText(facts, "owner")} defines: those of port ${listOf(evidenceList(facts, "lost"))} (${evidenceList(facts, "numbers").join(", ")}) are lost, as the owner ${ownersPortNames(evidenceList(facts, "wanted"))}.`,
-    why: "Within one namespace the endpoints of all owners add up by the name of the port. A name that the owner does not have is joined to nothing, without a word.",
-    whatToDo: "Give the port the name that the owner gives it.",
-    cannotSee:
-      "Owners of which callers are sent no list, as of a headless Service: then nobody's machines are called. And callers whose Sidecar imports single hosts.",
+    title: "A port joins the wrong port of another object, or none",
+    found: (facts) => (evidenceText(facts, "way") === "joined" ? joinedSentence(facts) : lostSentence(facts)),
+    why: "The Service, or else the older object, owns the ports of the host name. EDS (STATIC and Services) joins endpoints to them by port name, DNS by number. An extra port of the other object needs equal resolution, labels, exportTo and selector.",
+    whatToDo: "If both ports serve the same, give them one name and one number. If not, define the port under a host name of its own.",
+    cannotSee: "Callers in other namespaces, if another object owns the host name there, and callers whose Sidecar imports single hosts.",
   },
   "empty-selector": {
     title: "A selector without labels",
@@ -145,7 +143,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const where = `${oneOrMany(ports.length, "port", "ports")} ${listOf(ports)} of ${evidenceText(facts, "host")}`;
       return `${firstName(facts)} and ${evidenceText(facts, "other")} both put ${plural(evidenceCount(facts, "machines"), "machine")} on ${where}.`;
     },
-    why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints; if their ports differ, it keeps both, and the machine gets twice its share.",
+    why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints. If their ports differ, it keeps both, and the machine gets a double share.",
     whatToDo: "Let one object select these machines, and the other only those that it alone has.",
     cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
@@ -240,7 +238,25 @@ function nearMissReason(code: string): string {
   }
 }
 
-function ownersPortNames(wanted: readonly string[]): string {
-  const names = wanted.filter((one) => one !== "");
-  return names.length === 0 ? "has no such port" : `calls it ${listOf(names)}`;
+/** "mirror adds port web (80) to a.example.com, but callers get none of its endpoints. Service k calls port 80 http, and endpoints join by name." */
+function lostSentence(facts: FoundFacts): string {
+  const [lost, numbers, wanted] = [evidenceList(facts, "lost"), evidenceList(facts, "numbers"), evidenceList(facts, "wanted")];
+  const ports = `${oneOrMany(lost.length, "port", "ports")} ${listOf(lost.map((name, at) => `${name} (${numbers[at] ?? ""})`))}`;
+  const isByNumber = evidenceText(facts, "by") === "number";
+  const renamed = wanted.flatMap((name, at) => (name === "" ? [] : [`port ${numbers[at] ?? ""} ${name}`]));
+  const lacking = (isByNumber ? numbers : lost).filter((_, at) => isByNumber || wanted[at] === "");
+  const reasons = [
+    renamed.length === 0 ? "" : `calls ${listOf(renamed)}`,
+    lacking.length === 0 ? "" : `has no port ${isByNumber ? "" : "named "}${listOf(lacking)}`,
+  ].filter((reason) => reason !== "");
+  const joins = isByNumber ? "DNS endpoints join by number" : "endpoints join by name";
+  return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}, and ${joins}.`;
+}
+
+function joinedSentence(facts: FoundFacts): string {
+  const into = listOf(evidenceList(facts, "into"));
+  const number = evidenceCount(facts, "number");
+  const why = `${evidenceText(facts, "owner")} calls port ${into} ${evidenceText(facts, "port")} too, and endpoints join by name.`;
+  const unserved = facts.evidence.isServed === false ? ` Callers of port ${number} get no endpoint.` : "";
+  return `Callers of ${evidenceText(facts, "host")} on port ${into} also get port ${number} of ${firstName(facts)}. ${why}${unserved}`;
 }

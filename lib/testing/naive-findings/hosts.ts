@@ -24,7 +24,7 @@ import {
   wants,
 } from "./facts";
 import { groupOf, isOurs, members } from "./groups";
-import { listed } from "./listed";
+import { hasLists, held, isJoined, listed, type Row } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
 import { keptWithoutPlace } from "./places";
 import { isPlainOutside, marks, refusals } from "./traffic";
@@ -80,20 +80,30 @@ const lostElsewhere: NaiveRule = (world) =>
     }),
   );
 
+/** One finding for all ports of an object that reach no caller, and one for each port that turns up under another number of the owner. */
 const lostToOwner: NaiveRule = (world) =>
-  world.hosts.flatMap((host) =>
-    namesOf(host).flatMap((name) => {
+  world.hosts.flatMap((host) => {
+    return namesOf(host).flatMap((name) => {
       const owner = winner(name, host.namespace, world);
-      if (owner === undefined || owner === host || owner.namespace !== host.namespace || taken(host, world) === 0 || !owners(name, world).includes(host))
-        return [];
-      const isListed = owner.kind === "Service" ? !owner.isHeadless && owner.type !== "ExternalName" : owner.resolution !== "NONE";
-      if (!isListed) return [];
+      if (owner === undefined || owner === host || owner.namespace !== host.namespace || !hasLists(owner)) return [];
       const theirs = portsOf(name, owner, host.namespace, world);
-      const byNumber = owner.kind === "ServiceEntry" && owner.resolution !== "STATIC" && host.kind === "ServiceEntry";
-      const isLost = (port: Selector["ports"][number]) => !theirs.some((one) => (byNumber ? one.number === port.number : one.name === port.name));
-      return host.ports.some(isLost) ? [hostKey(host)] : [];
-    }),
-  );
+      const rows = held(name, host.namespace, world);
+      const at = (number: number) => rows.filter((row) => theirs.some((port) => port.number === number && isJoined(owner, port, row)));
+      const isAmong = (row: Row, others: readonly Row[]) => others.some(({ address, end }) => `${address}:${end}` === `${row.address}:${row.end}`);
+      let [isLost, astray] = [false, 0];
+      for (const port of host.ports) {
+        const mine = rows.filter((row) => row.by === host && row.port === port);
+        const [sample] = mine;
+        if (sample === undefined) continue;
+        const goesTo = theirs.filter((one) => isJoined(owner, one, sample));
+        if (goesTo.length === 0) isLost ||= mine.some((row) => !isAmong(row, at(port.number)));
+        const wrong = goesTo.filter(({ number }) => number !== port.number);
+        const asWritten = (number: number) => at(number).filter((row) => row.port.number === number);
+        if (wrong.some(({ number }) => mine.some((row) => !isAmong(row, asWritten(number))))) astray++;
+      }
+      return Array(Number(isLost) + astray).fill(hostKey(host));
+    });
+  });
 
 /** Machines that two objects of a host name put on one of its ports. */
 const twice: NaiveRule = (world) =>

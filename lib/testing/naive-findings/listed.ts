@@ -80,6 +80,7 @@ function podsOf(host: Selector, world: NaiveWorld): readonly Someone[] {
 }
 
 function membersOf(host: Selector, name: string, world: NaiveWorld): readonly Someone[] {
+  if (host.kind === "Service" && host.type === "ExternalName") return [];
   if (host.kind === "Service" || host.selector !== null) {
     const entries = world.entries.filter((entry) => takes(asList(host), entry, world)).sort(byName);
     return [...podsOf(host, world), ...entries.map((entry) => ofEntry(entry, world))];
