@@ -112,7 +112,10 @@ function containerPorts(pod: RawObject): Readonly<Record<string, number>> {
 }
 
 function pods(world: RawWorld): readonly Workload[] {
-  const isUp = (one: RawObject) => !["Succeeded", "Failed"].includes(get(one, "status", "phase") as string) && get(one, "status", "podIP") !== undefined;
+  const isUp = (one: RawObject) =>
+    get(one, "metadata", "deletionTimestamp") === undefined &&
+    !["Succeeded", "Failed"].includes(get(one, "status", "phase") as string) &&
+    get(one, "status", "podIP") !== undefined;
   return ofKind(world, "Pod")
     .filter(isUp)
     .map((one) => {
@@ -203,7 +206,7 @@ function ofService(world: RawWorld, service: RawObject): readonly NaiveEndpoint[
   const here = ({ namespace }: Workload) => namespace === service.metadata.namespace;
   const endpoints = (one: Workload, health: string) =>
     rows(service.spec.ports).flatMap((written): readonly NaiveEndpoint[] => {
-      const port = targetOf(one, written);
+      const port = written.protocol === "UDP" ? undefined : targetOf(one, written);
       const portName = (written.name as string | undefined) ?? "";
       return port === undefined ? [] : [{ ...one, object: objectKey(service), port, portName, portNumber: null, health, round: false }];
     });
@@ -211,7 +214,7 @@ function ofService(world: RawWorld, service: RawObject): readonly NaiveEndpoint[
     .filter((one) => here(one) && has(one.own, wanted))
     .flatMap((one) => endpoints(one, one.ready ? "HEALTHY" : "UNHEALTHY"));
   if (service.spec.clusterIP === "None") return ofPods;
-  const machines = entries(world).filter((one) => here(one) && Object.keys(one.own).length > 0 && has(one.labels, wanted) && !isName(one.address));
+  const machines = entries(world).filter((one) => here(one) && has(one.labels, wanted) && !isName(one.address));
   return [...ofPods, ...machines.flatMap((one) => endpoints(one, "UNKNOWN"))];
 }
 

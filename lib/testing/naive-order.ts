@@ -41,8 +41,8 @@ export interface NaiveCluster {
   readonly port: NaivePort;
   readonly subset: string;
   readonly discovery: "EDS" | "DNS" | "NONE";
-  /** The TLS mode of the DestinationRule. */
-  readonly mode: string | undefined;
+  /** The traffic policy of the DestinationRule for this port and subset. */
+  readonly policy: RawObject["spec"];
   /** False for a DNS service without endpoints: istiod sends no cluster. */
   readonly isSent: boolean;
   /** The endpoints before networks and localities are considered. */
@@ -134,9 +134,9 @@ function crossed(held: readonly Marked[], group: string, context: NaiveContext):
       behind.set(gateway, { weight: sum.weight + Math.floor((one.weight * factor) / usable.length), origins: [...sum.origins, originOf(one)] });
     }
   }
-  const through = [...behind].map(([{ address, network, source }, { weight, origins }]): Row => {
+  const through = [...behind].map(([{ address, network, source, port = 15443 }, { weight, origins }]): Row => {
     const labels = { ...(source === "meshNetworks" ? {} : { "topology.istio.io/cluster": "Kubernetes" }), "topology.istio.io/network": network };
-    return { address, port: 15443, health: "UNKNOWN", weight: weight || 1, mark: "istio", labels, locality: group, isGateway: true, origins };
+    return { address, port, health: "UNKNOWN", weight: weight || 1, mark: "istio", labels, locality: group, isGateway: true, origins };
   });
   return [...direct, ...through];
 }

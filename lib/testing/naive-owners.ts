@@ -20,19 +20,27 @@ export interface NaiveHost {
 
 export const ROOT = "istio-system";
 
+/** The ports of a Service or ServiceEntry. Sidecars get no cluster for UDP, and of two ports with one number istiod takes the name of the first. */
 export function objectPorts(object: RawObject): readonly NaivePort[] {
   const key = object.kind === "Service" ? "port" : "number";
-  return rows(object.spec.ports).map((port) => ({ name: (port.name ?? "") as string, number: port[key] as number, object: objectKey(object) }));
+  const all = rows(object.spec.ports);
+  const nameOf = (number: unknown) => (all.find((one) => one[key] === number)?.name ?? "") as string;
+  return all.filter(({ protocol }) => protocol !== "UDP").map((port) => ({ name: nameOf(port[key]), number: port[key] as number, object: objectKey(object) }));
 }
+
+/** True for an object that istiod reads. A Service has no revision. */
+export const isRead = (object: RawObject) => object.kind === "Service" || (object.kind === "ServiceEntry" && isSeen(object));
 
 export const objectHosts = (object: RawObject) => (object.kind === "Service" ? [hostOf(object)] : texts(object.spec.hosts));
 
 /** Every host name that an object of the world defines. */
 export function naiveHosts(world: RawWorld): readonly NaiveHost[] {
-  const services = ofKind(world, "Service").map((object) => {
-    const annotation = object.metadata.annotations?.["networking.istio.io/exportTo"];
-    return { object, isService: true, exportTo: annotation === undefined ? ["*"] : annotation.split(",") };
-  });
+  const services = ofKind(world, "Service")
+    .filter(({ spec }) => spec.type !== "ExternalName")
+    .map((object) => {
+      const annotation = object.metadata.annotations?.["networking.istio.io/exportTo"];
+      return { object, isService: true, exportTo: annotation === undefined ? ["*"] : annotation.split(",") };
+    });
   const entries = ofKind(world, "ServiceEntry")
     .filter(isSeen)
     .map((object) => {

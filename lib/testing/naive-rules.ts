@@ -6,9 +6,11 @@ type Spec = RawObject["spec"];
 
 const byAge = (a: RawObject, b: RawObject) => (age(a) + a.metadata.name < age(b) + b.metadata.name ? -1 : 1);
 
-/** The DestinationRule that applies to a host name for this caller. */
+/** The DestinationRule that applies to a host name for this caller. Callers have no labels, so that no `workloadSelector` matches. */
 export function ruleOf(world: RawWorld, view: RawView, owner: NaiveHost): Spec | null {
-  const all = ofKind(world, "DestinationRule").sort(byAge);
+  const all = ofKind(world, "DestinationRule")
+    .filter(({ spec }) => spec.workloadSelector === undefined)
+    .sort(byAge);
   const isPrivate = (one: RawObject) => texts(one.spec.exportTo).length === 1 && [".", one.metadata.namespace].includes(texts(one.spec.exportTo)[0] ?? "");
   const isLocal = (one: RawObject) => one.spec.exportTo === undefined || isPrivate(one);
   const here = joined(
@@ -31,12 +33,18 @@ export function ruleOf(world: RawWorld, view: RawView, owner: NaiveHost): Spec |
   return null;
 }
 
+/** A short host name of a rule is one of its own namespace. */
+function ruleHost({ spec, metadata }: RawObject): string {
+  const host = String(spec.host);
+  return host.includes(".") || host.startsWith("*") ? host : `${host}.${metadata.namespace}.svc.cluster.local`;
+}
+
 /** The rules of the exact host name, else of the longest wildcard that matches. */
 function best(rules: readonly RawObject[], host: string): readonly RawObject[] {
-  const matching = rules.filter(({ spec }) => spec.host === host || (String(spec.host).startsWith("*") && host.endsWith(String(spec.host).slice(1))));
-  const exact = matching.filter(({ spec }) => spec.host === host);
-  const longest = Math.max(...matching.map(({ spec }) => String(spec.host).length));
-  return exact.length > 0 ? exact : matching.filter(({ spec }) => String(spec.host).length === longest);
+  const matching = rules.filter((one) => ruleHost(one) === host || (ruleHost(one).startsWith("*") && host.endsWith(ruleHost(one).slice(1))));
+  const exact = matching.filter((one) => ruleHost(one) === host);
+  const longest = Math.max(...matching.map((one) => ruleHost(one).length));
+  return exact.length > 0 ? exact : matching.filter((one) => ruleHost(one).length === longest);
 }
 
 /** A rule fills in each earlier rule of its exportTo. It stays on its own unless the last one has the same exportTo. The last one applies. */
@@ -44,7 +52,10 @@ function joined(rules: readonly RawObject[]): readonly Spec[] {
   const list: { subsets: readonly Record<string, unknown>[]; trafficPolicy: unknown; exportTo: unknown }[] = [];
   for (const { spec } of rules) {
     const isSame = ({ exportTo }: { readonly exportTo: unknown }) => JSON.stringify(exportTo) === JSON.stringify(spec.exportTo);
-    for (const earlier of list.filter(isSame)) earlier.trafficPolicy ??= spec.trafficPolicy;
+    for (const earlier of list.filter(isSame)) {
+      earlier.trafficPolicy ??= spec.trafficPolicy;
+      earlier.subsets = [...earlier.subsets, ...rows(spec.subsets).filter(({ name }) => !earlier.subsets.some((one) => one.name === name))];
+    }
     const last = list.at(-1);
     if (last === undefined || !isSame(last)) list.push({ subsets: rows(spec.subsets), trafficPolicy: spec.trafficPolicy, exportTo: spec.exportTo });
   }
@@ -53,13 +64,20 @@ function joined(rules: readonly RawObject[]): readonly Spec[] {
 
 export const subsetOf = (rule: Spec | null, subset: string) => rows(rule?.subsets).find(({ name }) => name === subset);
 
-export function policyOf(rule: Spec | null, subset: string): Spec {
-  return { ...(rule?.trafficPolicy as object | undefined), ...(subsetOf(rule, subset)?.trafficPolicy as object | undefined) };
+const portSettings = (policy: unknown, port: number) => rows(get(policy, "portLevelSettings")).find((one) => get(one, "port", "number") === port);
+
+/** The traffic policy for a port and subset. Settings of a port replace those beside them; those of a subset are added field by field. */
+export function policyOf(rule: Spec | null, subset: string, port: number): Spec {
+  const general = rule?.trafficPolicy;
+  const own = subsetOf(rule, subset)?.trafficPolicy;
+  const ofPort = portSettings(own, port);
+  return ofPort ?? { ...((portSettings(general, port) ?? general) as object | undefined), ...(own as object | undefined) };
 }
 
-/** The TLS mode that the rule sets for the callers of a subset. */
-export function tlsModeOf(rule: Spec | null, subset: string): string | undefined {
-  return (get(subsetOf(rule, subset), "trafficPolicy", "tls", "mode") ?? get(rule, "trafficPolicy", "tls", "mode")) as string | undefined;
+/** The TLS mode that decides about the mark of endpoints: of the subset, else of the rule; in each of the port, else in general. */
+export function tlsModeOf(rule: Spec | null, subset: string, port: number): string | undefined {
+  const mode = (policy: unknown) => get(portSettings(policy, port), "tls", "mode") ?? get(policy, "tls", "mode");
+  return (mode(subsetOf(rule, subset)?.trafficPolicy) ?? mode(rule?.trafficPolicy)) as string | undefined;
 }
 
 /** The mark of an endpoint: `istio` lets callers use mTLS and gateways replace it, another text does neither. */

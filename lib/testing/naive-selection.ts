@@ -1,4 +1,4 @@
-import { callerLabels, get, has, isAddress, type Labels, naiveHeld, rows } from "./naive-held";
+import { callerLabels, get, has, isAddress, type Labels, naiveHeld, ofKind, rows } from "./naive-held";
 import { type NaiveCluster, type NaiveContext, naiveRows, rowLine } from "./naive-order";
 import { type NaiveHost, type NaivePort, naiveHosts, ownerOf } from "./naive-owners";
 import { markOf, policyOf, ruleOf, subsetOf, tlsModeOf } from "./naive-rules";
@@ -41,11 +41,13 @@ export function discoveryOf({ isService, object }: NaiveHost): NaiveCluster["dis
 function cluster(world: RawWorld, view: RawView, { owner, rule, port, subset }: NaiveQuestion): NaiveCluster {
   const discovery = discoveryOf(owner);
   const isDns = discovery === "DNS";
-  const base = { host: owner.host, owner, port, subset, discovery, mode: tlsModeOf(rule, subset) };
-  if (discovery === "NONE") return { ...base, isSent: true, held: [], rows: [], context: null };
   const own = subsetOf(rule, subset);
-  const policy = policyOf(rule, subset);
-  const spread = distributionOf(owner);
+  const policy = policyOf(rule, subset, port.number);
+  const base = { host: owner.host, owner, port, subset, discovery, policy };
+  if (discovery === "NONE" || get(policy, "loadBalancer", "simple") === "PASSTHROUGH")
+    return { ...base, discovery: "NONE", isSent: true, held: [], rows: [], context: null };
+  const mode = tlsModeOf(rule, subset, port.number);
+  const spread = distributionOf(world, owner);
   const sendsUnhealthy = spread !== null || !get(policy, "outlierDetection", "minHealthPercent");
   const isPersistent = Boolean(owner.object.metadata.labels?.["istio.io/persistent-session"]);
   const held = naiveHeld(world, owner.host, owner.namespace)
@@ -53,17 +55,19 @@ function cluster(world: RawWorld, view: RawView, { owner, rule, port, subset }: 
     .filter((one) => isDns || one.address === "" || one.port === 0 || isAddress(one.address))
     .filter((one) => has(one.labels, (own?.labels ?? {}) as Labels))
     .filter((one) => (one.health !== "UNHEALTHY" || sendsUnhealthy) && (isPersistent || !one.labels["istio.io/draining"]))
-    .map((one) => ({ ...one, health: one.labels["istio.io/draining"] ? "DRAINING" : one.health, mark: markOf(world, one, base.mode) }));
+    .map((one) => ({ ...one, health: one.labels["istio.io/draining"] ? "DRAINING" : one.health, mark: markOf(world, one, mode) }));
   const context: NaiveContext = { world, view, isDns, policy, spread, labels: callerLabels(view.locality, view.network) };
   return { ...base, isSent: !isDns || held.length > 0, held, rows: naiveRows(held, context), context };
 }
 
-/** The traffic distribution of a service. The field is read exactly, the annotation in any case. */
-function distributionOf({ object, isService }: NaiveHost): NaiveContext["spread"] {
+/** The traffic distribution of a service. The field is read exactly, an annotation in any case. That of the namespace comes last. */
+function distributionOf(world: RawWorld, { object, isService, namespace }: NaiveHost): NaiveContext["spread"] {
   const field = isService ? object.spec.trafficDistribution : undefined;
   if (field === "PreferClose" || field === "PreferSameZone") return "zone";
   if (field === "PreferSameNode") return "node";
-  const annotation = object.metadata.annotations?.["networking.istio.io/traffic-distribution"]?.toLowerCase();
+  const wide = ofKind(world, "Namespace").find(({ metadata }) => metadata.name === namespace);
+  const key = "networking.istio.io/traffic-distribution";
+  const annotation = (object.metadata.annotations?.[key] || wide?.metadata.annotations?.[key])?.toLowerCase();
   if (annotation === "preferclose" || annotation === "prefersamezone") return "zone";
   return annotation === "prefersamenode" ? "node" : null;
 }

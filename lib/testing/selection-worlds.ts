@@ -40,6 +40,8 @@ export interface RawGateway {
   readonly network: string;
   readonly address: string;
   readonly source?: "meshNetworks";
+  /** Default: 15443. */
+  readonly port?: number;
 }
 
 export interface RawWorld {
