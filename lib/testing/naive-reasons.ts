@@ -25,7 +25,7 @@ export type NaiveReason =
 export interface NaiveEntryLeft {
   readonly object: string;
   readonly host: string;
-  /** A port of the object. For `not-in-subset` and `distribute`: of the definition that applies. */
+  /** A port of the object; null: all of them. */
   readonly port: number | null;
   readonly subset: string;
   readonly reason: NaiveReason;
@@ -44,12 +44,12 @@ export function selects(object: RawObject, entry: RawObject): boolean {
   return selector !== undefined && has(entryLabels(entry), (get(selector, "labels") ?? {}) as Labels);
 }
 
-/** The endpoints of one port of a ServiceEntry or Service reach a port of equal name, or for a DNS definition of equal number. */
-export function arrival(owner: NaiveHost, object: RawObject, port: { readonly name: string; readonly number: number }): number | null {
+/** The numbers of the owner's ports that the endpoints of one port of an object join: those of equal name, or for a DNS definition of equal number. */
+export function arrivals(owner: NaiveHost, object: RawObject, port: { readonly name: string; readonly number: number }): readonly number[] {
   const discovery = discoveryOf(owner);
-  if (owner.namespace !== object.metadata.namespace || discovery === "NONE" || !isRead(object)) return null;
+  if (owner.namespace !== object.metadata.namespace || discovery === "NONE" || !isRead(object)) return [];
   const byNumber = discovery === "DNS" && object.kind === "ServiceEntry";
-  return owner.ports.find((one) => (byNumber ? one.number === port.number : one.name === port.name))?.number ?? null;
+  return owner.ports.filter((one) => (byNumber ? one.number === port.number : one.name === port.name)).map(({ number }) => number);
 }
 
 /** A reason that holds for every caller, before the definition of the host name is known. */
@@ -72,8 +72,8 @@ function ownerReason(world: RawWorld, view: RawView, object: RawObject, host: st
 }
 
 /** The reason for one port of the object, once its definition or its owner's applies. */
-function portReason(world: RawWorld, cluster: NaiveCluster | undefined, object: RawObject, entry: RawObject): NaiveReason | null {
-  if (cluster === undefined) return "port-lost";
+function portReason(world: RawWorld, cluster: NaiveCluster, object: RawObject, entry: RawObject): NaiveReason | null {
+  if (cluster.discovery === "NONE") return "resolution-none";
   const machine = machineKey(entry);
   const isIt = (one: { readonly source: NaiveSource; readonly object: string }) =>
     one.source.kind === "machine" && one.source.key === machine && one.object === objectKey(object);
@@ -106,18 +106,17 @@ export function leftOf(world: RawWorld, view: RawView, { object, host, entry }: 
   const owner = ownerOf(world, view, host);
   const clusters = naiveClusters(world, view, host);
   return objectPorts(object).flatMap((port) => {
-    const number = owner === null ? null : arrival(owner, object, port);
-    const there = clusters.filter((one) => one.port.number === number);
-    const whole = portReason(
-      world,
-      there.find(({ subset }) => subset === ""),
-      object,
-      entry,
-    );
-    if (whole !== null) return [{ ...base, port: port.number, subset: "", reason: whole }];
-    return there.flatMap((one) => {
-      const reason = portReason(world, one, object, entry);
-      return reason === null ? [] : [{ ...base, port: port.number, subset: one.subset, reason }];
+    const numbers = owner === null ? [] : arrivals(owner, object, port);
+    const row = (subset: string, reason: NaiveReason): NaiveEntryLeft => ({ ...base, port: port.number, subset, reason });
+    if (numbers.length === 0) return [row("", "port-lost")];
+    return numbers.flatMap((number) => {
+      const there = clusters.filter((one) => one.port.number === number);
+      const [whole] = there.filter(({ subset }) => subset === "").map((one) => portReason(world, one, object, entry));
+      if (whole) return [row("", whole)];
+      return there.flatMap((one) => {
+        const reason = portReason(world, one, object, entry);
+        return reason === null ? [] : [row(one.subset, reason)];
+      });
     });
   });
 }

@@ -1,8 +1,8 @@
 import { addressCount, get, type NaiveSource, objectKey, rows } from "./naive-held";
 import { gatewaysOf, gatewaysTo, type Marked, type NaiveCluster, type NaiveRow, type NaiveWay, wayTo } from "./naive-order";
 import { isRead, objectHosts, objectPorts, ownerAtGateway, ownerOf, ROOT } from "./naive-owners";
-import { arrival, leftOf, machineKey, type NaiveEntryLeft, selects } from "./naive-reasons";
-import { isExternal, markOf, type NaiveProtocol, protocolOf, ruleOf, tlsModeOf } from "./naive-rules";
+import { arrivals, leftOf, machineKey, type NaiveEntryLeft, selects } from "./naive-reasons";
+import { isExternal, markOf, type NaiveProtocol, protocolOf, ruleOf, subsetOf, tlsModeOf } from "./naive-rules";
 import { discoveryOf, naiveClusters } from "./naive-selection";
 import type { RawObject, RawView, RawWorld } from "./selection-worlds";
 
@@ -40,8 +40,8 @@ export interface NaivePortStatement {
 export interface NaiveOwnPort {
   readonly number: number;
   readonly name: string;
-  /** The number of the port at which its endpoints arrive in the definition that applies; null: at none. */
-  readonly arrivesAt: number | null;
+  /** The ports of the definition that applies to which its endpoints are added. Empty: none. */
+  readonly arrivesAt: readonly number[];
 }
 
 export interface NaiveService {
@@ -89,7 +89,7 @@ export function naiveService(world: RawWorld, view: RawView, object: RawObject, 
   const ownPorts = objectPorts(object).map(({ number, name }) => ({
     number,
     name,
-    arrivesAt: owner === null ? null : arrival(owner, object, { number, name }),
+    arrivesAt: owner === null ? [] : arrivals(owner, object, { number, name }),
   }));
   if (owner === null) return { host, isKnown: false, owner: null, role: "unknown", ports: [], ownPorts };
   const key = objectKey(object);
@@ -257,6 +257,7 @@ function passing(world: RawWorld, { owner, port, subset }: NaiveCluster, { one, 
   if (way !== "gateway" || speaks !== "istio" || isExternal(owner) || there === null || isExternal(there)) return "no";
   if (there.namespace !== owner.namespace || !there.ports.some(({ number }) => number === port.number)) return "no";
   const rule = ruleOf(world, { namespace: ROOT, network: one.network, locality: "" }, there);
+  if (subset !== "" && subsetOf(rule, subset) === undefined) return "no";
   if (markOf(world, one, tlsModeOf(rule, subset, port.number)) !== "istio") return "no";
   return one.address === "" ? "unknown" : "yes";
 }
