@@ -21,7 +21,7 @@ export interface NaiveOrigin {
   readonly endpoint: Marked;
 }
 
-/** One endpoint as it is sent. A gateway has an origin for each endpoint that it replaces. */
+/** One endpoint in a message of istiod. A gateway has one origin per endpoint behind it. */
 export interface NaiveRow {
   readonly address: string;
   readonly port: number;
@@ -78,7 +78,7 @@ export function naiveRows(held: readonly Marked[], context: NaiveContext): reado
 
 type Gateway = RawWorld["gateways"][number];
 
-/** The gateways that istiod uses for a cluster. DNS services receive those of meshNetworks; those of Services only where the world says so. */
+/** The gateways that istiod uses for a cluster. DNS services receive those of meshNetworks, and those of Services only with `sendsDnsToServiceGateways`. */
 export function gatewaysOf(world: RawWorld, isDns: boolean): readonly Gateway[] {
   return isDns ? world.gateways.filter(({ source }) => source === "meshNetworks" || world.sendsDnsToServiceGateways === true) : world.gateways;
 }

@@ -52,7 +52,7 @@ export function arrivals(owner: NaiveHost, object: RawObject, port: { readonly n
   return owner.ports.filter((one) => (byNumber ? one.number === port.number : one.name === port.name)).map(({ number }) => number);
 }
 
-/** A reason that holds for every caller, before the definition of the host name is known. */
+/** A reason that applies to every caller, whatever definition of the host name applies. */
 function earlyReason(object: RawObject, entry: RawObject): NaiveReason | null {
   const address = (entry.spec.address ?? "") as string;
   if (!isSeen(entry)) return "other-revision";

@@ -33,7 +33,7 @@ export function ruleOf(world: RawWorld, view: RawView, owner: NaiveHost): Spec |
   return null;
 }
 
-/** A short host name of a rule is one of its own namespace. */
+/** istiod completes a short host name with the namespace of the rule. */
 function ruleHost({ spec, metadata }: RawObject): string {
   const host = String(spec.host);
   return host.includes(".") || host.startsWith("*") ? host : `${host}.${metadata.namespace}.svc.cluster.local`;

@@ -117,7 +117,7 @@ describe("service", () => {
     ["sends gateways of meshNetworks to DNS services", "dnsListed", "v1", S, [`owns ${S}`, "80/http: direct n1/d, through n1/g, 2 sent, 2 distinct; own 2"]],
     ["sends no Service gateway to DNS services by default", "dnsService", "v1", S, [`owns ${S}`, "80/http: direct n1/d n1/g, 2 sent, 2 distinct; own 2"]],
     [
-      "sends a Service gateway to DNS services if the world says so",
+      "sends a Service gateway to DNS services with the flag",
       "dnsServiceKnown",
       "v1",
       S,
@@ -212,7 +212,7 @@ describe("networks", () => {
     expect(pair(world, from, to)).toEqual(expected);
   });
 
-  it("gives DNS services the gateways of meshNetworks, and those of Services only where the world says so", () => {
+  it("sends DNS services the gateways of meshNetworks, and Service gateways only with the flag", () => {
     const ways = (["dnsListed", "dnsService", "dnsServiceKnown"] as const).map((world) => pair(world, "v1", "v2", "DNS")?.[0]);
     expect(ways).toEqual(["gateway 192.0.2.21", "direct", "gateway 192.0.2.21"]);
   });
@@ -238,7 +238,7 @@ describe("TLS", () => {
     expect(answers.map(({ way, speaks, gatewayPasses }) => `${way} ${speaks} ${gatewayPasses}`)).toEqual([expected]);
   });
 
-  it("has no answer for a machine that is no endpoint of the port", () => {
+  it("returns nothing if the machine is no endpoint of the port", () => {
     expect(naiveTls(CASES.otherPortName, CALLERS.v1, { host: "a.test", port: 81, machine: "n1/m" })).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import type { RawObject, RawView, RawWorld } from "./selection-worlds";
 export interface NaiveCounts {
   /** WorkloadEntries and inline endpoints that the caller reaches directly. An inline endpoint has the name of its ServiceEntry and its index: `n1/db-0`. */
   readonly direct: readonly string[];
-  /** Those that a gateway replaces. */
+  /** Machines behind a gateway. */
   readonly through: readonly string[];
   readonly pods: readonly string[];
   readonly podsThrough: readonly string[];

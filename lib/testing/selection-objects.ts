@@ -121,7 +121,7 @@ const addresses = usually(
   2,
 );
 const inlineEndpoint = fc.record({
-  address: fc.constantFrom("10.9.0.1", "10.9.0.1", "10.9.0.2", ""),
+  address: fc.constantFrom("10.9.0.1", "10.9.0.1", "10.9.0.2", "", ""),
   network: fc.constantFrom(undefined, "v1", "v2"),
   serviceAccount: fc.constantFrom(undefined, "web"),
   ports: usually(fc.constant({ http: 8090 }), undefined, 5),
