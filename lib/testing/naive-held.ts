@@ -1,14 +1,23 @@
 import type { RawObject, RawWorld } from "./selection-worlds";
 
 /**
- * A second reading of Istio's rules, on raw objects and without cleverness: whoever asks gets every list computed anew.
- * It shares nothing with the product, so that both are wrong alike only where the rules were read wrongly.
+ * A second reading of Istio's rules, on raw objects. It shares no code with the product and caches nothing,
+ * so that both are wrong in the same way only if the rules were misread.
  */
 export type Labels = Readonly<Record<string, string>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An endpoint of a host in a namespace, whoever asks. */
+/** The thing behind an endpoint. `key` is NAMESPACE/NAME; an inline endpoint has the name of its ServiceEntry and its index, a name is the host name. */
+export interface NaiveSource {
+  readonly kind: "machine" | "Pod" | "name";
+  readonly key: string;
+}
+
+/** An endpoint of a host name in a namespace, the same for every caller. */
 export interface NaiveEndpoint {
+  /** The object that makes it an endpoint, as `KIND NAMESPACE/NAME`. */
+  readonly object: string;
+  readonly source: NaiveSource;
   readonly address: string;
   readonly port: number;
   readonly portName: string;
@@ -29,6 +38,7 @@ export const texts = (value: unknown): readonly string[] => (value ?? []) as rea
 export const rows = (value: unknown): readonly Fields[] => (value ?? []) as readonly Fields[];
 export const ofKind = (world: RawWorld, kind: string) => world.objects.filter((one) => one.kind === kind);
 export const isSeen = (one: RawObject) => one.metadata.labels?.["istio.io/rev"] === undefined || one.metadata.labels["istio.io/rev"] === "default";
+export const objectKey = ({ kind, metadata }: RawObject) => `${kind} ${metadata.namespace}/${metadata.name}`;
 export const age = (one: RawObject) => one.metadata.creationTimestamp;
 export const has = (labels: Labels, wanted: Labels) => Object.keys(wanted).every((key) => labels[key] === wanted[key]);
 
@@ -52,8 +62,7 @@ export function callerLabels(locality: string, network: string): Labels {
   return placed({}, locality, network);
 }
 
-interface Workload extends Omit<NaiveEndpoint, "port" | "portName" | "portNumber" | "round" | "health"> {
-  readonly isPod: boolean;
+interface Workload extends Omit<NaiveEndpoint, "port" | "portName" | "portNumber" | "round" | "health" | "object"> {
   readonly name: string;
   readonly ports: Readonly<Record<string, number>>;
   readonly own: Labels;
@@ -69,112 +78,149 @@ function workloadEntry(spec: unknown, meta: { readonly namespace: string; readon
   const weight = (get(spec, "weight") as number | undefined) || 1;
   const address = (get(spec, "address") as string | undefined) ?? "";
   const ports = (get(spec, "ports") as Record<string, number> | undefined) ?? {};
-  return { ...meta, isPod: false, address, weight, locality, network, own, labels: placed(own, locality, network), tls, account, ports, ready: true };
+  const source = { kind: "machine", key: `${meta.namespace}/${meta.name}` } as const;
+  return { ...meta, source, address, weight, locality, network, own, labels: placed(own, locality, network), tls, account, ports, ready: true };
 }
 
-/** Entries that istiod holds: of its revision, and healthy where that is asked. */
+/** Values that Go's ParseBool reads as true. */
+const TRUE = ["1", "t", "T", "TRUE", "true", "True"];
+
+/** True if health checks are off, or the last report was healthy. */
+export function isHealthy(entry: RawObject): boolean {
+  if (!TRUE.includes(entry.metadata.annotations?.["proxy.istio.io/health-checks-enabled"] ?? "")) return true;
+  return rows(get(entry, "status", "conditions")).some(({ type, status }) => type === "Healthy" && status === "True");
+}
+
+/** The labels of a WorkloadEntry that selectors see. */
+export function entryLabels({ spec, metadata }: RawObject): Labels {
+  return workloadEntry(spec, { namespace: metadata.namespace, name: metadata.name, labels: metadata.labels ?? {} }).labels;
+}
+
+/** The WorkloadEntries that istiod stores: of its revision, and healthy. */
 function entries(world: RawWorld): readonly Workload[] {
   return ofKind(world, "WorkloadEntry")
-    .filter(isSeen)
-    .filter(
-      (one) =>
-        one.metadata.annotations?.["proxy.istio.io/health-checks-enabled"] !== "true" ||
-        rows(get(one, "status", "conditions")).some(({ status }) => status === "True"),
-    )
-    .map((one) => workloadEntry(one.spec, { namespace: one.metadata.namespace, name: one.metadata.name, labels: one.metadata.labels ?? {} }));
+    .filter((one) => isSeen(one) && isHealthy(one))
+    .map(({ spec, metadata }) => workloadEntry(spec, { namespace: metadata.namespace, name: metadata.name, labels: metadata.labels ?? {} }));
+}
+
+function containerPorts(pod: RawObject): Readonly<Record<string, number>> {
+  const ports: Record<string, number> = {};
+  for (const container of rows(pod.spec.containers)) {
+    for (const { name, containerPort } of rows(container.ports)) if (name) ports[name as string] ??= containerPort as number;
+  }
+  return ports;
 }
 
 function pods(world: RawWorld): readonly Workload[] {
+  const isUp = (one: RawObject) =>
+    get(one, "metadata", "deletionTimestamp") === undefined &&
+    !["Succeeded", "Failed"].includes(get(one, "status", "phase") as string) &&
+    get(one, "status", "podIP") !== undefined;
   return ofKind(world, "Pod")
-    .filter((one) => get(one, "status", "phase") === "Running")
+    .filter(isUp)
     .map((one) => {
       const own = one.metadata.labels ?? {};
       const network = own["topology.istio.io/network"] ?? world.podNetwork;
       const node = one.spec.nodeName as string;
-      const locality = labelledLocality(own) || world.nodeLocality;
-      const ports = Object.fromEntries(
-        rows(one.spec.containers).flatMap((container) => rows(container.ports).map((port) => [port.name as string, port.containerPort as number])),
-      );
-      const ready = rows(get(one, "status", "conditions"))[0]?.status === "True";
-      const tls = own["security.istio.io/tlsMode"] ?? "disabled";
+      const locality = labelledLocality(own) || (world.nodeLocalities?.[node] ?? world.nodeLocality);
       const { namespace, name } = one.metadata;
-      const address = get(one, "status", "podIP") as string;
       return {
         namespace,
         name,
-        address,
-        isPod: true,
+        source: { kind: "Pod", key: `${namespace}/${name}` } as const,
+        address: get(one, "status", "podIP") as string,
         weight: 1,
         locality,
         network,
         own,
         labels: placed(own, locality, network, node),
-        tls,
+        tls: own["security.istio.io/tlsMode"] ?? "disabled",
         account: "default",
-        ports,
-        ready,
+        ports: containerPorts(one),
+        ready: rows(get(one, "status", "conditions")).some(({ type, status }) => type === "Ready" && status === "True"),
       };
     });
 }
 
-const isName = (address: string) => address !== "" && !/^[\d.:a-f]+$/.test(address);
+export const isAddress = (text: string) => /^\d+(\.\d+){3}$/.test(text) || (text.includes(":") && !text.includes("/"));
+/** A host name or a socket: a ServiceEntry selects it only with a DNS resolution, a Service never. */
+export const isName = (address: string) => address !== "" && !isAddress(address);
+export const isDnsEntry = ({ spec }: RawObject) => spec.resolution === "DNS" || spec.resolution === "DNS_ROUND_ROBIN";
 
-function chosen(world: RawWorld, entry: RawObject): readonly Workload[] {
+function selected(world: RawWorld, entry: RawObject): readonly Workload[] {
   const wanted = (get(entry.spec, "workloadSelector", "labels") as Labels | undefined) ?? {};
-  const resolution = entry.spec.resolution as string | undefined;
-  const takesNames = resolution === "DNS" || resolution === "DNS_ROUND_ROBIN";
-  const ours = [...pods(world).filter(({ ready }) => ready), ...entries(world)].filter(({ namespace }) => namespace === entry.metadata.namespace);
-  const taken = ours.filter((one) => has(one.labels, wanted) && (takesNames || !isName(one.address)));
-  return taken.sort((a, b) => Number(b.isPod) - Number(a.isPod) || (a.name < b.name ? -1 : 1));
+  const candidates = [...pods(world).filter(({ ready }) => ready), ...entries(world)].filter(({ namespace }) => namespace === entry.metadata.namespace);
+  const matching = candidates.filter((one) => has(one.labels, wanted) && (isDnsEntry(entry) || !isName(one.address)));
+  const rank = ({ source, name }: Workload) => `${source.kind === "Pod" ? 0 : 1} ${name}`;
+  return matching.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** istiod makes one service of each address, and one of none. A CIDR block of one address is that address. */
+export function addressCount({ spec }: RawObject): number {
+  const written = texts(spec.addresses).map((one) => one.replace(one.includes(":") ? /\/128$/ : /\/32$/, ""));
+  return new Set(written).size || 1;
+}
+
+/** The workloads of a ServiceEntry in istiod's order: selected ones, inline ones, or the host name itself. */
+function workloadsOf(world: RawWorld, entry: RawObject, host: string): readonly Workload[] {
+  const { namespace, name } = entry.metadata;
+  const written = rows(entry.spec.endpoints);
+  if (entry.spec.workloadSelector) return selected(world, entry);
+  if (written.length > 0) return written.map((spec, at) => workloadEntry(spec, { namespace, name: `${name}-${at}`, labels: {} }));
+  if (!isDnsEntry(entry)) return [];
+  const itself = workloadEntry({ address: host }, { namespace, name, labels: {} });
+  return [{ ...itself, labels: {}, source: { kind: "name", key: host } }];
 }
 
 function ofEntry(world: RawWorld, entry: RawObject, host: string): readonly NaiveEndpoint[] {
-  const { namespace, name } = entry.metadata;
-  const written = rows(entry.spec.endpoints);
-  const isDns = String(entry.spec.resolution).startsWith("DNS");
-  const itself: Workload = { ...workloadEntry({ address: host }, { namespace, name, labels: {} }), labels: {}, tls: "disabled" };
-  const inline = written.map((spec, at) => workloadEntry(spec, { namespace, name: `${name}-${at}`, labels: {} }));
-  const workloads = entry.spec.workloadSelector ? chosen(world, entry) : written.length === 0 && isDns ? [itself] : inline;
-  return workloads.flatMap((one) =>
-    rows(entry.spec.ports).map((port) => {
+  const once = workloadsOf(world, entry, host).flatMap((one) =>
+    rows(entry.spec.ports).map((port): NaiveEndpoint => {
       const isSocket = one.address.startsWith("unix://");
-      const number = isSocket ? 0 : one.ports[port.name as string] || (port.targetPort as number | undefined) || (port.number as number);
-      const address = isSocket ? one.address.slice(7) : one.address;
-      const round = entry.spec.resolution === "DNS_ROUND_ROBIN";
+      const number = one.ports[port.name as string] || (port.targetPort as number | undefined) || (port.number as number);
       return {
         ...one,
-        address,
-        port: number,
+        object: objectKey(entry),
+        address: isSocket ? one.address.slice(7) : one.address,
+        port: isSocket ? 0 : number,
         portName: port.name as string,
         portNumber: port.number as number,
-        health: one.isPod ? "HEALTHY" : "UNKNOWN",
-        round,
+        health: one.source.kind === "Pod" ? "HEALTHY" : "UNKNOWN",
+        round: entry.spec.resolution === "DNS_ROUND_ROBIN",
       };
     }),
   );
+  return Array.from({ length: addressCount(entry) }, () => once).flat();
+}
+
+/** The port at which a workload serves a port of a Service; undefined if it has no port of that name. */
+function targetOf({ source, ports }: Workload, port: Fields): number | undefined {
+  const { name, port: number, targetPort: target } = port as { readonly name?: string; readonly port: number; readonly targetPort?: string | number };
+  if (typeof target === "string") return ports[target];
+  const written = source.kind === "machine" ? ports[name ?? ""] : undefined;
+  return written ?? target ?? number;
 }
 
 function ofService(world: RawWorld, service: RawObject): readonly NaiveEndpoint[] {
   const wanted = (service.spec.selector as Labels | undefined) ?? {};
   if (Object.keys(wanted).length === 0) return [];
-  const [port] = rows(service.spec.ports);
-  const target = port?.targetPort as string | number | undefined;
   const here = ({ namespace }: Workload) => namespace === service.metadata.namespace;
-  const made = (one: Workload, number: number | undefined): readonly NaiveEndpoint[] =>
-    number === undefined
-      ? []
-      : [{ ...one, port: number, portName: "http", portNumber: null, health: one.isPod ? (one.ready ? "HEALTHY" : "UNHEALTHY") : "UNKNOWN", round: false }];
+  const endpoints = (one: Workload, health: string) =>
+    rows(service.spec.ports).flatMap((written): readonly NaiveEndpoint[] => {
+      const port = written.protocol === "UDP" ? undefined : targetOf(one, written);
+      const portName = (written.name as string | undefined) ?? "";
+      return port === undefined ? [] : [{ ...one, object: objectKey(service), port, portName, portNumber: null, health, round: false }];
+    });
   const ofPods = pods(world)
     .filter((one) => here(one) && has(one.own, wanted))
-    .flatMap((one) => made(one, typeof target === "string" ? one.ports[target] : (target ?? 80)));
+    .flatMap((one) => endpoints(one, one.ready ? "HEALTHY" : "UNHEALTHY"));
   if (service.spec.clusterIP === "None") return ofPods;
-  const taken = entries(world).filter((one) => here(one) && has(one.labels, wanted) && !isName(one.address));
-  return [...ofPods, ...taken.flatMap((one) => made(one, typeof target === "string" ? one.ports[target] : (one.ports.http ?? target ?? 80)))];
+  const machines = entries(world).filter((one) => here(one) && has(one.labels, wanted) && !isName(one.address));
+  return [...ofPods, ...machines.flatMap((one) => endpoints(one, "UNKNOWN"))];
 }
 
 export const hostOf = (service: RawObject) => `${service.metadata.name}.${service.metadata.namespace}.svc.cluster.local`;
 
-/** Every endpoint that istiod holds for a host in a namespace. */
+/** Every endpoint that istiod stores for a host name in a namespace. */
 export function naiveHeld(world: RawWorld, host: string, namespace: string): readonly NaiveEndpoint[] {
   const byAge = (a: RawObject, b: RawObject) => (age(a) + a.metadata.name < age(b) + b.metadata.name ? -1 : 1);
   const objects = ofKind(world, "ServiceEntry")

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Any object of each kind that takes part in selection, as a draft without a name and an age. */
+/** An object of a kind that takes part in selection, without an age and mostly without a name. */
 export interface Draft {
   readonly kind: string;
   readonly namespace: string;
@@ -23,7 +23,7 @@ const labels = fc.record({
   v: fc.constantFrom(undefined, "1", "2"),
   "istio.io/draining": usually(fc.constantFrom("", "yes"), undefined, 9),
   "security.istio.io/tlsMode": usually(fc.constantFrom("istio", "disabled", "other"), undefined, 9),
-  "topology.istio.io/locality": usually(fc.constantFrom("r1.z2", "", "r2/z1"), undefined, 9),
+  "topology.istio.io/locality": usually(fc.constantFrom("r1.z2", "", "r2.z1.s1"), undefined, 9),
   "topology.istio.io/network": usually(fc.constant("v2"), undefined, 12),
 });
 const revision = usually(fc.constantFrom("default", "canary"), undefined, 9);
@@ -41,7 +41,8 @@ export const anyEntry = fc
     namespace: anyNamespace,
     address: fc.oneof(
       { weight: 8, arbitrary: fc.nat(250).map((last) => `10.0.0.${last}`) },
-      { weight: 2, arbitrary: fc.constantFrom("vm.example.org", "unix:///run/a", "") },
+      { weight: 1, arbitrary: fc.constantFrom("vm.example.org", "unix:///run/a") },
+      { weight: 2, arbitrary: fc.constant("") },
     ),
     network: fc.constantFrom(...NETWORKS),
     locality: fc.constantFrom(...LOCALITIES),
@@ -65,7 +66,7 @@ export const anyEntry = fc
       locality: one.locality,
       serviceAccount: one.serviceAccount,
       weight: one.weight,
-      ports: one.ports,
+      ports: one.address.startsWith("unix://") ? undefined : one.ports,
       labels: one.specLabels,
     },
     status: one.healthy === undefined ? undefined : { conditions: [{ type: "Healthy", status: one.healthy }] },
@@ -92,25 +93,95 @@ const exportTo = usually(fc.constantFrom(["."], ["*"], ["~"], ["n2"], [".", "n3"
 const distribution = usually(fc.constantFrom("PreferClose", "prefersamenode", "odd"), undefined, 5);
 const session = usually(fc.constant("c"), undefined, 9);
 const HTTP = { name: "http", number: 80, protocol: "HTTP" };
-const inline = fc
-  .array(
-    fc.record({
-      address: fc.constantFrom("10.9.0.1", "10.9.0.2"),
-      network: fc.constantFrom(undefined, "v2"),
-      serviceAccount: fc.constantFrom(undefined, "web"),
-      labels: fc.constantFrom(undefined, { v: "1" }),
-    }),
-    { maxLength: 2 },
-  )
-  .map((endpoints) => ({ endpoints }));
+const WEB = { name: "web", number: 81, protocol: "HTTP" };
+/** Ports that collide with each other by name, by number, or not at all. */
+const PORTS = [
+  [HTTP],
+  [HTTP],
+  [{ ...HTTP, targetPort: 8000 }],
+  [{ ...HTTP, name: "web" }],
+  [{ ...HTTP, number: 8080 }],
+  [HTTP, WEB],
+  [
+    { ...HTTP, number: 81 },
+    { ...WEB, number: 80 },
+  ],
+];
+/** Addresses of a ServiceEntry: one more service for each of them, and none for a repeated one. */
+const addresses = usually(
+  fc.constantFrom(
+    ["10.8.0.1"],
+    ["10.8.0.1", "10.8.0.2"],
+    ["10.8.0.1", "2001:db8::1"],
+    ["10.8.1.0/24", "10.8.0.1"],
+    ["10.8.0.1", "10.8.0.1/32"],
+    ["10.8.0.1", "10.8.0.2", "2001:db8::1"],
+  ),
+  undefined,
+  2,
+);
+const inlineEndpoint = fc.record({
+  address: fc.constantFrom("10.9.0.1", "10.9.0.1", "10.9.0.2", "", ""),
+  network: fc.constantFrom(undefined, "v1", "v2"),
+  serviceAccount: fc.constantFrom(undefined, "web"),
+  ports: usually(fc.constant({ http: 8090 }), undefined, 5),
+  labels: fc.constantFrom(undefined, { v: "1" }),
+});
+const inline = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .array(inlineEndpoint, { maxLength: 2 })
+      .map((all) => all.map((one) => ({ ...one, address: one.address || undefined, network: one.address === "" ? (one.network ?? "v2") : one.network }))),
+  },
+  { weight: 1, arbitrary: fc.constant([{ address: "vm.example.org" }]) },
+  { weight: 1, arbitrary: fc.constant([{ address: "unix:///run/b", serviceAccount: "web" }]) },
+);
+/** A selector, inline endpoints, or neither. */
+const members = fc.oneof(
+  { weight: 10, arbitrary: selectorLabels.map((chosen) => ({ workloadSelector: { labels: chosen } })) },
+  { weight: 1, arbitrary: fc.constant({ workloadSelector: {} }) },
+  { weight: 3, arbitrary: inline.map((endpoints) => ({ endpoints })) },
+  { weight: 2, arbitrary: fc.constant({}) },
+);
+
+interface EntrySpec {
+  readonly ports: readonly object[];
+  readonly resolution: string | undefined;
+  readonly members: {
+    readonly workloadSelector?: object;
+    readonly endpoints?: readonly { readonly address?: string | undefined; readonly ports?: object | undefined }[];
+  };
+  readonly addresses: readonly string[] | undefined;
+}
+
+/** The part of a spec that the API server and the webhook accept for its resolution. */
+function accepted({ ports, resolution, members: { workloadSelector, endpoints }, addresses: written }: EntrySpec): object {
+  const isDns = resolution?.startsWith("DNS") === true;
+  const most = resolution === "DNS_ROUND_ROBIN" ? 1 : 2;
+  const isAccepted = ({ address = "", ports: own }: { readonly address?: string | undefined; readonly ports?: object | undefined }) => {
+    if (address.startsWith("unix://")) return !isDns && ports.length === 1;
+    if (own !== undefined && !JSON.stringify(ports).includes('"http"')) return false;
+    return isDns ? address !== "" : address !== "vm.example.org";
+  };
+  return {
+    ports,
+    resolution,
+    addresses: isDns ? written?.filter((one) => !one.includes("/")) : written,
+    workloadSelector,
+    ...(endpoints === undefined || resolution === undefined ? {} : { endpoints: endpoints.filter(isAccepted).slice(0, most) }),
+  };
+}
+
+const resolution = fc.constantFrom("STATIC", "STATIC", "STATIC", "DNS", "DNS", "DNS_ROUND_ROBIN", undefined);
+const specOfEntry = fc.record({ ports: fc.constantFrom(...PORTS), resolution, members, addresses });
+
 export const anyServiceEntry = fc
   .record({
     namespace: anyNamespace,
     host: fc.constantFrom(...HOSTS),
-    ports: fc.constantFrom([HTTP], [HTTP], [{ ...HTTP, targetPort: 8000 }], [{ ...HTTP, name: "web" }], [HTTP, { ...HTTP, name: "web", number: 81 }]),
-    resolution: fc.constantFrom("STATIC", "STATIC", "STATIC", "DNS", "DNS_ROUND_ROBIN", undefined),
-    location: fc.constantFrom("MESH_INTERNAL", "MESH_INTERNAL", undefined),
-    who: fc.oneof({ weight: 5, arbitrary: selectorLabels.map((chosen) => ({ workloadSelector: { labels: chosen } })) }, { weight: 1, arbitrary: inline }),
+    spec: specOfEntry,
+    location: fc.constantFrom("MESH_INTERNAL", "MESH_INTERNAL", "MESH_EXTERNAL", undefined),
     exportTo,
     revision,
     distribution,
@@ -121,15 +192,29 @@ export const anyServiceEntry = fc
     namespace: one.namespace,
     labels: { "istio.io/rev": one.revision, "istio.io/persistent-session": one.session },
     annotations: { "networking.istio.io/traffic-distribution": one.distribution },
-    spec: {
-      hosts: [one.host],
-      ports: one.ports,
-      resolution: one.resolution,
-      location: one.location,
-      exportTo: one.exportTo,
-      ...(one.resolution === undefined && "endpoints" in one.who ? {} : one.who),
-    },
+    spec: { hosts: [one.host], ...accepted(one.spec), location: one.location, exportTo: one.exportTo },
   }));
+
+/** Two ServiceEntries with one host name in one namespace. The second differs in its ports and at most in one thing more. */
+export const anyTwins = fc
+  .record({
+    namespace: anyNamespace,
+    host: fc.constantFrom(...HOSTS),
+    first: specOfEntry,
+    ports: fc.constantFrom(...PORTS),
+    change: usually(fc.record({ members, addresses }), undefined, 1),
+    resolution: usually(resolution, "same", 2),
+    exportTo: usually(fc.constant(["."]), undefined, 5),
+  })
+  .map(({ namespace, host, first, ports, change, resolution: other, exportTo: second }) => {
+    const resolutionOf = other === "same" ? first.resolution : other;
+    const twin = (spec: object, to?: readonly string[]) => ({
+      kind: "ServiceEntry",
+      namespace,
+      spec: { hosts: [host], ...spec, location: "MESH_INTERNAL", exportTo: to },
+    });
+    return [twin(accepted(first)), twin(accepted({ ...first, ...change, ports, resolution: resolutionOf }), second)];
+  });
 
 export const anyService = fc
   .record({
@@ -137,7 +222,7 @@ export const anyService = fc
     selector: selectorLabels,
     target: fc.constantFrom(undefined, 8000, "web"),
     headless: usually(fc.constant(true), false, 5),
-    distribution,
+    field: usually(fc.constantFrom("PreferClose", "PreferSameNode"), undefined, 5),
     session,
     exportTo: usually(fc.constantFrom(".", "n2"), undefined, 5),
   })
@@ -150,15 +235,15 @@ export const anyService = fc
     spec: {
       selector: one.selector,
       clusterIP: one.headless ? "None" : undefined,
-      trafficDistribution: one.distribution,
+      trafficDistribution: one.field,
       ports: [{ name: "http", port: 80, targetPort: one.target }],
     },
   }));
 
-const place = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(undefined) },
+/** A `localityLbSetting`, of a rule or of the mesh. The webhook refuses `distribute` together with failover. */
+export const anyLocalitySetting = fc.oneof(
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.record({
       enabled: fc.constantFrom(undefined, true, false),
       failover: fc.constantFrom(undefined, [{ from: "r1", to: "r2" }], [{ from: "r2", to: "r3" }]),
@@ -169,10 +254,24 @@ const place = fc.oneof(
         ["topology.kubernetes.io/zone"],
         ["v=1"],
       ),
-      distribute: fc.constantFrom(undefined, undefined, [{ from: "r1/*", to: { "r1/z1/*": 70, r2: 30 } }], [{ from: "*", to: { "*": 100 } }]),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      distribute: fc.constantFrom(
+        [{ from: "r1/*", to: { "r1/z1/*": 70, "r2/*": 30 } }],
+        [{ from: "r2/*", to: { "r3/*": 100 } }],
+        [{ from: "*", to: { "*": 100 } }],
+        [
+          { from: "r1/z1/*", to: { "r1/z1/s1": 100 } },
+          { from: "r1/z2/*", to: { "r1/*": 100 } },
+        ],
+      ),
     }),
   },
 );
+const place = fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 3, arbitrary: anyLocalitySetting });
 const policy = fc
   .record({
     outlier: fc.constantFrom(undefined, {}, {}, { minHealthPercent: 50 }),

@@ -2,12 +2,14 @@ import fc from "fast-check";
 import {
   anyAuthentication,
   anyEntry,
+  anyLocalitySetting,
   anyNamespace,
   anyPod,
   anyRule,
   anyService,
   anyServiceEntry,
   anySidecar,
+  anyTwins,
   type Draft,
   LOCALITIES,
 } from "./selection-objects";
@@ -26,21 +28,42 @@ export interface RawMetadata {
   readonly creationTimestamp: string;
 }
 
-/** Where one asks from. */
+/** A caller. */
 export interface RawView {
   readonly namespace: string;
   readonly network: string;
   readonly locality: string;
 }
 
+/** A network gateway. Without a source it belongs to a labelled Service of the cluster. */
+export interface RawGateway {
+  readonly network: string;
+  readonly address: string;
+  readonly source?: "meshNetworks";
+  /** Default: 15443. */
+  readonly port?: number;
+}
+
 export interface RawWorld {
   readonly objects: readonly RawObject[];
-  readonly gateways: readonly { readonly network: string; readonly address: string }[];
-  /** The network of Pods that name none. */
+  readonly gateways: readonly RawGateway[];
+  /** istiod sends Service gateways to DNS services only after a change of `meshNetworks`. The API does not show it. Default: it does not. */
+  readonly sendsDnsToServiceGateways?: boolean;
+  /** The network of Pods without a network label. */
   readonly podNetwork: string;
-  /** Of the only Node, as istiod writes it. */
+  /** The locality of every Node that `nodeLocalities` lacks, as istiod writes it. */
   readonly nodeLocality: string;
+  readonly nodeLocalities?: Readonly<Record<string, string>>;
+  readonly mesh?: RawMesh;
   readonly views: readonly RawView[];
+}
+
+/** Settings of the mesh configuration. */
+export interface RawMesh {
+  /** `enableAutoMtls`. Default: true. */
+  readonly autoMtls?: boolean;
+  /** `localityLbSetting`. */
+  readonly locality?: Readonly<Record<string, unknown>>;
 }
 
 const START = Date.parse("2026-01-01T00:00:00Z");
@@ -65,34 +88,66 @@ function named(drafts: readonly Draft[], ages: readonly number[]): readonly RawO
   return [...new Map(objects.map((one) => [JSON.stringify([one.kind, one.metadata.namespace, one.metadata.name]), one])).values()];
 }
 
-/** Worlds of every feature that decides who answers, small enough to be read when one fails. */
-export const arbitraryRawWorld: fc.Arbitrary<RawWorld> = fc
-  .record({
-    entries: fc.array(anyEntry, { minLength: 2, maxLength: 10, size: "max" }),
-    pods: fc.array(anyPod, { maxLength: 3, size: "max" }),
-    serviceEntries: fc.array(anyServiceEntry, { minLength: 1, maxLength: 5, size: "max" }),
-    services: fc.array(anyService, { maxLength: 2, size: "max" }),
-    rules: fc.array(anyRule, { maxLength: 4, size: "max" }),
-    authentications: fc.array(anyAuthentication, { maxLength: 2 }),
-    sidecars: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(anySidecar, { maxLength: 2 }) }),
-    gateways: fc.subarray([
+const gateways: fc.Arbitrary<readonly RawGateway[]> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([]) },
+  {
+    weight: 2,
+    arbitrary: fc.subarray([
       { network: "v1", address: "192.0.2.1" },
       { network: "v2", address: "192.0.2.21" },
       { network: "v2", address: "192.0.2.22" },
       { network: "v3", address: "2001:db8::3" },
     ]),
+  },
+);
+
+/** Worlds of every feature that decides which endpoints a caller is sent, small enough to read when one fails. */
+export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
+  .record({
+    entries: fc.array(anyEntry, { minLength: 2, maxLength: 10, size: "max" }),
+    pods: fc.array(anyPod, { maxLength: 3, size: "max" }),
+    serviceEntries: fc.array(anyServiceEntry, { minLength: 1, maxLength: 5, size: "max" }),
+    twins: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: anyTwins }),
+    services: fc.array(anyService, { maxLength: 2, size: "max" }),
+    rules: fc.array(anyRule, { maxLength: 4, size: "max" }),
+    authentications: fc.array(anyAuthentication, { maxLength: 2 }),
+    sidecars: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(anySidecar, { maxLength: 2 }) }),
+    gateways,
     podNetwork: fc.constantFrom("", "v1"),
     nodeLocality: fc.constantFrom("", "r1/z1/"),
     views: fc.array(fc.record({ namespace: anyNamespace, network: fc.constantFrom("", "v1", "v2"), locality: fc.constantFrom(...LOCALITIES) }), {
       minLength: 1,
       maxLength: 2,
     }),
-    ages: fc.array(fc.nat(2), { minLength: 30, maxLength: 30 }),
+    ages: fc.array(fc.nat(2), { minLength: 40, maxLength: 40 }),
   })
-  .map(({ gateways, podNetwork, nodeLocality, views, ages, ...kinds }) => ({
+  .map(({ gateways: all, podNetwork, nodeLocality, views, ages, ...kinds }) => ({
     objects: named(Object.values(kinds).flat() as readonly Draft[], ages),
-    gateways,
+    gateways: all,
     podNetwork,
     nodeLocality,
     views,
+  }));
+
+/** The same worlds without several `addresses` and without sockets beside a gateway. */
+export const arbitraryRawWorld: fc.Arbitrary<RawWorld> = arbitraryWideWorld.map((world) => {
+  const text = JSON.stringify(world.objects).replace(/"addresses":\[[^\]]*\],?/g, "");
+  const objects = world.gateways.length > 0 ? text.replace(/unix:\/\/\/run\/(\w)/g, "10.7.0.1") : text;
+  return { ...world, objects: JSON.parse(objects.replace(/,\}/g, "}")) as readonly RawObject[] };
+});
+
+/** The wide worlds with settings of the mesh, and with gateways of `meshNetworks`: all gateways of a network have one source. */
+export const arbitraryMeshWorld: fc.Arbitrary<RawWorld> = fc
+  .record({
+    world: arbitraryWideWorld,
+    autoMtls: fc.constantFrom(undefined, undefined, false),
+    locality: fc.option(anyLocalitySetting, { nil: undefined }),
+    listed: fc.subarray(["v1", "v2", "v3"]),
+    sendsDnsToServiceGateways: fc.boolean(),
+  })
+  .map(({ world, autoMtls, locality, listed, sendsDnsToServiceGateways }) => ({
+    ...world,
+    gateways: world.gateways.map((one) => (listed.includes(one.network) ? { ...one, source: "meshNetworks" as const } : one)),
+    sendsDnsToServiceGateways,
+    mesh: JSON.parse(JSON.stringify({ autoMtls, locality })) as RawMesh,
   }));
