@@ -208,7 +208,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
   const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);
-  const path = networkPath({ address: held.address, unmarked }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
+  const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
   if (path !== "direct" && "not" in path) return notSent(path.not);
   const { locality } = held.machine;
   if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });

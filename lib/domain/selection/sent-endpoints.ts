@@ -63,6 +63,8 @@ export type LeftOutReason =
   | { readonly code: "unhealthy-not-sent" | "draining" }
   /** Nothing to connect to: the caller is in its network, or the network has no gateway (facts 4.5). */
   | { readonly code: "no-address"; readonly network: string }
+  /** A socket: istiod drops it for every caller as soon as the mesh has a gateway of any network. */
+  | { readonly code: "socket-beside-gateways" }
   /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
   | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: Unmarked }
   | { readonly code: "gateway-of-other-family"; readonly network: string }

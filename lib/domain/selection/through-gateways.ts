@@ -42,7 +42,7 @@ export function throughGateways(
 
 /** The path to one endpoint of a host for which istiod knows gateways (`serves`) or not (facts 5.4, 12.1, 12.2). `network`: of its machine. */
 export function networkPath(
-  endpoint: Pick<SentEndpoint, "address" | "unmarked">,
+  endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
   { caller, mesh, serves }: { readonly caller: Caller; readonly mesh: MeshSettings; readonly serves: boolean },
 ): NetworkPath {
@@ -50,7 +50,7 @@ export function networkPath(
 }
 
 function pathThroughGateways(
-  endpoint: Pick<SentEndpoint, "address" | "unmarked">,
+  endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
   { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
 ): NetworkPath {
@@ -59,7 +59,11 @@ function pathThroughGateways(
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
   if (mesh.ambientMultiNetwork && !isSameNetwork && reachable.length === 0) return { not: { code: "network-without-gateway", network } };
   const isForced = caller.network === "" && network !== "" && gateways.length > 0;
-  if (!isForced && (isSameNetwork || gateways.length === 0)) return endpoint.address === "" ? { not: { code: "no-address", network } } : "direct";
+  if (!isForced && (isSameNetwork || gateways.length === 0)) {
+    // istiod keeps a direct endpoint only if it has a host, and a socket has none (pilot/pkg/xds/endpoints/ep_filters.go; measured).
+    if (endpoint.address === "") return { not: { code: "no-address", network } };
+    return endpoint.port === 0 ? { not: { code: "socket-beside-gateways" } } : "direct";
+  }
   if (reachable.length === 0) return { not: { code: "gateway-of-other-family", network } };
   return endpoint.unmarked === null ? { by: reachable } : { not: { code: "not-marked-for-gateway", network, because: endpoint.unmarked } };
 }

@@ -15,6 +15,7 @@ it.each<[LeftOutReason, string]>([
   [{ code: "other-node", node: "n1" }, "internalTrafficPolicy is Local, and it is on Node n1"],
   [{ code: "unhealthy-not-sent" }, "it is not ready, and unready ones are not sent here"],
   [{ code: "draining" }, "it is draining"],
+  [{ code: "socket-beside-gateways" }, "its address is a socket, and istiod drops sockets in a mesh with a network gateway"],
   [{ code: "no-address", network: "" }, "it has no address"],
   [{ code: "no-address", network: "vpc-2" }, "it has no address, and this caller gets no gateway of network vpc-2"],
   [

@@ -28,6 +28,8 @@ export function leftOutWords(reason: NotSentReason): string {
       return "it is draining";
     case "no-address":
       return reason.network === "" ? "it has no address" : `it has no address, and this caller gets no gateway of network ${reason.network}`;
+    case "socket-beside-gateways":
+      return "its address is a socket, and istiod drops sockets in a mesh with a network gateway";
     case "not-marked-for-gateway":
       return `the gateway of its network ${reason.network} passes mTLS only, and ${tlsCausePhrase(reason.because)}`;
     case "gateway-of-other-family":

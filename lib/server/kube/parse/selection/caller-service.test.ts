@@ -7,7 +7,7 @@ import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
 import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { aMesh } from "@/lib/testing/selection";
-import { arbitraryRawWorld, type RawWorld } from "@/lib/testing/selection-worlds";
+import { arbitraryWideWorld, type RawWorld } from "@/lib/testing/selection-worlds";
 import { selectionWorldOf } from "./world";
 
 const WORLDS = Number(process.env.SELECTION_WORLDS ?? 1_000);
@@ -66,7 +66,7 @@ it(`sends each machine of each object exactly where the list of destinations has
   timeout: 3_600_000,
 }, () => {
   fc.assert(
-    fc.property(arbitraryRawWorld, (raw) => {
+    fc.property(arbitraryWideWorld, (raw) => {
       const world = worldOf(raw);
       for (const view of raw.views) {
         const caller = { ...view, labels: new Map(), node: "", families: [4] as const };
