@@ -37,7 +37,7 @@ export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: stri
   return found.callerOf(service, kind);
 }
 
-/** What all services of a cluster share, and the inputs from which it was read. */
+/** The data that all services of a cluster share, with the inputs it was computed from. */
 interface Shared {
   readonly inputs: readonly unknown[];
   readonly facts: PlaceFacts;
