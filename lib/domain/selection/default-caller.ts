@@ -24,7 +24,7 @@ export interface Given {
   readonly code: "chosen" | "pinned";
 }
 
-/** Why a caller is in a namespace. `doubt`: what could still forbid the call. */
+/** The reason for a caller's namespace. `doubt`: data that was not read and could still forbid the call. */
 export interface NamespaceSource {
   readonly code: /** The namespace of the service. */
     | "own-namespace"
@@ -34,7 +34,7 @@ export interface NamespaceSource {
     | "first-that-may-call"
     /** `exportTo` names it, but no visible list has it. */
     | "named-by-export"
-    /** No visible namespace may call: the namespace of the service stands in. */
+    /** No visible namespace may call. The namespace of the service is used. */
     | "none-may-call"
     | Given["code"];
   readonly doubt: "default-export" | "sidecars" | null;
@@ -45,7 +45,7 @@ export type NetworkSource =
   | { readonly code: "pod-label"; readonly pod: string }
   /** The label of istiod's namespace. */
   | { readonly code: "namespace-label"; readonly namespace: string }
-  /** `address` is that of a visible Pod, or "" where no Pod is visible and the first network with a range is taken. */
+  /** `address` belongs to a visible Pod. It is "" without one: then the first network with a range applies. */
   | { readonly code: "mesh-networks"; readonly by: "registry" }
   | { readonly code: "mesh-networks"; readonly by: "cidr"; readonly address: string }
   /** Pods have no network: istiod's namespace has no label, and no network of `meshNetworks` has them. */

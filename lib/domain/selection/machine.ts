@@ -64,7 +64,7 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
   };
 }
 
-/** A Pod as istiod holds it: its network from its label, else that of istiod's namespace, else `meshNetworks`; its place from a label, else its Node (facts 4.2, 5.1, 5.4). */
+/** A Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node (facts 4.2, 5.1, 5.4). */
 export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
   const own = new Map(pod.labels);
   const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (mesh.nodeLocalities.get(pod.node) ?? "");

@@ -14,7 +14,7 @@ export interface TakenPort {
   /** As written; null = it is not. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
-  /** For callers in a namespace that may call; DestinationRules of others may say otherwise (facts 4.8). Null = it is no endpoint of this port. */
+  /** For callers in a namespace that may call. DestinationRules of other namespaces can differ (facts 4.8). Null = it is no endpoint of this port. */
   readonly spoken: SpokenTls | null;
   /** The setting behind `spoken`, and whether an east-west gateway passes calls to it; null = it is no endpoint of this port. */
   readonly tls: EndpointTls | null;

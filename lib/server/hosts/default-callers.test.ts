@@ -106,6 +106,8 @@ describe("the default caller of a service", () => {
   });
 });
 
+const aFleetNodes = (fleet: Fleet) => fleet.worldOf(HOSTS_CLUSTER).places.nodes;
+
 describe("the cache of default callers", () => {
   it.each<[string, (fleet: Fleet) => void, readonly string[]]>([
     ["its ServiceEntry", (fleet) => fleet.tables.serviceentries.upsert(aHostEntry({ exportTo: ["web"] }, "2") as never), ["web", "vpc-1", "eu/a"]],
@@ -138,6 +140,8 @@ describe("the cache of default callers", () => {
     const before = of();
     fleet.tables.serviceentries.upsert(aHostEntry({ name: "b", hosts: ["b.example.com"] }) as never);
     fleet.tables["workload-pods"].upsert(pod({ namespace: "other" }));
+    const world = worldWith();
+    fleet.store.setWorld({ ...world, places: { ...world.places, nodes: aFleetNodes(fleet) }, nodes: { kind: "denied", source: "no Nodes" } }, NOW);
     const after = of();
     expect([after.namespace === before.namespace, after.network === before.network]).toEqual([true, true]);
   });

@@ -37,7 +37,7 @@ export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: stri
   return found.callerOf(service, kind);
 }
 
-/** What all services of a cluster share, and the inputs from which it was read. */
+/** The data that all services of a cluster share, with the inputs it was computed from. */
 interface Shared {
   readonly inputs: readonly unknown[];
   readonly facts: PlaceFacts;
@@ -53,6 +53,7 @@ interface Shared {
 class CallersInSight {
   readonly #versions: ServiceVersions;
   #shared: Shared | null = null;
+  #world: { readonly world: World; readonly inputs: readonly unknown[] } | null = null;
   readonly #namespaces = new Map<string, { readonly objects: readonly Selector[]; readonly part: DefaultCaller["namespace"] }>();
   readonly #places = new Map<string, { readonly version: number; readonly parts: CallerParts }>();
 
@@ -72,13 +73,27 @@ class CallersInSight {
 
   #current(): Shared {
     const { fleet, cluster, scope } = this;
-    const known = [fleet.worldOf(cluster), fleet.namespacesOf(cluster), fleet.sees(cluster, "sidecars")];
-    const inputs = [...known, this.#versions.policies(cluster)];
+    const sees = (["sidecars", "virtualservices"] as const).map((source) => fleet.sees(cluster, source));
+    const inputs = [...this.#worldInputs(), fleet.namespacesOf(cluster), ...sees, this.#versions.policies(cluster)];
     if (this.#shared !== null && inputs.every((one, at) => one === this.#shared?.inputs[at])) return this.#shared;
     this.#namespaces.clear();
     this.#places.clear();
     this.#shared = sharedOf(fleet, cluster, scope, inputs);
     return this.#shared;
+  }
+
+  /** Equal for worlds that give the same callers. A world is another object after each change of an istiod Pod. */
+  #worldInputs(): readonly unknown[] {
+    const world = this.fleet.worldOf(this.cluster);
+    if (this.#world?.world === world) return this.#world.inputs;
+    const facts = servingFacts(world);
+    const { nodes, ...place } = placeFactsOf(world, this.scope);
+    const inputs = [
+      JSON.stringify([place, facts?.revision, facts?.domain, facts?.rootNamespace, facts?.serviceExportTo]),
+      nodes.kind === "denied" ? nodes.source : nodes,
+    ];
+    this.#world = { world, inputs };
+    return inputs;
   }
 
   #namespaceOf(service: CalledService, kind: CallerKind, shared: Shared): DefaultCaller["namespace"] {

@@ -8,12 +8,9 @@ import { selectorOf } from "./parsed-objects";
 const NONE: readonly Selector[] = [];
 const versionsOfTables = new WeakMap<Tables, ServiceVersions>();
 
-/**
- * Follows the objects that decide who may call a service, so that a cached answer is read again only after a change of its own inputs. One for all fleets
- * that share their tables.
- */
+/** Follows the inputs of default callers, so that a cached one is computed again only after a change of its own inputs. Fleets with the same tables share it. */
 export class ServiceVersions {
-  /** By cluster and host name, of ServiceEntries. A list is replaced when an object of it changes. */
+  /** ServiceEntries by cluster and host name. A change of one replaces the list. */
   readonly #entries = new Map<string, readonly Selector[]>();
   /** The same with the Service of the host name. */
   readonly #defining = new Map<string, { readonly entries: readonly Selector[]; readonly service: Selector | null; readonly all: readonly Selector[] }>();
