@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
-import { NAIVE_RULES, naiveFindings } from "@/lib/testing/naive-findings/all";
+import type { FindingObjects } from "@/lib/testing/findings-world";
+import { NAIVE_RULES, naiveFindings, naivePortDefects } from "@/lib/testing/naive-findings/all";
+import { groupLacksPortName } from "./hosts/group-lacks-port-name";
+import { groupPortSurprise } from "./hosts/group-port-surprise";
+import { portNameMissing } from "./hosts/port-name-missing";
+import { portSurprise } from "./hosts/port-surprise";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
 
@@ -29,5 +34,21 @@ describe("every rule, read a second time", () => {
     );
     const silent = RULES.map(({ code }) => code).filter((code) => found.get(code) === 0);
     expect(WORLDS < MANY ? [] : silent).toEqual([]);
+  });
+
+  it(`counts each machine with a defect of ports once, at itself or at its group, in ${WORLDS.toLocaleString("en")} random worlds`, {
+    timeout: 3_600_000,
+  }, () => {
+    const counted = (ofMachines: Rule<"entry">, ofGroups: Rule<"group">, objects: FindingObjects) => {
+      const grouped = findingsOf(ofGroups, objects).map(({ detected }) => Number(detected.evidence.machines));
+      return findingsOf(ofMachines, objects).length + grouped.reduce((sum, one) => sum + one, 0);
+    };
+    fc.assert(
+      fc.property(arbitraryFindingObjects, (objects) => {
+        const found = { missing: counted(portNameMissing, groupLacksPortName, objects), unexpected: counted(portSurprise, groupPortSurprise, objects) };
+        expect(found).toEqual(naivePortDefects(objects));
+      }),
+      { numRuns: WORLDS, seed: SEED },
+    );
   });
 });

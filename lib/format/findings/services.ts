@@ -1,7 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
-import { be } from "@/lib/format/text/tense";
+import { verb } from "@/lib/format/text/tense";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -190,24 +190,35 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A group's machines lack a port that a Service names",
     found: (facts) => {
       const named = evidenceList(facts, "named");
-      const has = named.length === 0 ? "names no port" : `names ${named.join(", ")} only`;
+      const names = named.length === 0 ? "no port" : `${named.join(", ")} only`;
       const where = facts.evidence.isEveryPort === true ? "any port" : `port ${evidenceList(facts, "ports").join(", ")}`;
-      return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and the template of ${firstName(facts)} ${has}: its ${plural(evidenceCount(facts, "machines"), "machine")} ${be(evidenceCount(facts, "machines"))} not called on ${where}.`;
+      const sends = `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}.`;
+      const count = evidenceCount(facts, "machines");
+      if (count === 0)
+        return `${sends} The template of ${firstName(facts)} names ${names}. New machines will get no requests on ${where}; registered ones keep their ports.`;
+      const now = `${plural(count, "machine")} of ${firstName(facts)} ${verb(count, "name")} ${names} and ${verb(count, "get")} no requests on ${where}.`;
+      return `${sends} ${now} New machines get the same from the template.`;
     },
-    why: "istiod leaves these machines out of that port without a word: fewer carry the load than are listed as healthy.",
+    why: "istiod leaves such machines out of that port and reports nothing: fewer carry the load than are listed as healthy.",
     whatToDo: "Name the port in the group's template, and in spec.ports of the entries that are there; or write a number as targetPort of the Service.",
     cannotSee: "On which port the application listens.",
   },
   "group-port-surprise": {
     title: "A port ends on a group's machines where one would not look",
     found: (facts) => {
-      const machines = plural(evidenceCount(facts, "machines"), "machine");
-      const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of the ${machines} of ${firstName(facts)}`;
-      return evidenceText(facts, "why") === "overridden"
-        ? `${end}: the template's own port ${evidenceText(facts, "port")} goes before the targetPort.`
-        : `${end}, and the template names ${evidenceList(facts, "named").join(", ")} only.`;
+      const count = evidenceCount(facts, "machines");
+      const [port, ends] = [`Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)}`, evidenceText(facts, "ends")];
+      const isOverridden = evidenceText(facts, "why") === "overridden";
+      const named = evidenceList(facts, "named").join(", ");
+      const because = (written: string, doesName: string) =>
+        isOverridden ? `The port ${evidenceText(facts, "port")} of ${written} goes before the targetPort.` : `${doesName} ${named} only.`;
+      if (count === 0)
+        return `${port} will end on ${ends} of new machines of ${firstName(facts)}. ${because("the template", "The template names")} Registered machines keep their ports.`;
+      const theirs = oneOrMany(count, "its entry", "their entries");
+      const now = `${port} ends on ${ends} of ${plural(count, "machine")} of ${firstName(facts)}. ${because(theirs, oneOrMany(count, "Its entry names", "Their entries name"))}`;
+      return `${now} New machines get the same from the template.`;
     },
-    why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to these machines fails.",
+    why: "Callers connect to that port whatever the application listens on. If nothing listens there, each request to such a machine fails.",
     whatToDo:
       "Compare with the port that the application listens on. Then write it under the host's port name in the group's template and in spec.ports of the entries that are there, or change the host.",
     cannotSee: "On which port the application listens: a template may leave out ports that its machines have.",

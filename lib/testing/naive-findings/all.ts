@@ -3,9 +3,9 @@ import type { FindingObjects } from "@/lib/testing/findings-world";
 import { aMesh } from "@/lib/testing/selection";
 import { NAIVE_CONTROL_PLANE } from "./control-plane";
 import { NAIVE_ENTRIES } from "./entries";
-import type { NaiveRule } from "./facts";
+import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
-import { NAIVE_HOSTS } from "./hosts";
+import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
 import { NAIVE_NETWORKS } from "./networks";
 import { NAIVE_PLACES } from "./places";
 
@@ -23,6 +23,16 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
 export function naiveFindings(code: string, objects: FindingObjects): readonly string[] {
   const read = NAIVE_RULES[code];
   if (read === undefined) throw new Error(`nobody has read ${code} a second time`);
+  return [...read(worldOf(objects))].sort();
+}
+
+/** The number of pairs of a machine and a service with each defect of ports. */
+export function naivePortDefects(objects: FindingObjects): Readonly<Record<keyof typeof PORT_DEFECTS, number>> {
+  const world = worldOf(objects);
+  return { missing: PORT_DEFECTS.missing(world), unexpected: PORT_DEFECTS.unexpected(world) };
+}
+
+function worldOf(objects: FindingObjects): NaiveWorld {
   const empty = {
     entries: [],
     groups: [],
@@ -38,5 +48,5 @@ export function naiveFindings(code: string, objects: FindingObjects): readonly s
     world: aWorld(),
     mesh: { settings: aMesh(), doubts: [] },
   };
-  return [...read({ ...empty, ...objects })].sort();
+  return { ...empty, ...objects };
 }

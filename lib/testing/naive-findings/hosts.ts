@@ -177,6 +177,12 @@ function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry) => boolean):
       .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group))).map(() => keyOf(group)));
 }
 
+/** The pairs of a machine and a service in which the entry's own ports lack a name, and in which they lead to an unexpected port. */
+export const PORT_DEFECTS = {
+  missing: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry)).length,
+  unexpected: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry)).length,
+};
+
 /** Whom a host of each kind is about, by code. */
 export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
   STL301: (world) =>

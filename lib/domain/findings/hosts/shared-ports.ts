@@ -66,10 +66,23 @@ function templateOf(group: WorkloadGroup): SelectableEntry {
   return made;
 }
 
-/** Does its group say the same of this machine's ports, so that it is told once, of the group? */
+/** The finding is reported once, at the group, if the machine registered with the ports that the template has now. Else it is the machine's own. */
 export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): boolean {
   const group = world.groupOf(entry);
   return group !== null && samePorts(entry.ports, group.template.ports) && takesTemplate(host, group, world);
+}
+
+/**
+ * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
+ * template says nothing about them. Looks at each member, and is called only where the template has the defect.
+ */
+export function countOfItsGroup(group: WorkloadGroup, host: FindingHost, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
+  let count = 0;
+  for (const entry of world.membersOf(group)) {
+    const isAlike = samePorts(entry.ports, group.template.ports) && hasDefect(entry);
+    if (isAlike && world.hostsTaking(entry).some(({ uid }) => uid === host.uid)) count++;
+  }
+  return count;
 }
 
 function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: FindingsWorld): boolean {
