@@ -13,6 +13,7 @@ export function withoutCrash(world: RawWorld): RawWorld {
   if (!text.includes('"DNS')) return world;
   return JSON.parse(
     text
+      .replace(/,?"trafficDistribution":"\w+"/g, "")
       .replace(/,?"failoverPriority":\[[^\]]*\]/g, "")
       .replace(/"Prefer\w+"|"prefer\w+"/g, '"odd"')
       .replace(/\{,/g, "{"),

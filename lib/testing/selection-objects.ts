@@ -173,7 +173,7 @@ function accepted({ ports, resolution, members: { workloadSelector, endpoints },
   };
 }
 
-const resolution = fc.constantFrom("STATIC", "STATIC", "STATIC", "DNS", "DNS", "DNS_ROUND_ROBIN", undefined);
+const resolution = fc.oneof({ weight: 6, arbitrary: fc.constant("STATIC") }, { weight: 3, arbitrary: fc.constantFrom("DNS", "DNS_ROUND_ROBIN", undefined) });
 const specOfEntry = fc.record({ ports: fc.constantFrom(...PORTS), resolution, members, addresses });
 
 export const anyServiceEntry = fc
@@ -278,7 +278,7 @@ const policy = fc
     tls: usually(fc.constantFrom({ mode: "DISABLE" }, { mode: "ISTIO_MUTUAL" }, { mode: "SIMPLE" }), undefined),
     place,
   })
-  .map((one) => ({ outlierDetection: one.outlier, tls: one.tls, loadBalancer: one.place && { localityLbSetting: one.place } }));
+  .map((one) => ({ outlierDetection: one.outlier, tls: one.tls, loadBalancer: one.place ? { localityLbSetting: one.place } : { simple: "RANDOM" } }));
 export const anyRule = fc
   .record({
     namespace: fc.constantFrom(...NAMESPACES, "istio-system"),

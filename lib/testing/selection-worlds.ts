@@ -105,7 +105,7 @@ const gateways: fc.Arbitrary<readonly RawGateway[]> = fc.oneof(
 export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
   .record({
     entries: fc.array(anyEntry, { minLength: 2, maxLength: 10, size: "max" }),
-    pods: fc.array(anyPod, { maxLength: 3, size: "max" }),
+    pods: fc.array(anyPod, { maxLength: 5, size: "max" }),
     serviceEntries: fc.array(anyServiceEntry, { minLength: 1, maxLength: 5, size: "max" }),
     twins: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: anyTwins }),
     services: fc.array(anyService, { maxLength: 2, size: "max" }),
