@@ -238,7 +238,7 @@ describe("TLS", () => {
     expect(answers.map(({ way, speaks, gatewayPasses }) => `${way} ${speaks} ${gatewayPasses}`)).toEqual([expected]);
   });
 
-  it("returns nothing if the machine is no endpoint of the port", () => {
+  it("returns no answer if the port has no endpoint of the machine", () => {
     expect(naiveTls(CASES.otherPortName, CALLERS.v1, { host: "a.test", port: 81, machine: "n1/m" })).toEqual([]);
   });
 });

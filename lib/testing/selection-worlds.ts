@@ -104,7 +104,7 @@ const gateways: fc.Arbitrary<readonly RawGateway[]> = fc.oneof(
 /** Worlds of every feature that decides which endpoints a caller is sent, small enough to read when one fails. */
 export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
   .record({
-    entries: fc.array(anyEntry, { minLength: 2, maxLength: 10, size: "max" }),
+    entries: fc.array(anyEntry, { minLength: 4, maxLength: 12, size: "max" }),
     pods: fc.array(anyPod, { maxLength: 5, size: "max" }),
     serviceEntries: fc.array(anyServiceEntry, { minLength: 1, maxLength: 5, size: "max" }),
     twins: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: anyTwins }),
