@@ -127,9 +127,13 @@ export interface GroupHost {
     readonly inDoubt: number;
     /** Callers are not sent them, and nobody misses them: drained, or not probed yet. */
     readonly aside: number;
+    /** Machines that are well and that the default caller is not sent: another object has the host name or port, no path, or `distribute`. */
+    readonly notReached: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
+  /** 1 where callers resolve the host name itself. */
+  readonly names: number;
   /** Zones of the machines that callers are sent ("none" = not written), most first; null = not visible, or not looked at. */
   readonly zones: readonly { readonly zone: string; readonly serving: number }[] | null;
   /** Do callers take out endpoints that fail? Null = not visible. */

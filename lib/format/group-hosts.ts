@@ -8,9 +8,10 @@ import { be } from "./text/tense";
 export interface WordedGroupHost {
   readonly takes: number;
   readonly template: readonly Refusal[] | null;
-  readonly machines: { readonly serving: number; readonly inDoubt: number } | null;
+  readonly machines: { readonly serving: number; readonly inDoubt: number; readonly notReached: number } | null;
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;
+  readonly names: number;
 }
 
 /** How many of a group's machines a host takes: "32 of 34"; `machines` null = they are out of sight. */
@@ -25,12 +26,14 @@ export function templatePhrase({ template }: Pick<WordedGroupHost, "template">):
 }
 
 /** Who answers for a host, of this group or not: "32 machines, 4 pods". */
-export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost, "machines" | "pods" | "inline">): string {
+export function answeringPhrase({ machines, pods, inline, names }: Pick<WordedGroupHost, "machines" | "pods" | "inline" | "names">): string {
   const parts = [
     machines === null ? "machines not visible" : plural(machines.serving, "machine"),
     machines !== null && machines.inDoubt > 0 ? `${formatNumber(machines.inDoubt)} in doubt` : "",
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
+    names > 0 ? plural(names, "name") : "",
+    machines !== null && machines.notReached > 0 ? `${formatNumber(machines.notReached)} not sent to its callers` : "",
   ];
   return joinParts(parts, ", ");
 }

@@ -10,7 +10,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { CountsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostObject, InlineCounts, MachineClass, MachineCounts, PodCounts } from "./host-reader";
+import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, PodCounts } from "./host-reader";
 import { podBearing, shareOfPod } from "./pod-bearing";
 import { isHiddenByEntry } from "./taken-pods";
 
@@ -27,16 +27,22 @@ export interface CallerCounts {
   readonly names: number;
 }
 
+/** A fleet, and the members of its objects: those of the fleet itself, or of an overlay. */
+export interface CountedFleet {
+  readonly fleet: FleetReader;
+  readonly hosts: HostReader;
+}
+
 /**
  * What one caller gets of an object. Machines are asked about class by class; one by one only where the engine needs their ports, labels or each other. `counts`:
  * as the viewer may know them.
  */
-export function callerCounts(fleet: FleetReader, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
+export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
   const isAll = sendsAll(service);
   const { machines, pods } = counts;
   return {
-    machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(fleet, object, service, machines)),
-    pods: pods && (isAll ? pods : podsFor(fleet, object, service, pods)),
+    machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
+    pods: pods && (isAll ? pods : podsFor(of, object, service, pods)),
     inline: inlineFor(service),
     names: namesOf(service),
   };
@@ -70,10 +76,10 @@ function needsEach({ onlyOne, origin, world }: CallerService): boolean {
   return onlyOne !== null || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
-function machinesFor(fleet: FleetReader, object: HostObject, service: CallerService, all: MachineCounts): CallerMachines {
+function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): CallerMachines {
   const classes = needsEach(service)
-    ? classesOfEach(fleet, object, service)
-    : (fleet.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
+    ? classesOfEach(of, object, service)
+    : (of.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
   const told = { ...all, ...ALL_REACHED };
   for (const { machine, counts } of classes) {
     const statuses = endpointStatuses(service, machine);
@@ -90,9 +96,9 @@ interface CountedMachine {
   readonly counts: MachineCounts;
 }
 
-function classesOfEach(fleet: FleetReader, object: HostObject, { world: { mesh } }: CallerService): readonly CountedMachine[] {
+function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, { world: { mesh } }: CallerService): readonly CountedMachine[] {
   const matching = matchingOf(object.selector, mesh);
-  return Array.from(fleet.hosts.machines(object), (ref) => {
+  return Array.from(hosts.machines(object), (ref) => {
     const counts: MutableMachineCounts = { ...NO_MACHINES };
     addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
     return { machine: machineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
@@ -109,11 +115,11 @@ function machineOfClass({ network, locality, tlsMode, address }: MachineClass, {
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
-function podsFor(fleet: FleetReader, object: HostObject, service: CallerService, all: PodCounts): PodCounts {
+function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): PodCounts {
   const { mesh } = service.world;
   const matching = matchingOf(object.selector, mesh);
   let ready = 0;
-  for (const pod of fleet.hosts.pods(object)) {
+  for (const pod of hosts.pods(object)) {
     const share = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
     if (share.ready > 0 && isSent(podStatuses(service, pod))) ready += 1;
   }

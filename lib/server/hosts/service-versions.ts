@@ -17,6 +17,8 @@ export class ServiceVersions {
   readonly #services = new Map<string, Selector>();
   readonly #pods = new Map<string, number>();
   readonly #policies = new Map<string, number>();
+  /** Of all objects that decide which endpoints a caller is sent, without machines and Pods. */
+  readonly #deciding = new Map<string, number>();
 
   static of(tables: Tables): ServiceVersions {
     const versions = versionsOfTables.get(tables) ?? new ServiceVersions(tables);
@@ -30,6 +32,9 @@ export class ServiceVersions {
     tables.services.hook((before, after) => this.#turnService(before, after));
     tables.serviceentries.hook((before, after) => this.#turnEntry(before, after));
     tables["workload-pods"].hook((before, after) => bump(this.#pods, before ?? after, (pod) => keyOf(pod.cluster, pod.namespace)));
+    for (const source of ["services", "serviceentries", "sidecars", "virtualservices", "destinationrules", "peerauthentications"] as const) {
+      tables[source].hook((before: TableObject | null, after: TableObject | null) => bump(this.#deciding, before ?? after, ({ cluster }) => cluster));
+    }
     for (const source of ["sidecars", "virtualservices"] as const) {
       tables[source].hook((before, after) => bump(this.#policies, before ?? after, ({ cluster }) => cluster));
     }
@@ -56,6 +61,11 @@ export class ServiceVersions {
   /** Another number after each change of a Sidecar or VirtualService of the cluster. */
   policies(cluster: string): number {
     return this.#policies.get(cluster) ?? 0;
+  }
+
+  /** Another number after each change of an object that decides which endpoints callers of the cluster are sent; machines and Pods do not count. */
+  deciding(cluster: string): number {
+    return this.#deciding.get(cluster) ?? 0;
   }
 
   /** Another number after each change of a Pod of the namespace. */

@@ -8,8 +8,9 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { type CountsInSight, countsInSight } from "@/lib/server/hosts/counts-in-sight";
+import type { CallerCounts } from "@/lib/server/hosts/caller-counts";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 
 /** The same hosts over several overlays. */
 export interface HostsAfter {
@@ -24,8 +25,8 @@ export interface HostsAfter {
 /** One host object before and after a loss; counts as the viewer may know them. */
 export interface HostLoss {
   readonly object: HostObject;
-  readonly before: CountsInSight;
-  readonly after: CountsInSight;
+  readonly before: CallerCounts;
+  readonly after: CallerCounts;
   /** Endpoints that the object writes itself. */
   readonly inline: { readonly before: number; readonly after: number };
   readonly weight: { readonly before: number; readonly after: number; readonly listed: number };
@@ -47,7 +48,7 @@ interface Parts {
 }
 
 function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Parts): HostLoss {
-  const seen = (reader: HostReader) => countsInSight(reader.counts(object), object, scope);
+  const seen = (reader: HostReader) => reachedCounts(fleet, scope, object, reader);
   const [before, alive, listed] = [seen(fleet.hosts), seen(after.alive), seen(after.listed)];
   const inline = inlineLeft(object.selector, query.parts);
   const [sentBefore, sentAfter, sentListed] = [before, alive, listed].map(sentOf) as [Sent, Sent, Sent];
@@ -70,7 +71,7 @@ function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Part
 }
 
 /** Nothing is concluded from what cannot be seen: who is left may be a Pod, or a machine. */
-function capacityInSight({ machines, pods }: CountsInSight, capacity: Capacity): Capacity {
+function capacityInSight({ machines, pods }: CallerCounts, capacity: Capacity): Capacity {
   const isUnseen = machines === null || (pods === null && (capacity.kind === "nobody" || capacity.kind === "idle"));
   return isUnseen ? { kind: "unknown", ratio: 0 } : capacity;
 }
@@ -81,7 +82,7 @@ interface Sent {
   readonly weight: number;
 }
 
-function sentOf({ machines, pods }: CountsInSight): Sent {
+function sentOf({ machines, pods }: CallerCounts): Sent {
   const own = machines === null ? 0 : machines.serving + machines.inDoubt;
   return { machines: own, endpoints: own + (pods?.ready ?? 0), weight: (machines?.weight ?? 0) + (pods?.weight ?? 0) };
 }

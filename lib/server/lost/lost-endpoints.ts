@@ -4,6 +4,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 import { withoutMembers } from "@/lib/server/hosts/remaining-hosts";
 import { placeOfMachine } from "./lost-machines";
 
@@ -37,13 +38,13 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
 }
 
 function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: HostReader): readonly ImpactHost[] {
-  const { selector, hosts, cluster } = object;
-  const [now, then] = [fleet.hosts.counts(object), after.counts(object)];
-  const sentOf = ({ machines }: typeof now) => machines.serving + machines.inDoubt;
+  const { selector, hosts } = object;
+  const [now, then] = [reachedCounts(fleet, scope, object), reachedCounts(fleet, scope, object, after)];
+  const sentOf = ({ machines }: typeof now) => (machines === null ? 0 : machines.serving + machines.inDoubt);
   if (sentOf(now) === sentOf(then)) return [];
-  const pods = now.pods !== null && isSourceInSight(scope, cluster, "workload-pods", selector.namespace) ? now.pods.ready : null;
+  const pods = now.pods?.ready ?? null;
   const { kind, namespace, name } = selector;
-  return [{ kind, namespace, name, host: hosts[0] ?? "", before: sentOf(now), after: sentOf(then), pods, inline: now.inline.count }];
+  return [{ kind, namespace, name, host: hosts[0] ?? "", before: sentOf(now), after: sentOf(then), pods, inline: now.inline.count + now.names }];
 }
 
 /** Nobody left comes first. */

@@ -12,9 +12,9 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, type Sight } from "@/lib/server/fleet/group-sight";
-import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 import { ejectsFailing, servingZones } from "./left-of-host";
 import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
 import { ownLabelsOf, policyLinesOf } from "./policy-lines";
@@ -74,7 +74,7 @@ interface Taking {
 }
 
 function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): Omit<GroupHost, "zones" | "ejects"> {
-  const { machines, pods, inline } = countsInSight(fleet.hosts.counts(host), host, scope);
+  const { machines, pods, inline, names } = reachedCounts(fleet, scope, host);
   return {
     selector: nameOf(host.selector),
     hosts: host.hosts,
@@ -85,9 +85,10 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
       serving: machines.serving,
       inDoubt: machines.inDoubt,
       aside: machines.draining + machines.awaiting,
+      notReached: machines.notOwned + machines.unreachable + machines.elsewhere,
     },
     pods: pods && { taken: pods.taken, ready: pods.ready },
-    inline: inline.count,
+    ...{ inline: inline.count, names },
   };
 }
 

@@ -188,7 +188,8 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
   STL301: (world) =>
     hosts(world, (host) => {
       const onlyMachines = inline(host) + readyPods(host, world).length === 0;
-      return taken(host, world) > 0 && (sent(host, world) === 0 || (onlyMachines && hasNoPort(host, world)));
+      const isOwner = namesOf(host).some((name) => owners(name, world).length < 2 || winner(name, host.namespace, world)?.namespace === host.namespace);
+      return taken(host, world) > 0 && isOwner && (sent(host, world) === 0 || (onlyMachines && hasNoPort(host, world)));
     }),
   STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && isAnybodyNear(host, world)),
   STL303: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && selectsInVain(host, world) && !isAnybodyNear(host, world)),

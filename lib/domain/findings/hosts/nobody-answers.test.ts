@@ -21,6 +21,11 @@ it.each([
   ["no machine names the port that the Service asks for", { hosts: [named], entries: [aMachine("vm-1")] }, [{ machines: 1, portsUnresolved: 1 }]],
   ["one of two answers", { hosts, entries: [ill, aMachine("vm-2")] }, []],
   ["a Pod answers beside an unhealthy machine", { hosts, entries: [ill], pods: [aTablePod()] }, []],
+  [
+    "another namespace has the host name for its callers",
+    { hosts: [aServiceEntry({ exportTo: ["far"] }), aServiceEntry({ namespace: "far", name: "b", exportTo: ["*"] })], entries: [ill] },
+    [],
+  ],
   ["it takes nobody at all", { hosts, entries: [] }, []],
   ["one machine names the port", { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] }, []],
 ])("of a host where %s", (_what, objects, evidence) => {

@@ -1,14 +1,18 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { hostObject, sentBy, takenBy } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { callerService } from "@/lib/domain/selection/caller-service";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { entryMachine } from "@/lib/domain/selection/machine";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { A_CALLER } from "@/lib/domain/selection/world";
 
 /**
  * A host takes machines or Pods, and callers are sent none of them: all are unhealthy, have not reported, drain or are not ready, or none of them
  * names a port that the Service asks for by name (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go).
+ * An object whose host names belong to another namespace is left to the rule about owners.
  */
 export const nobodyAnswers: Rule<"host"> = {
   code: "STL301",
@@ -19,13 +23,26 @@ export const nobodyAnswers: Rule<"host"> = {
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);
-    if (takenBy(counts) === 0) return [];
+    if (takenBy(counts) === 0 || !ownsAnyName(host, world)) return [];
     if (sentBy(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
     const why = sentBy(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
     const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
     return [{ objects: [hostObject(host)], evidence }];
   },
 };
+
+/** Do callers in its own namespace get endpoints of this object under any of its host names? */
+function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): boolean {
+  const caller = { ...A_CALLER, namespace: selector.namespace };
+  return hosts.some((name) => {
+    const defining = world.hostsDefining(name).map((one) => one.selector);
+    if (defining.length < 2) return true;
+    const services = defining.filter((one): one is KubernetesService => one.kind === "Service");
+    const serviceEntries = defining.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");
+    const { outcome } = callerService(selector, name, caller, { ...world.selection(), services, serviceEntries });
+    return outcome === "defines" || outcome === "adds-endpoints";
+  });
+}
 
 function takesMachinesOnly({ pods, inline }: ReturnType<FindingsWorld["countsOf"]>): boolean {
   return inline === 0 && (pods?.ready ?? 0) === 0;

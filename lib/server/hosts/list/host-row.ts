@@ -36,7 +36,12 @@ export interface HostParts {
 export function listedHost(fleet: FleetReader, { object, host, absent, rivals, service, callers: { audience, except } }: HostParts, scope: Scope): ListedHost {
   const { cluster, uid, selector } = object;
   const { kind, namespace, name, createdAt } = selector;
-  const { machines, pods, inline, names } = callerCounts(fleet, object, service, countsInSight(fleet.hosts.counts(object), object, scope));
+  const { machines, pods, inline, names } = callerCounts(
+    { fleet, hosts: fleet.hosts },
+    object,
+    service,
+    countsInSight(fleet.hosts.counts(object), object, scope),
+  );
   const status = hostStatusOf({
     ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isOwnEndpoint(selector) ? 1 : 0) },
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service) },

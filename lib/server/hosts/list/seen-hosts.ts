@@ -1,17 +1,16 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
-import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller } from "@/lib/domain/selection/world";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
-import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { decidingWorld, defaultService } from "@/lib/server/hosts/reached-counts";
 import { serviceCallers } from "@/lib/server/hosts/service-callers";
 import { absentOf, shortGroups } from "./absent-machines";
 import { HostClaims } from "./host-claims";
@@ -34,8 +33,6 @@ interface Kept {
 export class SeenHosts {
   readonly #claims: HostClaims;
   #kept = new Map<string, Kept>();
-  /** What decides about callers, without machines and Pods: of each cluster as of the last change of it. */
-  readonly #worlds = new Map<string, SelectionWorld>();
   readonly #unhook: readonly (() => void)[];
 
   constructor(
@@ -48,14 +45,12 @@ export class SeenHosts {
     const news = new NewsInSight(fleet, scope);
     const allAnew = () => {
       this.#claims.forget();
-      this.#worlds.clear();
       this.#kept.clear();
     };
     // A policy that is not visible changes nothing, also not the moment of a frame.
     const isSeen = (one: TableObject | null) => one !== null && inScope(scope, one.cluster, one.kind, one.namespace);
     const onPolicy = (before: TableObject | null, after: TableObject | null) => {
       if (!isSeen(before) && !isSeen(after)) return;
-      this.#worlds.clear();
       this.#kept.clear();
       changed();
     };
@@ -69,7 +64,6 @@ export class SeenHosts {
       ...POLICIES.map((source) => fleet.tables[source].hook(onPolicy)),
       fleet.subscribe({
         world: (cluster) => {
-          this.#worlds.clear();
           this.#kept.clear();
           if (scope.clusters.has(cluster)) changed();
         },
@@ -107,9 +101,7 @@ export class SeenHosts {
 
   #listed(object: HostObject, absent: number): readonly ListedHost[] {
     const { selector, cluster } = object;
-    const world = this.#worldOf(cluster);
-    const services = callerServicesOf(world);
-    const membersIn = membersInFleet(this.fleet, cluster);
+    const world = decidingWorld(this.fleet, this.scope, cluster);
     return [...new Set(object.hosts)].map((host) => {
       const rivals = this.#claims.rivals(object, host, this.scope);
       const callers = serviceCallers(
@@ -118,22 +110,12 @@ export class SeenHosts {
         rivals.map((one) => one.selector),
         world,
       );
-      return listedHost(
-        this.fleet,
-        { object, host, absent, rivals, callers, service: services.of(selector, host, this.#callerOf(object, host), membersIn) },
-        this.scope,
-      );
+      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: defaultService(this.fleet, this.scope, object, host) }, this.scope);
     });
   }
 
   #callerOf({ cluster, selector: { namespace } }: HostObject, hostName: string): Caller {
     return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace, hostName }));
-  }
-
-  #worldOf(cluster: string): SelectionWorld {
-    const known = this.#worlds.get(cluster) ?? selectionWorldFor(this.fleet, cluster, this.scope, { namespaces: new Set() }).world;
-    this.#worlds.set(cluster, known);
-    return known;
   }
 }
 
