@@ -29,7 +29,7 @@ export const HostRow = z.object({
   machines: z.nullable(
     z.object({
       ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },
-      /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; `distribute` sends the caller elsewhere. */
+      /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; a policy for the caller leaves them out. */
       ...{ notOwned: z.number(), unreachable: z.number(), elsewhere: z.number() },
     }),
   ),

@@ -54,7 +54,7 @@ describe("who answers, in words", () => {
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 }, "nobody is selected"],
     [
       { machines: { ...machines(9, 3), notOwned: 1, unreachable: 2, elsewhere: 3 }, absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 },
-      "3 of 9 machines serve, 1 not sent: another object defines the host name, 2 that callers cannot reach, 3 for callers of other localities",
+      "3 of 9 machines serve, 1 not sent: another object defines the host name, 2 that callers cannot reach, 3 left out by policy",
     ],
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0, names: 1 }, "1 name that callers resolve by DNS"],
   ])("%o", (told, words) => {

@@ -95,7 +95,7 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
     machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
     machines.notOwned === 0 ? "" : `, ${formatNumber(machines.notOwned)} not sent: another object defines the host name`,
     machines.unreachable === 0 ? "" : `, ${formatNumber(machines.unreachable)} that callers cannot reach`,
-    machines.elsewhere === 0 ? "" : `, ${formatNumber(machines.elsewhere)} for callers of other localities`,
+    machines.elsewhere === 0 ? "" : `, ${formatNumber(machines.elsewhere)} left out by policy`,
   ].join("");
   const gone = absent === 0 ? "" : `, ${formatNumber(absent)} not registered`;
   return `${formatNumber(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;

@@ -25,12 +25,13 @@ const EXTENTS = {
   inputs: [3, "rounds", "--rounds"],
   "planted-journeys": [plantedJourneys.length, "faults"],
   selection: [100_000, "worlds", "--runs"],
+  statements: [2_000, "worlds", "--runs"],
   findings: [10_000, "worlds", "--runs"],
   soak: [20, "minutes", "--minutes"],
   properties: [3, "rounds", "--rounds"],
 };
 /** Seeds other than 1. */
-const SEEDS = { selection: 11, findings: 12, properties: "random", attack: "none", inputs: "none" };
+const SEEDS = { selection: 11, statements: 36, findings: 12, properties: "random", attack: "none", inputs: "none" };
 /** Part of a proof that a run of all proofs plays. By name it is played whole. */
 const PARTS = { hostile: "1/6" };
 /** Steps of a run of all proofs: lanes that run at the same time. They wait for timers, or have no time limits. All other proofs run alone, before these. */
@@ -40,7 +41,7 @@ const BESIDE = [
     ["viewers", "read-only"],
     ["courses", "cases", "sign-in", "secrets", "axe"],
   ],
-  [["soak"], ["planted", "selection", "findings", "properties", "history"], ["planted-journeys", "hostile"]],
+  [["soak"], ["planted", "selection", "statements", "findings", "properties", "history"], ["planted-journeys", "hostile"]],
 ];
 
 /**
@@ -70,6 +71,8 @@ const PROOFS = {
   "planted-journeys": (more) => ensureBuilt().then(() => runPlantedJourneys(chosenJourneys(optionOf(more, "--only")))),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => secondReading(more, SELECTION),
+  // Counts and ports on the pages of services, entries and their list, in random worlds: beside the same second reading.
+  statements: (more) => secondReading(more, STATEMENTS),
   // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
   findings: (more) => secondReading(more, FINDINGS),
   soak: (more) => program("soak", extentArguments("soak", more)),
@@ -84,6 +87,11 @@ const SELECTION = {
   goal: "selection: worlds on which a second reading agrees",
   tests: ["lib/server/kube/parse/selection/second-reading.test.ts"],
   ...{ name: "selection", variables: { worlds: "SELECTION_WORLDS", seed: "SELECTION_SEED" } },
+};
+const STATEMENTS = {
+  goal: "statements: worlds in which pages about endpoints equal a second reading",
+  tests: ["lib/server/live/views/endpoint-statements.test.ts"],
+  ...{ name: "statements", variables: { worlds: "STATEMENT_WORLDS", seed: "STATEMENT_SEED" } },
 };
 const FINDINGS = {
   goal: "findings: worlds on which a second reading of every rule agrees, and patches silence",

@@ -25,13 +25,14 @@ export type NotSentReason =
   /** Another object has the host name for this caller, or the caller does not know the host name. */
   | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
   /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
-  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName };
+  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
+  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that says so, where it is another one. */
+  | { readonly code: "no-list"; readonly owner: ObjectName | null };
 
-/** What a caller gets of one machine on one port of a service. `no-list`: its proxy connects to the address that the application looked up. */
+/** What a caller gets of one machine on one port of a service. */
 export type EndpointStatus =
   | { readonly is: "sent" }
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
-  | { readonly is: "no-list" }
   | { readonly is: "not-sent"; readonly reason: NotSentReason };
 
 /** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
@@ -117,7 +118,7 @@ export function isSent(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some(({ is }) => is === "sent" || is === "gateway");
 }
 
-/** The first reason of a machine that is not sent on any port; null where it is sent, or where callers get no list. */
+/** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;
   const first = statuses.find((one): one is Extract<EndpointStatus, { is: "not-sent" }> => one.is === "not-sent");
@@ -199,7 +200,10 @@ function heldEndpoint(
 
 function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint): EndpointStatus {
   const { caller, world, onlyOne, origin } = service;
-  if (!join.hasList) return { is: "no-list" };
+  if (!join.hasList) {
+    const by = join.definition.origin;
+    return notSent({ code: "no-list", owner: isSameObject(by, origin) ? null : nameOf(by) });
+  }
   const by = onlyOne?.get(held.portNumber ?? 0);
   const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN";
   const isIt = by !== undefined && isSameObject(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
@@ -215,7 +219,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   return path === "direct" ? { is: "sent" } : { is: "gateway", gateways: path.by };
 }
 
-const RANKS = ["sent", "gateway", "no-list", "not-sent"] as const;
+const RANKS = ["sent", "gateway", "not-sent"] as const;
 
 function best(statuses: readonly EndpointStatus[]): EndpointStatus {
   const sorted = [...statuses].sort((a, b) => RANKS.indexOf(a.is) - RANKS.indexOf(b.is));

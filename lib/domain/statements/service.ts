@@ -57,7 +57,7 @@ export interface ServiceEndpoints extends Statement {
   readonly awaiting: number;
   readonly draining: number;
   readonly others: number;
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; `distribute` names other localities. */
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; a policy for the caller leaves them out. */
   readonly notOwned: number;
   readonly unreachable: number;
   readonly elsewhere: number;

@@ -42,7 +42,7 @@ describe("a service-endpoints statement", () => {
     [
       "has machines that the caller is not sent, for several reasons",
       { machines: machines({ taken: 7, answering: 1, notOwned: 1, unreachable: 2, elsewhere: 3 }) },
-      "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three for callers of other localities.",
+      "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three left out by policy.",
     ],
     ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],

@@ -93,7 +93,7 @@ function reasonsOf({
     { count: draining, words: "draining" },
     { count: notOwned, words: "not sent, because another object has the host name or port" },
     { count: unreachable, words: "not reachable for this caller" },
-    { count: elsewhere, words: "for callers of other localities" },
+    { count: elsewhere, words: "left out by policy" },
     { count: others, words: "not sent to callers" },
   ].filter(({ count }) => count > 0);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { LeftOutReason } from "@/lib/domain/selection/sent-endpoints";
+import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "./left-out-words";
 
-it.each<[LeftOutReason, string]>([
+it.each<[NotSentReason, string]>([
   [{ code: "port-name-missing", missing: "http" }, "it names no port http"],
   [{ code: "port-not-served" }, "the object that takes it does not have this port"],
   [{ code: "round-robin-taken", by: "vm-1" }, "resolution DNS_ROUND_ROBIN has one place, and vm-1 has it"],
@@ -28,6 +28,11 @@ it.each<[LeftOutReason, string]>([
   ],
   [{ code: "gateway-of-other-family", network: "vpc-2" }, "the gateway of network vpc-2 has addresses of another family"],
   [{ code: "network-without-gateway", network: "vpc-3" }, "network vpc-3 has no gateway"],
+  [{ code: "no-list", owner: null }, "callers get no list of endpoints: they connect to the address that they looked up"],
+  [
+    { code: "no-list", owner: { kind: "ServiceEntry", namespace: "shop", name: "a" } },
+    "ServiceEntry shop/a defines the host name and gives callers no list of endpoints",
+  ],
   [{ code: "locality-left-out", locality: "eu/a" }, "distribute sends nothing to eu/a"],
   [{ code: "locality-left-out", locality: "" }, "distribute sends nothing to endpoints without a locality"],
 ])("why a caller is not sent an endpoint: %o", (reason, words) => {

@@ -40,6 +40,10 @@ export function leftOutWords(reason: NotSentReason): string {
       return notOwnerPhrase(reason.outcome, reason.owner);
     case "port-lost":
       return `${objectPhrase(reason.owner)} defines the host name and has no port with this ${reason.by}`;
+    case "no-list":
+      return reason.owner === null
+        ? "callers get no list of endpoints: they connect to the address that they looked up"
+        : `${objectPhrase(reason.owner)} defines the host name and gives callers no list of endpoints`;
     case "locality-left-out":
       return `distribute sends nothing to ${reason.locality === "" ? "endpoints without a locality" : reason.locality}`;
   }

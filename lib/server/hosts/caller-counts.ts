@@ -1,10 +1,11 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
+import { labelOf } from "@/lib/domain/label-set";
 import { type CallerService, endpointStatuses, isSent, type MemberFacts, notSentReason, portsOn } from "@/lib/domain/selection/caller-service";
 import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { machineOf } from "@/lib/domain/selection/selected-by";
+import { machineOf, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { CountsInSight } from "./counts-in-sight";
@@ -68,12 +69,14 @@ function asksByName({ kind, ports }: Selector): boolean {
 }
 
 /** Do the labels, ports or names of machines decide what the caller gets of them? */
-function needsEach({ onlyOne, origin, world }: CallerService): boolean {
+function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
+  // The owner decides whether draining machines are sent (facts 4.6), and this object counts them as sent.
+  const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
   const disables = world.authentications.some(
     ({ namespace, selector, mode, ports }) =>
       namespace === origin.namespace && selector.length > 0 && (mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE")),
   );
-  return onlyOne !== null || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
+  return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
 function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): CallerMachines {

@@ -63,7 +63,7 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
     host,
     isOneOfSeveral: origin.kind === "ServiceEntry" && origin.hosts.length > 1,
     caller: { namespace: caller.namespace, locality: caller.locality, network: caller.network },
-    ports: ports.map((port, at) => ({ ...port, status: statuses[at] ?? { is: "no-list" } })),
+    ports: ports.map((port, at) => ({ ...port, status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } } })),
     against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };

@@ -82,7 +82,7 @@ function answerOf(
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
   if (statuses === null || isSent(statuses)) return null;
   const reason = notSentReason(statuses);
-  return reason === null ? "Callers get no list of endpoints for this host name." : sentence(leftOutWords(reason));
+  return reason === null ? "The service has no port with endpoints." : sentence(leftOutWords(reason));
 }
 
 function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {

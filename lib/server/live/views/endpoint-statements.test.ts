@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EndpointRow, HostHead } from "@/lib/contract/host";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
+import type { HostRow } from "@/lib/contract/hosts";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import { WATCHED_KINDS } from "@/lib/domain/scope";
+import { isSent } from "@/lib/domain/selection/caller-service";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
+import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
+import { serviceEntries } from "@/lib/server/kube/sources/serviceentries";
+import { services } from "@/lib/server/kube/sources/services";
+import { sidecars } from "@/lib/server/kube/sources/sidecars";
+import { workloadPods } from "@/lib/server/kube/sources/workload-pods";
+import { workloadEntries } from "@/lib/server/kube/sources/workloadentries";
+import { NOW } from "@/lib/testing/entries";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { naiveEntry, naiveService } from "@/lib/testing/naive-statements";
+import { arbitraryWideWorld, type RawObject, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { openSelectedBy } from "./selected-by";
+import { openService } from "./service";
+import { openServices } from "./services";
+
+/** `npm run prove -- statements` asks for 2,000. */
+const WORLDS = Number(process.env.STATEMENT_WORLDS ?? 50);
+const SEED = Number(process.env.STATEMENT_SEED ?? 36);
+
+const LIVE = { kind: "live", asOf: NOW } as const;
+const SOURCES = {
+  Service: services,
+  ServiceEntry: serviceEntries,
+  DestinationRule: destinationRules,
+  PeerAuthentication: peerAuthentications,
+  Sidecar: sidecars,
+} as const;
+const TABLES = {
+  Service: "services",
+  ServiceEntry: "serviceentries",
+  DestinationRule: "destinationrules",
+  PeerAuthentication: "peerauthentications",
+  Sidecar: "sidecars",
+} as const;
+const SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, "all"])));
+
+/** IPv6 gateways are left out: the pages do not know the address families of a caller. */
+const usable = (raw: RawWorld): RawWorld => ({ ...raw, gateways: raw.gateways.filter(({ address }) => !address.includes(":")) });
+
+function fleetOf({ objects, gateways, podNetwork, nodeLocality }: RawWorld) {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  const mesh = meshWorld(gateways.map(({ network, address }, at) => aGatewayService(network, { name: `gw-${at}`, addresses: [address] })));
+  const places = {
+    nodes: { kind: "known", value: new Map([["node-1", nodeLocality]]), source: "nodes" },
+    namespaces: { kind: "known", value: new Map([["istio-system", { network: podNetwork, distribution: null, revision: "" }]]), source: "namespaces" },
+  } as const;
+  fleet.store.setWorld({ ...mesh, places }, NOW);
+  for (const table of [...Object.values(TABLES), "virtualservices"] as const) fleet.setFreshness(HOSTS_CLUSTER, table, "*", LIVE);
+  for (const { metadata } of objects) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", metadata.namespace, LIVE);
+  objects.forEach((raw, at) => {
+    const identity = { ...standInIdentity(raw, at), uid: `${raw.kind}/${raw.metadata.namespace}/${raw.metadata.name}` };
+    if (raw.kind === "WorkloadEntry") fleet.store.upsertEntry(workloadEntries.parse(raw, identity, HOSTS_CLUSTER), NOW, "seen");
+    else if (raw.kind === "Pod") fleet.tables["workload-pods"].upsert(workloadPods.parse(raw, identity, HOSTS_CLUSTER));
+    else {
+      const kind = raw.kind as keyof typeof TABLES;
+      fleet.tables[TABLES[kind]].upsert(SOURCES[kind].parse(raw, identity, HOSTS_CLUSTER) as never);
+    }
+  });
+  return fleet;
+}
+
+type Fleet = ReturnType<typeof fleetOf>;
+
+const context = (fleet: Fleet) => ({
+  ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope: SCOPE, mayWrite: false } },
+  ...{ offset: 0, limit: 100, changed: () => undefined },
+});
+
+function servicePage(fleet: Fleet, { kind, metadata }: RawObject, host: string, from: RawView | null) {
+  const query: HostQuery = {
+    ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
+    ...{ from, mode: "sidecar", words: "", sort: "", caller: "sidecar", pinned: null },
+  };
+  const view = openService({ ...context(fleet), query: formatHostQuery(query) });
+  const { head, rows } = view.compute();
+  view.close();
+  const { detail } = head as unknown as HostHead;
+  if (detail === null) throw new Error(`There is no page for ${kind} ${metadata.name}.`);
+  return { detail, rows: rows as unknown as readonly EndpointRow[] };
+}
+
+const unique = (all: readonly string[]) => [...new Set(all)].sort();
+const named = (namespace: string) => (name: string) => `${namespace}/${name}`;
+const isUdp = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() === "UDP";
+
+/** A Pod that is not ready is sent as unhealthy: the pages do not count it as an endpoint. */
+function readyPods({ objects }: RawWorld): ReadonlySet<string> {
+  const isReady = ({ status }: RawObject) => ((status as { conditions?: { status: string }[] } | undefined)?.conditions ?? [])[0]?.status === "True";
+  return new Set(objects.filter((one) => one.kind === "Pod" && isReady(one)).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+}
+
+/** Machines and Pods that drain. Another object of the host name that keeps sessions still has istiod send them; the page of this one lists them as draining. */
+const drains = ({ metadata, spec }: RawObject) => {
+  const own = metadata.labels?.["istio.io/draining"];
+  return Boolean(own ?? (spec.labels as Record<string, string> | undefined)?.["istio.io/draining"]);
+};
+
+/** The endpoints of an object as the second reading has them for a caller, by kind. */
+function expectedOf(world: RawWorld, view: RawView, object: RawObject, host: string) {
+  const { owner, ports, ownPorts } = naiveService(world, view, object, host);
+  const entries = new Map(world.objects.filter(({ kind }) => kind === "WorkloadEntry").map((one) => [`${one.metadata.namespace}/${one.metadata.name}`, one]));
+  const ready = readyPods(world);
+  const keepsSessions = object.metadata.labels?.["istio.io/persistent-session"] !== undefined;
+  const draining = new Set(world.objects.filter(drains).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+  const isCounted = (key: string) => keepsSessions || !draining.has(key);
+  const machinesAt = (numbers: readonly number[]) =>
+    unique(ports.filter(({ number }) => numbers.includes(number)).flatMap(({ own }) => [...own.direct, ...own.through])).filter(
+      (key) => entries.has(key) && isCounted(key),
+    );
+  const all = ports.map(({ own }) => own);
+  const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
+  return {
+    owner: owner === key ? null : owner,
+    machines: machinesAt(ports.map(({ number }) => number)),
+    pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => ready.has(one) && isCounted(one)),
+    inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)).length,
+    names: unique(all.flatMap(({ names }) => names)).length,
+    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
+  };
+}
+
+/** The same, as the page of the object shows them. */
+function shownOf(fleet: Fleet, object: RawObject, host: string, from: RawView) {
+  const { detail, rows } = servicePage(fleet, object, host, from);
+  const key = named(object.metadata.namespace);
+  const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
+  const shown = {
+    owner: detail.owner,
+    machines: unique(sent.filter(({ kind }) => kind === "machine").map(({ name }) => key(name))),
+    pods: unique(sent.filter(({ kind }) => kind === "pod").map(({ name }) => key(name))),
+    inline: sent.filter(({ kind }) => kind === "inline").length,
+    names: sent.filter(({ kind }) => kind === "name").length,
+    ports: detail.ports
+      .filter((port) => !isUdp(port))
+      .map(({ number, groups }) => [number, groups.reduce((sum, { port, of }) => (port === null ? sum : sum + of.machines), 0)]),
+  };
+  const { machines, pods, inline, names } = detail;
+  const counted = { machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0), pods: pods?.ready, inline: inline.count, names };
+  expect(counted).toEqual({ machines: shown.machines.length, pods: shown.pods.length, inline: shown.inline, names: shown.names });
+  return shown;
+}
+
+/** A selector with resolution NONE has no members on its page. istiod sends them all the same if another object of the host name is STATIC or DNS. */
+const selectsWithoutResolution = ({ kind, spec }: RawObject) =>
+  kind === "ServiceEntry" && (spec.resolution === undefined || spec.resolution === "NONE") && spec.workloadSelector !== undefined;
+
+const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
+
+function listedServices(fleet: Fleet): readonly HostRow[] {
+  const view = openServices({ ...context(fleet), query: "" });
+  const { rows } = view.compute();
+  view.close();
+  return rows as unknown as readonly HostRow[];
+}
+
+/** The default caller of a service: the choice is no statement about endpoints, so the second reading takes it as given. */
+function defaultView(fleet: Fleet, object: RawObject, host: string): RawView {
+  const { namespace, network, locality } = servicePage(fleet, object, host, null).detail.seenFrom;
+  return { namespace, network, locality };
+}
+
+function selectedBy(fleet: Fleet, { metadata: { namespace, name } }: RawObject) {
+  const view = openSelectedBy({ ...context(fleet), query: selectedByQuery("entry", { cluster: HOSTS_CLUSTER, namespace, name }) });
+  const head = view.compute().head as unknown as SelectedByHead;
+  view.close();
+  return head.entry?.hosts ?? [];
+}
+
+const objectsOf = ({ objects }: RawWorld) => objects.filter((one) => (one.kind === "Service" || one.kind === "ServiceEntry") && !selectsWithoutResolution(one));
+
+describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
+  const everyWorld = (claim: (world: RawWorld, fleet: Fleet) => void) =>
+    fc.assert(
+      fc.property(arbitraryWideWorld.map(usable), (world) => claim(world, fleetOf(world))),
+      { numRuns: WORLDS, seed: SEED },
+    );
+
+  it("are on the page of each service what a second reading of istiod's rules says for the same caller", () => {
+    everyWorld((world, fleet) => {
+      for (const object of objectsOf(world)) {
+        for (const view of world.views) {
+          const { hosts } = servicePage(fleet, object, "", view).detail;
+          for (const host of hosts) expect(shownOf(fleet, object, host, view)).toEqual(expectedOf(world, view, object, host));
+        }
+      }
+    });
+  });
+
+  it("are in the list of services for the default caller of each", () => {
+    everyWorld((world, fleet) => {
+      const rows = listedServices(fleet);
+      for (const object of objectsOf(world)) {
+        for (const row of rows.filter(({ kind, namespace, name }) => [kind, namespace, name].join() === keyOf(object))) {
+          const { machines, pods, inline, names } = expectedOf(world, defaultView(fleet, object, row.host), object, row.host);
+          const sent = (row.machines?.serving ?? 0) + (row.machines?.inDoubt ?? 0);
+          const shown = [object.metadata.name, row.host, sent, row.pods?.ready, row.inline, row.names];
+          expect(shown).toEqual([object.metadata.name, row.host, machines.length, pods.length, inline, names]);
+        }
+      }
+    });
+  });
+
+  it("are on the page of each entry, port by port, for the default caller of each service", () => {
+    everyWorld((world, fleet) => {
+      for (const entry of world.objects.filter((one) => one.kind === "WorkloadEntry" && !drains(one))) {
+        for (const { selector, host, against, ports } of selectedBy(fleet, entry)) {
+          const object = world.objects.find((one) => keyOf(one) === [selector.kind, selector.namespace, selector.name].join());
+          if (object === undefined || selectsWithoutResolution(object)) continue;
+          const view = defaultView(fleet, object, host);
+          const { ownPorts } = naiveService(world, view, object, host);
+          const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
+          const isSentAt = (numbers: readonly number[]) =>
+            naiveEntry(world, view, entry).sent.some(
+              (one) => one.host === host && one.subset === "" && one.objects.includes(key) && numbers.includes(one.port),
+            );
+          const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isSent([status])]);
+          expect(shown).toEqual(ownPorts.map(({ number, arrivesAt }) => [host, number, isSentAt(arrivesAt)]));
+        }
+      }
+    });
+  });
+});
