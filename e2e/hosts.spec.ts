@@ -149,6 +149,26 @@ test("the preview of an edit shows the zones without an endpoint, and nothing is
   expect((await cluster.get(path)).metadata.resourceVersion).toBe(before.metadata.resourceVersion);
 });
 
+test("a service opens with a default caller, and the address keeps another kind of caller", async ({ page }) => {
+  await page.goto(hostPage("services", "shop", "storefront"));
+  const seenFrom = page.locator("#seen-from");
+  const basisOf = (part: string) => seenFrom.locator(`[data-part="${part}"]`);
+  await expect(basisOf("network")).toHaveAttribute("data-basis", "known");
+  await expect(basisOf("namespace")).toHaveAttribute("data-basis", "known");
+  await page.getByLabel(FIELD.callerKind).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/\?caller=gateway$/);
+  await expect(basisOf("namespace")).toHaveAttribute("data-basis", "assumed");
+  await page.getByLabel(FIELD.callerKind).selectOption({ index: 2 });
+  await expect(page).toHaveURL(/\?caller=outside$/);
+  await expect(basisOf("network")).toHaveCount(0);
+  await expect(basisOf("namespace")).toHaveAttribute("data-basis", "known");
+  await page.goBack();
+  await expect(basisOf("namespace")).toHaveAttribute("data-basis", "assumed");
+  await page.reload();
+  await expect(page.getByLabel(FIELD.callerKind)).toHaveValue("1");
+  await expect(basisOf("network")).toHaveAttribute("data-basis", "known");
+});
+
 test("the list of services and the page of one print without controls", async ({ page }) => {
   await page.setViewportSize({ width: 794, height: 1_123 });
   for (const path of ["/services", hostPage("services", "data-platform", "schema-registry")]) {

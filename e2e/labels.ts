@@ -113,6 +113,7 @@ export const FIELD = {
   headroom: "room to spare taken as",
   serviceAccount: "Service account",
   callerNetwork: "The network that callers are in",
+  callerKind: "The caller's kind",
   yaml: "The object as YAML",
   token: "Token of the cluster",
   user: "User",

@@ -160,20 +160,21 @@ const NOTHING_KNOWN: Fact<never> = { kind: "denied", source: "nothing is known o
 /** The facts that place a workload, as far as a viewer may know them. */
 export function placeFactsOf(world: World, scope: Scope): PlaceFacts {
   const facts = servingFacts(world);
-  const { namespaces, nodes } = world.places;
+  const { nodes } = world.places;
   const istiodNamespace = facts?.istiodNamespace ?? "";
   return {
     istiodNamespace,
-    podNetwork:
-      facts === null
-        ? NOTHING_KNOWN
-        : namespaces.kind === "denied"
-          ? namespaces
-          : { ...namespaces, value: namespaces.value.get(istiodNamespace)?.network ?? "" },
+    podNetwork: podNetworkOf(world, istiodNamespace),
     networks: configuredNetworksFor(world, scope),
     clusterId: facts?.clusterId ?? NOTHING_KNOWN,
     nodes: namespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
   };
+}
+
+function podNetworkOf(world: World, istiodNamespace: string): Fact<string> {
+  const { namespaces } = world.places;
+  if (namespaces.kind === "denied") return namespaces;
+  return servingFacts(world) === null ? NOTHING_KNOWN : { ...namespaces, value: namespaces.value.get(istiodNamespace)?.network ?? "" };
 }
 
 /** `meshNetworks`, where a viewer may read the mesh's configuration. */
