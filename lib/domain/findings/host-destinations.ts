@@ -26,8 +26,8 @@ export function hostInNamespace(name: string, namespace: string, world: Findings
 }
 
 /**
- * The endpoints that a caller of the service's namespace is sent, one list for each port. Network gateways are left out: they would hide the machines
- * behind them, and these rules ask what istiod holds of the service, not how callers get there.
+ * The endpoints that istiod sends to a caller in the service's namespace, one list for each port. It ignores network gateways, because they hide the
+ * machines behind them.
  */
 export function destinationsInNamespace({ definition, selection }: HostInNamespace, locality: string): readonly Destination[] {
   const caller = { ...A_CALLER, namespace: definition.namespace, locality };

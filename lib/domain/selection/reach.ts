@@ -157,7 +157,7 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
   return isRefused(spokenTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
-/** Why the endpoints of a host are asked in this order: in so many localities, by a caller from there (null = any caller). */
+/** Returns the reason for the order of a service's endpoints, which are in so many localities, for a caller's locality (null = any caller). */
 export function orderOf(
   definition: Pick<Definition, "distribution" | "discovery">,
   policy: PolicyPart | null,

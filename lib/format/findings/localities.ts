@@ -46,7 +46,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
     cannotSee: "DestinationRules of a caller's own namespace, and whether a pool of all zones is meant.",
   },
   "machines-without-place": {
-    title: "Some machines of a host have no locality",
+    title: "Some machines of a service have no locality",
     found: (facts) => {
       const unplaced = `${plural(evidenceCount(facts, "machines"), "machine")} of ${hostPhrase(facts)} ${have(evidenceCount(facts, "machines"))} no locality`;
       const them = oneOrMany(evidenceCount(facts, "machines"), "it", "them");

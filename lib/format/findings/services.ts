@@ -123,7 +123,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A port joins the wrong port of another object, or none",
     found: (facts) => (evidenceText(facts, "way") === "joined" ? joinedSentence(facts) : lostSentence(facts)),
     why: "The Service, or else the older object, owns the ports of the host name. EDS (STATIC and Services) joins endpoints to them by port name, DNS by number. An extra port of the other object needs equal resolution, labels, exportTo and selector.",
-    whatToDo: "If both ports serve the same, give them one name and one number. If not, define the port under a host name of its own.",
+    whatToDo: "If both ports serve the same, give them one name and one number. If not, define the port under another host name.",
     cannotSee: "Callers in other namespaces, if another object owns the host name there, and callers whose Sidecar imports single hosts.",
   },
   "empty-selector": {
@@ -187,7 +187,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       "Whether a sidecar runs on the machine, which alone enforces the policy; and by which labels it is selected, where those of its bundle differ from its entry's.",
   },
   "group-lacks-port-name": {
-    title: "A group's machines lack a port that a Service names",
+    title: "A group lacks a port name that a Service uses",
     found: (facts) => {
       const named = evidenceList(facts, "named");
       const names = named.length === 0 ? "no port" : `${named.join(", ")} only`;
@@ -200,11 +200,12 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       return `${sends} ${now} New machines get the same from the template.`;
     },
     why: "istiod leaves such machines out of that port and reports nothing: fewer carry the load than are listed as healthy.",
-    whatToDo: "Name the port in the group's template, and in spec.ports of the entries that are there; or write a number as targetPort of the Service.",
+    whatToDo:
+      "Name the port in the group's template for new machines, and in spec.ports of entries that exist. Or write a number as targetPort of the Service.",
     cannotSee: "On which port the application listens.",
   },
   "group-port-surprise": {
-    title: "A port ends on a group's machines where one would not look",
+    title: "A service port ends on an unexpected port of a group",
     found: (facts) => {
       const count = evidenceCount(facts, "machines");
       const [port, ends] = [`Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)}`, evidenceText(facts, "ends")];
@@ -220,8 +221,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "Callers connect to that port whatever the application listens on. If nothing listens there, each request to such a machine fails.",
     whatToDo:
-      "Compare with the port that the application listens on. Then write it under the host's port name in the group's template and in spec.ports of the entries that are there, or change the host.",
-    cannotSee: "On which port the application listens: a template may leave out ports that its machines have.",
+      "Compare it with the port that the application listens on. Write that port under the service's port name: in the template for new machines, in spec.ports of entries that exist. Or change the service.",
+    cannotSee: "The port on which the application listens: a template may leave out ports that its machines have.",
   },
   "host-of-revision-not-running": {
     title: "A ServiceEntry is labelled for a revision that nobody runs",

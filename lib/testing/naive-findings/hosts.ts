@@ -80,7 +80,7 @@ const lostElsewhere: NaiveRule = (world) =>
     }),
   );
 
-/** One finding for all ports of an object that reach no caller, and one for each port that turns up under another number of the owner. */
+/** One finding for all ports of an object that reach no caller, and one for each port that joins another number of the owner. */
 const lostToOwner: NaiveRule = (world) =>
   world.hosts.flatMap((host) => {
     return namesOf(host).flatMap((name) => {
@@ -177,7 +177,7 @@ function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry) => boolean):
       .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group))).map(() => keyOf(group)));
 }
 
-/** The pairs of a machine and a service in which the entry's own ports lack a name, and in which they lead to an unexpected port. */
+/** Counts pairs of a machine and a service: the entry's ports lack a name, or they lead to an unexpected port. */
 export const PORT_DEFECTS = {
   missing: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry)).length,
   unexpected: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry)).length,

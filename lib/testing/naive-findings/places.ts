@@ -43,7 +43,7 @@ interface Port {
   /** null = place is switched off. */
   readonly by: "zones" | "localities" | null;
   readonly isOrdered: boolean;
-  /** In force for callers that one of its rules names: nobody fails over then. */
+  /** `distribute`, which switches failover off. */
   readonly shares: Shares;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
 }

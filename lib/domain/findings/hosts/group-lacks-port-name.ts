@@ -4,8 +4,8 @@ import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { countOfItsGroup, hostsOfTemplate, missingTargets } from "./shared-ports";
 
 /**
- * A Service names its target port, and the template of a group that it selects names no port so: istiod leaves machines that register with it out of that
- * port (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). `machines` of them have these ports now, and new ones will.
+ * A Service names its target port, and the template of a group that it selects has no port of this name. istiod leaves its machines out of that port
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). `machines` have these ports now, and new machines will.
  */
 export const groupLacksPortName: Rule<"group"> = {
   code: "STL318",

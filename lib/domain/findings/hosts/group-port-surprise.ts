@@ -4,9 +4,9 @@ import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { countOfItsGroup, hostsOfTemplate, surprise } from "./shared-ports";
 
 /**
- * A service port ends on an unexpected port of machines that register with a group: the template's own name of the port goes before a written
- * `targetPort`, or the service's number is called and the template names others only (pilot/pkg/serviceregistry/serviceentry/conversion.go
- * convertWorkloadInstanceToServiceInstance). `machines` of them have these ports now, and new ones will.
+ * A service port ends on an unexpected port of a group's machines. The template's name of the port overrides a written `targetPort`, or the template names
+ * other ports only and callers use the service's number (pilot/pkg/serviceregistry/serviceentry/conversion.go convertWorkloadInstanceToServiceInstance).
+ * `machines` have these ports now, and new machines will.
  */
 export const groupPortSurprise: Rule<"group"> = {
   code: "STL319",

@@ -9,7 +9,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 
 /**
  * Two objects of one namespace define one host name, and the older one or the Service owns it. EDS joins endpoints to the owner's ports by name, DNS by
- * number. So the endpoints of another object's port reach nobody, or they join a port of another number. A port that the owner lacks exists only if
+ * number. Endpoints of another object's port can reach no caller, or join a port of another number. A port that the owner lacks exists only if
  * resolution, labels, exportTo and selector are equal (pilot/pkg/model/sidecar.go canMergeServices, pilot/pkg/xds/endpoints/endpoint_builder.go).
  */
 export const portLostToOwner: Rule<"host"> = {

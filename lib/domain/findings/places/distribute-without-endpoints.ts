@@ -8,8 +8,8 @@ import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 import type { LocalityBalancing } from "@/lib/domain/selection/policies";
 
 /**
- * `distribute` sends the callers of one `from` only to localities in which the service has no endpoint: they have nobody to call, though endpoints live
- * elsewhere, as it switches failover off (pilot/pkg/networking/core/loadbalancer/loadbalancer.go applyLocalityWeights).
+ * `distribute` sends the callers of one `from` only to localities without an endpoint of the service. Their requests fail though endpoints live elsewhere,
+ * because it switches failover off (pilot/pkg/networking/core/loadbalancer/loadbalancer.go applyLocalityWeights).
  */
 export const distributeWithoutEndpoints: Rule<"host"> = {
   code: "STL410",

@@ -7,8 +7,8 @@ import { mostEjected } from "@/lib/domain/selection/ejection";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 
 /**
- * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer than the host has in its largest zone: when that zone
- * dies, requests go on to the dead. Unset it is 10 %, by which of fewer than ten nobody is ejected. `distribute` switches failover off
+ * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone. When
+ * that zone dies, requests still go to the dead. Unset it is 10 %, which ejects none of fewer than ten. `distribute` switches failover off
  * (pilot/pkg/networking/core/cluster_traffic_policy.go applyOutlierDetection; Envoy's outlier_detection_impl.cc ejectHost).
  */
 export const failoverCannotEject: Rule<"host"> = {
