@@ -1,4 +1,4 @@
-import type { EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 
@@ -74,4 +74,13 @@ function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: r
 
 function words(value: CallersEvidence[string] | undefined): readonly string[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** How callers connect to a MESH_EXTERNAL service, behind that word; "" where it is not known. */
+export function externalTls(callers: { readonly tls: ClientTls; readonly because: ClientTlsCause } | null): string {
+  if (callers === null || callers.tls === "by-endpoint") return "";
+  const word = tlsWord(callers.tls);
+  return callers.because === "external"
+    ? `, so callers send ${word}`
+    : `, callers send ${word}: ${callers.because === "marks" ? "all endpoints have the mark" : CAUSES[callers.because]}`;
 }

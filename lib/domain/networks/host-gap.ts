@@ -1,4 +1,4 @@
-import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { passes } from "./passthrough";
 
 /** A service with machines behind gateways. */

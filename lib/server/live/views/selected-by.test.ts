@@ -74,7 +74,7 @@ describe("who selects a machine", () => {
       {
         host: "checkout.shop.svc.cluster.local",
         selector: { kind: "Service", name: "checkout" },
-        ports: [{ number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual" }],
+        ports: [{ number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", tls: { because: "account", gatewayClosed: null } }],
         rivals: [{ kind: "ServiceEntry", namespace: "shop", name: "checkout" }],
       },
       { host: "checkout.shop.svc.cluster.local", selector: { kind: "ServiceEntry" }, rivals: [{ kind: "Service" }] },

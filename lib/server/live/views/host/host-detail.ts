@@ -15,7 +15,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
-import type { RowTls } from "./endpoint-row";
+import { type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
@@ -77,7 +77,9 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
+  const tls: RowTls = { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) };
   const surroundings: Surroundings = {
+    callersTls: tls.destination && { tls: tls.destination.tls, because: tls.destination.tlsBecause },
     ports: portsOf(selector, well),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
@@ -92,7 +94,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       localities: [...mesh.nodeLocalities.values()],
       networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
     }),
-    differences: kindDifferences(selector.ports, matched)
+    differences: kindDifferences(selector.ports, matched, (one) => rowTls(one, selector.ports, tls)?.sends ?? null)
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
@@ -100,7 +102,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     unseen: unseen.map(({ source }) => source),
     doubts: doubts.map(doubtSentence),
   };
-  return { surroundings, tls: { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) } };
+  return { surroundings, tls };
 }
 
 /** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */
