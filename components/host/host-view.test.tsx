@@ -73,7 +73,17 @@ const DETAIL: HostDetail = {
       refusals: [{ reason: "label app is cart", change: "label the machine app=checkout" }],
     },
   ],
-  ...{ missesMore: 0, claims: [], isDetermined: true, subsets: [], inNoSubset: { of: NOBODY, names: [] }, routes: [], policies: [], differences: [] },
+  ...{
+    missesMore: 0,
+    excluded: [],
+    claims: [],
+    isDetermined: true,
+    subsets: [],
+    inNoSubset: { of: NOBODY, names: [] },
+    routes: [],
+    policies: [],
+    differences: [],
+  },
   seenFrom: {
     ...{
       namespace: "shop",

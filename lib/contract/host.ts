@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CLIENT_TLS_CAUSES, GATEWAY_CLOSINGS, TLS_CAUSES } from "@/lib/domain/selection/endpoint-tls";
+import { LASTING_REASONS } from "@/lib/domain/selection/reasons";
 import { WireState } from "./rows";
 
 /** `names`: host names that callers resolve by DNS, without another endpoint. */
@@ -160,6 +161,8 @@ const HostDetail = z.object({
   vanished: z.nullable(z.object({ count: z.number(), since: z.nullable(z.number()) })),
   ports: z.array(HostPort),
   misses: z.array(HostMiss),
+  /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by the code of the reason; most first. */
+  excluded: z.array(z.object({ reason: z.enum(LASTING_REASONS), machines: z.number(), pods: z.number() })),
   missesMore: z.number(),
   claims: z.array(HostClaim),
   isDetermined: z.boolean(),

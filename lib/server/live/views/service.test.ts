@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
-import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
+import { anEntryPort } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -23,7 +22,7 @@ function aFleet() {
   fleet.store.setWorld(aWorld(), NOW);
   for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
-  for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]] })])
+  for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]], owner: null, registrationGroup: "" })])
     fleet.store.upsertEntry(machine, NOW, "seen");
   fleet.tables.services.upsert(aService() as never);
   fleet.tables["workload-pods"].upsert(aTablePod());
@@ -149,69 +148,6 @@ describe("the view of a host", () => {
     const { state, detail } = open(fleet, { from: { namespace: "shop", locality: "", network: from } });
     expect(detail().machines).toMatchObject({ taken: 1, answering, unreachable: 1 - answering });
     expect(state().rows[0]).toMatchObject({ answers: answering === 1 ? "yes" : "no", why });
-  });
-
-  const rule = (tls: string, ofPort: string | null = null) =>
-    aDestinationRule({
-      host: "a.shop.svc.cluster.local",
-      policy: aTrafficPolicy({ tls, ports: ofPort === null ? [] : [{ port: 80, tls: ofPort, outlier: null, balancer: null }] }),
-    });
-  const disable = (own: Partial<PeerAuthentication> = {}): PeerAuthentication => ({
-    ...{ namespace: "shop", name: "off", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [], ...own },
-  });
-
-  it.each<[string, { rules?: DestinationRule[]; authentications?: PeerAuthentication[]; own?: Partial<WorkloadEntry> }, string[], string]>([
-    ["an account", {}, ["vm-1 mutual account null", "pod-1 plain no-sidecar no-sidecar"], "by-endpoint marks"],
-    ["no account", { own: { serviceAccount: "" } }, ["vm-1 plain no-account no-account", "pod-1 plain no-sidecar no-sidecar"], "by-endpoint marks"],
-    [
-      "ISTIO_MUTUAL and no account",
-      { own: { serviceAccount: "" }, rules: [rule("ISTIO_MUTUAL")] },
-      ["vm-1 mutual destination-rule no-account", "pod-1 mutual destination-rule no-sidecar"],
-      "mutual destination-rule",
-    ],
-    [
-      "DISABLE",
-      { rules: [rule("DISABLE")] },
-      ["vm-1 plain destination-rule destination-rule", "pod-1 plain destination-rule no-sidecar"],
-      "plain destination-rule",
-    ],
-    [
-      "DISABLE but not on the port",
-      { rules: [rule("DISABLE", "ISTIO_MUTUAL")] },
-      ["vm-1 mutual destination-rule null", "pod-1 mutual destination-rule no-sidecar"],
-      "mutual destination-rule",
-    ],
-    [
-      "a DISABLE policy",
-      { authentications: [disable()] },
-      ["vm-1 plain peer-authentication peer-authentication", "pod-1 plain peer-authentication no-sidecar"],
-      "plain peer-authentication",
-    ],
-    [
-      "a DISABLE policy of its labels",
-      { authentications: [disable({ selector: [["app", "a"]] })] },
-      ["vm-1 plain peer-authentication peer-authentication", "pod-1 plain no-sidecar no-sidecar"],
-      "by-endpoint marks",
-    ],
-  ])("reports TLS by endpoint with its cause, and what closes a gateway: %s", (_what, { rules = [], authentications = [], own = {} }, rows, callers) => {
-    const fleet = aFleet();
-    fleet.store.upsertEntry(vm(1, { resourceVersion: "2", ...own }), NOW, "seen");
-    for (const one of rules) fleet.tables.destinationrules.upsert(policyOf("destinationrules", one));
-    for (const one of authentications) fleet.tables.peerauthentications.upsert(policyOf("peerauthentications", one));
-    const view = open(fleet);
-    const told = view.state().rows.filter(({ name }) => name === "vm-1" || name === "pod-1");
-    expect(told.map(({ name, tls, tlsCause, gatewayClosed }) => `${name} ${tls} ${tlsCause} ${gatewayClosed}`)).toEqual(rows);
-    const { callersTls } = view.detail();
-    expect(`${callersTls?.tls} ${callersTls?.because}`).toBe(callers);
-  });
-
-  it("compares the TLS of machines and Pods as callers connect, not by their marks", () => {
-    const fleet = aFleet();
-    fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule("DISABLE")));
-    const tls = open(fleet)
-      .detail()
-      .differences.find(({ aspect }) => aspect === "tls");
-    expect(tls).toMatchObject({ differs: false, machines: [{ value: "plain" }], pods: [{ value: "plain" }] });
   });
 
   it("tells who is missed least, and what it would need", () => {

@@ -70,7 +70,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const reach = reachFrom(caller, hostName, world);
   const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, world);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
-  const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
+  const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
   const service =
     query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
@@ -84,6 +84,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
     missesMore: more,
+    excluded,
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched),
