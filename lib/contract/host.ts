@@ -146,7 +146,7 @@ const HostDetail = z.object({
   /** `ClusterIP`, `ExternalName`, `headless`, or a ServiceEntry's resolution. */
   type: z.string(),
   isExternal: z.boolean(),
-  /** How callers of its own namespace connect, and the setting behind it; null = not known. */
+  /** TLS of callers in its own namespace, and the setting behind it; null = not known. */
   callersTls: z.nullable(z.object({ tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),

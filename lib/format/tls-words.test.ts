@@ -23,7 +23,7 @@ it.each([
   expect(tlsReason(tls)).toBe(text);
 });
 
-it("has a phrase of its own for each setting, and no text for an open gateway", () => {
+it("has one phrase for each setting, and no text for an open gateway", () => {
   expect(new Set(TLS_CAUSES.map(tlsCausePhrase)).size).toBe(TLS_CAUSES.length);
   expect(gatewayClosedSentence(null)).toBe("");
 });

@@ -24,7 +24,7 @@ export type Unmarked = (typeof UNMARKED_CAUSES)[number];
 export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
 export type TlsCause = (typeof TLS_CAUSES)[number];
 
-/** Why an east-west gateway passes no call to an endpoint. */
+/** The setting that closes east-west gateways to an endpoint. */
 export const GATEWAY_CLOSINGS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
 export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
 

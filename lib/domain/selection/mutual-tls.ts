@@ -117,7 +117,7 @@ export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { 
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
-/** What closes east-west gateways to every endpoint of a port, marked or not; null = nothing. `external` first. */
+/** The setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
 export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
   const { definition, rule, subset, port } = question;
   const mode = markingModeOf(rule, subset, port);

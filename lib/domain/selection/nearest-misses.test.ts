@@ -58,19 +58,19 @@ describe("a miss by one thing that an edit fixes", () => {
     ["a label that a hand-written machine lacks", SELECTOR, candidateEntry(), {}, label],
     ["a label in which a machine differs from its own group", SELECTOR, other, fits, label],
     ["a label that comes from another group", SELECTOR, other, ofGroup, null],
-    ["the same where the selector matches nobody: the selector", SELECTOR, other, { ...ofGroup, selectsNobody: true }, select(["app", "a"], ["v", "2"])],
+    ["the same where the selector matches nobody: the selector", SELECTOR, other, { ...ofGroup, selectsNothing: true }, select(["app", "a"], ["v", "2"])],
     [
       "a label that another group lacks, and a selector that matches nobody",
       SELECTOR,
       candidateEntry(),
-      { ...ofGroup, selectsNobody: true },
+      { ...ofGroup, selectsNothing: true },
       select(["app", "a"]),
     ],
     [
       "the only label of the selector, which another group lacks",
       aServiceEntry(),
       candidateEntry({ specLabels: [] }),
-      { ...ofGroup, selectsNobody: true },
+      { ...ofGroup, selectsNothing: true },
       null,
     ],
     ["two labels", SELECTOR, candidateEntry({ specLabels: [] }), {}, null],
@@ -82,7 +82,7 @@ describe("a miss by one thing that an edit fixes", () => {
     ["a Pod that has ended, which no edit fixes", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
   ])("%s", (_fact, selector, candidate, context, change) => {
     const refusals = refusalsOf({ selector, candidate }, mesh) ?? [];
-    const miss = oneEditMiss({ candidate, refusals }, { selector, labelsFrom: null, selectsNobody: false, ...context });
+    const miss = oneEditMiss({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });
     expect(miss?.refusals.map((one) => one.change) ?? null).toEqual(change === null ? null : [change]);
   });
 });

@@ -35,13 +35,13 @@ export interface LabelOrigin {
   readonly fits: boolean;
 }
 
-/** What decides whether a miss has one right edit. */
+/** The facts that decide if a miss has one right edit. */
 export interface MissContext {
   readonly selector: Selector;
   /** Null = the labels are written on the machine's own object. */
   readonly labelsFrom: LabelOrigin | null;
   /** True if the selector matches no machine and no Pod: then it may be the wrong one. */
-  readonly selectsNobody: boolean;
+  readonly selectsNothing: boolean;
 }
 
 /** A miss by one thing, with the edit that fixes it; null = more is missing, or no edit is right. */
@@ -59,7 +59,7 @@ function rightChange({ reason, change }: Refusal, context: MissContext): Change 
   if (pair === undefined || others.length > 0) return null;
   const isOnMachine = change.on === "machine";
   if (isOnMachine && (context.labelsFrom === null || context.labelsFrom.fits)) return change;
-  return context.selectsNobody ? (isOnMachine ? selectorChange(pair, context.selector) : change) : null;
+  return context.selectsNothing ? (isOnMachine ? selectorChange(pair, context.selector) : change) : null;
 }
 
 /** The selector with the value that the machine has, or without the label that it lacks. */

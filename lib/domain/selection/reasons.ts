@@ -37,7 +37,7 @@ export type Reason =
 
 export type ReasonCode = Reason["code"];
 
-/** The reasons that leave out, for as long as nobody edits an object, a machine that has the labels of a selector. */
+/** Reasons that only an edit removes. They leave out a machine that has the labels of a selector. */
 export const LASTING_REASONS = [
   "host-name-address",
   "socket-address",

@@ -35,7 +35,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A host takes nobody, and somebody is near",
     found: (facts) => {
       const differs = evidenceList(facts, "differs");
-      const why = differs.length > 0 ? differs.join("; ") : nearMissReason(evidenceText(facts, "reason"));
+      const first = differs.length > 0 ? differs : [nearMissReason(evidenceText(facts, "reason"))];
+      const why = [...first, ...evidenceList(facts, "others").map(nearMissReason)].join("; ");
       return `${hostPhrase(facts)} takes nobody. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
     },
     why: "Callers of this host get no endpoint, and nothing says so: a selector that matches nobody is no error to Istio or Kubernetes.",
@@ -106,7 +107,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "Callers do not check the identity of a MESH_EXTERNAL service. A machine that accepts only mTLS refuses them.",
     whatToDo: "Write location MESH_INTERNAL, if sidecars run on these machines.",
-    cannotSee: "Whether a sidecar runs on the machine, and DestinationRules of other namespaces for their own callers.",
+    cannotSee: "Sidecars on the machines, and DestinationRules of other namespaces for their own callers.",
   },
   "owned-by-another": {
     title: "Another namespace owns the host",
@@ -244,6 +245,12 @@ function nearMissReason(code: string): string {
       return "it is for another revision of istiod";
     case "switched-off":
       return "istiod is told not to select such";
+    case "draining":
+      return "it is draining";
+    case "unhealthy":
+      return "its last health report failed";
+    case "awaiting-first-probe":
+      return "it has no health report yet";
     default:
       return "it is not ready";
   }

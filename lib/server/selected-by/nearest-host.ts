@@ -7,7 +7,7 @@ import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
-import { entryLabelOrigin, selectsNobody } from "@/lib/server/hosts/label-origin";
+import { entryLabelOrigin, selectsNothing } from "@/lib/server/hosts/label-origin";
 import type { Seen } from "./seen";
 
 /** So many objects of other namespaces are asked, where they want labels that the machine has. */
@@ -33,7 +33,7 @@ export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fle
     const { selector } = nearest;
     const host = fleet.hosts.candidates(entry.cluster, selector.namespace).find((one) => one.selector === selector);
     const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
-    const miss = oneEditMiss(nearest, { selector, labelsFrom, selectsNobody: host !== undefined && selectsNobody(fleet, scope, host) });
+    const miss = oneEditMiss(nearest, { selector, labelsFrom, selectsNothing: host !== undefined && selectsNothing(fleet, scope, host) });
     return miss && { selector, refusals: miss.refusals };
   };
   const nearest = near(here) ?? near(elsewhere(entry, seen));

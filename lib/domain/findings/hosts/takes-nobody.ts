@@ -34,6 +34,7 @@ export const takesNobody: Rule<"host"> = {
     const evidence = {
       ...{ hosts: host.hosts, nearest: named.name, nearestKind: candidate.kind === "entry" ? "machine" : "Pod", reason: first.reason.code },
       ...differing(first.reason),
+      ...furtherReasons(nearest),
     };
     return [{ objects: [hostObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
   },
@@ -64,6 +65,12 @@ function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): s
   const { labels, address } = machineOf(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
+}
+
+/** The reasons behind the first, by code. */
+function furtherReasons({ refusals }: Miss): { readonly others?: readonly string[] } {
+  const others = refusals.slice(1).map(({ reason }) => reason.code);
+  return others.length === 0 ? {} : { others };
 }
 
 function differing(reason: Reason): { readonly differs?: readonly string[] } {

@@ -25,7 +25,7 @@ export const unselectedEntry: Rule<"entry"> = {
     const selectors = hosts.map(({ selector }) => selector);
     const near = nearMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
     const patch = near === null || isEmpty(hosts, near, world) ? null : patchFor(entry, near);
-    const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNobody: false }) !== null;
+    const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
     const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { ...evidence }, ...(patch === null ? {} : { patch }) }];
   },

@@ -98,7 +98,7 @@ function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache):
   return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";
 }
 
-/** How callers connect to an endpoint on the port that the page reports; null = they are sent no list, or it has no such port. */
+/** Callers' TLS to an endpoint on the port that the page reports; null = they are sent no list, or it has no such port. */
 export function rowTls(
   endpoint: HostEndpoint,
   ports: readonly { readonly number: number }[],

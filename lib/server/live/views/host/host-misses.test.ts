@@ -118,14 +118,14 @@ describe("lists as near only what one edit would have selected", () => {
     expect(near(fleetOf([vm(1, { namespace: "legacy" })]), scope)).toEqual([]);
   });
 
-  it("reports machines that have the labels and are left out, instead of the sentence that nobody has them", () => {
+  it("reports machines that have the labels and are left out", () => {
     const named = fleetOf([vm(1, { address: "vm.example.com" }), other(2)]);
     expect(open(named).detail().excluded).toEqual([{ reason: "host-name-address", machines: 1, pods: 0 }]);
     expect(open(fleetOf([vm(1, { address: "unix:///run/a.sock" })])).detail().excluded).toEqual([{ reason: "socket-address", machines: 1, pods: 0 }]);
     expect(open(fleetOf([other(1)])).detail().excluded).toEqual([]);
   });
 
-  it("follows machines of other namespaces while it selects nobody", () => {
+  it("follows machines of other namespaces while it selects no machine", () => {
     const fleet = fleetOf([]);
     const view = open(fleet);
     expect(view.detail().misses).toEqual([]);

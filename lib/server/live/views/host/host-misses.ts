@@ -52,7 +52,7 @@ export function missesOf(
   const byCandidate = new Map([...questions.values()].map((one) => [one.candidate, one]));
   const all = nearestMisses(selector, [...byCandidate.keys()], mesh);
   const near = all.flatMap(
-    (miss) => oneEditMiss(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNobody: isEmpty }) ?? [],
+    (miss) => oneEditMiss(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNothing: isEmpty }) ?? [],
   );
   const lines = joined(near, byCandidate, selector.kind);
   return { misses: lines.slice(0, MOST_TOLD), more: Math.max(0, lines.length - MOST_TOLD), excluded: excludedOf(all, byCandidate) };
