@@ -34,6 +34,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "takes-nobody": {
     title: "A host takes nobody, and somebody is near",
     found: (facts) => {
+      const namespace = evidenceText(facts, "namespace");
+      if (namespace !== "") return elsewhereText(facts, namespace);
       const differs = evidenceList(facts, "differs");
       const first = differs.length > 0 ? differs : [nearMissReason(evidenceText(facts, "reason"))];
       const why = [...first, ...evidenceList(facts, "others").map(nearMissReason)].join("; ");
@@ -235,6 +237,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
 };
 
 /** A reason other than the labels. */
+function elsewhereText(facts: FoundFacts, namespace: string): string {
+  const has = `${evidenceText(facts, "nearest")} in namespace ${namespace} has its labels`;
+  return `${hostPhrase(facts)} selects no machine. ${has}, but objects never select across namespaces: move or copy the object.`;
+}
+
 function nearMissReason(code: string): string {
   switch (code) {
     case "host-name-address":

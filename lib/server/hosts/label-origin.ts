@@ -1,11 +1,13 @@
 import { membershipOf } from "@/lib/domain/membership";
 import type { Scope } from "@/lib/domain/scope";
 import { entryToCome } from "@/lib/domain/selection/entry-to-come";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { LabelOrigin } from "@/lib/domain/selection/nearest-misses";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { countsInSight } from "./counts-in-sight";
@@ -28,4 +30,16 @@ export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: Worklo
 export function selectsNothing(fleet: FleetReader, scope: Scope, host: HostObject): boolean {
   const { machines, pods } = countsInSight(fleet.hosts.counts(host), host, scope);
   return machines !== null && pods !== null && machines.taken + pods.taken === 0;
+}
+
+/** The machines of a namespace with all labels of a selector. None where it names the cluster alone: that matches every machine. */
+export function labelledLike(
+  fleet: FleetReader,
+  { cluster, namespace }: Pick<WorkloadEntry, "cluster" | "namespace">,
+  { selector }: Selector,
+): Iterable<EntryRef> {
+  const { clusterId } = meshOf(fleet.worldOf(cluster)).settings;
+  const stored = (selector ?? []).filter(([key]) => key !== CLUSTER_LABEL);
+  const isOfCluster = (selector ?? []).every(([key, value]) => key !== CLUSTER_LABEL || value === clusterId);
+  return stored.length === 0 || !isOfCluster ? [] : fleet.labelled(cluster, namespace, stored);
 }

@@ -14,7 +14,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
-import { entryLabelOrigin } from "@/lib/server/hosts/label-origin";
+import { entryLabelOrigin, labelledLike } from "@/lib/server/hosts/label-origin";
 import type { Members } from "./host-endpoints";
 
 /** So many kinds of misses are told. */
@@ -86,11 +86,9 @@ const POD_WORKLOAD: LabelOrigin = { fits: false };
 
 /** Machines of other namespaces in the viewer's scope that have all labels of the selector: an object never selects across namespaces. */
 function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
-  const wanted = selector.selector ?? [];
-  if (wanted.length === 0) return;
   for (const namespace of inhabitedNamespaces(fleet, cluster)) {
     if (namespace === selector.namespace || !inScope(scope, cluster, "workloadentries", namespace)) continue;
-    for (const ref of byName(fleet, fleet.labelled(cluster, namespace, wanted))) {
+    for (const ref of byName(fleet, labelledLike(fleet, { cluster, namespace }, selector))) {
       if (questions.size >= MOST_LOOKED_AT) return;
       const entry = fleet.entry(ref);
       ask(questions, `${namespace} ${entryKey(entry, null)}`, { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom: null });
