@@ -6,6 +6,7 @@ import { NameLink } from "@/components/table/name-link";
 import type { EndpointRow } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
 import { endpointStateWord, tlsWord } from "@/lib/format/host/endpoint-words";
+import { tlsReason } from "@/lib/format/tls-words";
 import { KindMark } from "./kind-mark";
 
 /** So many ports have a column of their own; all are told under Ports. */
@@ -100,6 +101,15 @@ function PortCell({ port, answers }: { readonly port: number | null; readonly an
   return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
 }
 
-function Tls({ row: { tls, isRefused } }: { readonly row: EndpointRow }) {
-  return <span className={isRefused ? "font-medium text-bad" : tls === "plain" ? "text-warn" : "text-ink-2"}>{tlsWord(tls, isRefused)}</span>;
+function Tls({ row: { tls, isRefused, tlsCause, gatewayClosed, network } }: { readonly row: EndpointRow }) {
+  const why = tlsCause === null ? undefined : tlsReason({ because: tlsCause, gatewayClosed });
+  return (
+    <span
+      title={why}
+      data-gateway-closed={network === "" ? undefined : (gatewayClosed ?? undefined)}
+      className={isRefused ? "font-medium text-bad" : tls === "plain" ? "text-warn" : "text-ink-2"}
+    >
+      {tlsWord(tls, isRefused)}
+    </span>
+  );
 }

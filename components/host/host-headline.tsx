@@ -8,6 +8,7 @@ import { useServerNow } from "@/lib/client/clock";
 import type { HostDetail } from "@/lib/contract/host";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
+import { externalTls } from "@/lib/format/tls-words";
 
 /** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
 export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
@@ -47,7 +48,7 @@ function shortName({ kind, name, host }: HostDetail): string {
   return kind === "Service" ? name : host;
 }
 
-function selectorPhrase({ selector, type, isExternal, kind }: HostDetail) {
+function selectorPhrase({ selector, type, isExternal, callersTls, kind }: HostDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>
@@ -61,7 +62,7 @@ function selectorPhrase({ selector, type, isExternal, kind }: HostDetail) {
         </>
       )}{" "}
       · {kind === "Service" ? type : `resolution ${type}`}
-      {isExternal && " · MESH_EXTERNAL, so in plain text"}
+      {isExternal && ` · MESH_EXTERNAL${externalTls(callersTls)}`}
     </>
   );
 }

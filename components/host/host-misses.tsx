@@ -6,19 +6,19 @@ import type { HostDetail } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-/** Machines and Pods of the namespace that it does not take, the nearest first, with what each would need. */
+/** Machines and Pods that one edit would have selected, nearest first, each with the edit. */
 export function HostMisses({ detail: { misses, missesMore, machines } }: { readonly detail: HostDetail }) {
   return (
     <Section name="near-misses" title="Nearly" aside="nearest first">
       {misses.length === 0 && (
-        <p className="mt-2.5 text-ink-3">{machines === null ? "Machines are not visible to you." : "It misses nobody of its namespace."}</p>
+        <p className="mt-2.5 text-ink-3">{machines === null ? "Machines are not visible to you." : "No machine or Pod is one edit away."}</p>
       )}
       <ul>
         {misses.map((miss) => (
           <MissLine key={`${miss.kind}/${miss.uid}`} miss={miss} />
         ))}
       </ul>
-      {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatNumber(missesMore)} further reasons, each needing more.</p>}
+      {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatNumber(missesMore)} more reasons</p>}
     </Section>
   );
 }

@@ -47,7 +47,13 @@ const DETAIL: HostDetail = {
     host: "checkout.shop.svc.cluster.local",
     hosts: ["checkout.shop.svc.cluster.local"],
   },
-  ...{ selector: [{ key: "app", value: "checkout" }], type: "ClusterIP", isExternal: false, mode: "sidecar" },
+  ...{
+    selector: [{ key: "app", value: "checkout" }],
+    type: "ClusterIP",
+    isExternal: false,
+    callersTls: { tls: "by-endpoint", because: "marks" },
+    mode: "sidecar",
+  },
   machines: { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 },
   pods: { taken: 1, ready: 1, weight: 1 },
   inline: { count: 0, weight: 0, written: 0 },
@@ -67,7 +73,17 @@ const DETAIL: HostDetail = {
       refusals: [{ reason: "label app is cart", change: "label the machine app=checkout" }],
     },
   ],
-  ...{ missesMore: 0, claims: [], isDetermined: true, subsets: [], inNoSubset: { of: NOBODY, names: [] }, routes: [], policies: [], differences: [] },
+  ...{
+    missesMore: 0,
+    excluded: [],
+    claims: [],
+    isDetermined: true,
+    subsets: [],
+    inNoSubset: { of: NOBODY, names: [] },
+    routes: [],
+    policies: [],
+    differences: [],
+  },
   seenFrom: {
     ...{
       namespace: "shop",
@@ -96,6 +112,7 @@ const DETAIL: HostDetail = {
 const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
   ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
+  ...{ tlsCause: "account", gatewayClosed: null },
   ...own,
 });
 const headOf = (detail: Partial<HostDetail>): HostHead => ({

@@ -6,7 +6,7 @@ import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { listOf } from "@/lib/format/text/lists";
-import { tlsRefusal, tlsWord } from "@/lib/format/tls-words";
+import { tlsReason, tlsRefusal, tlsWord } from "@/lib/format/tls-words";
 import { HostLink } from "./host-link";
 
 interface HostsOfEntryProps {
@@ -98,12 +98,16 @@ function StatusNote({ status, isWell }: { readonly status: EndpointStatus; reado
 }
 
 /** Callers of the host's own namespace; where the objects that decide it are out of sight, it is not known. */
-function Spoken({ port: { spoken, isRefused }, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
+function Spoken({ port: { spoken, isRefused, tls }, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
   if (spoken === null) return null;
   if (!isKnown) return <span className="text-blind">not known</span>;
   const refusal = tlsRefusal(spoken, isRefused);
   return (
-    <span className={spoken === "plain" || isRefused ? "text-warn" : "text-ink-2"} title={refusal}>
+    <span
+      className={spoken === "plain" || isRefused ? "text-warn" : "text-ink-2"}
+      title={tls === null ? undefined : tlsReason(tls)}
+      data-gateway-closed={tls?.gatewayClosed ?? undefined}
+    >
       {tlsWord(spoken)}
       {refusal !== "" && <span className="block whitespace-normal text-s">{refusal}</span>}
     </span>

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { CLIENT_TLS_CAUSES, GATEWAY_CLOSINGS, TLS_CAUSES } from "@/lib/domain/selection/endpoint-tls";
+import { LASTING_REASONS } from "@/lib/domain/selection/reasons";
 import { WireState } from "./rows";
 
 /** `names`: host names that callers resolve by DNS, without another endpoint. */
@@ -37,6 +39,9 @@ export const EndpointRow = z.object({
   /** How a caller of the host's own namespace speaks to it on the first port, and whether its sidecar refuses that; "" = not known. */
   tls: z.enum(["mutual", "plain", "simple", ""]),
   isRefused: z.boolean(),
+  /** The setting behind `tls`, and why an east-west gateway passes no call to it; null = not known, or a gateway passes them. */
+  tlsCause: z.nullable(z.enum(TLS_CAUSES)),
+  gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
   version: z.string(),
 });
 export type EndpointRow = z.infer<typeof EndpointRow>;
@@ -141,6 +146,8 @@ const HostDetail = z.object({
   /** `ClusterIP`, `ExternalName`, `headless`, or a ServiceEntry's resolution. */
   type: z.string(),
   isExternal: z.boolean(),
+  /** TLS of callers in its own namespace, and the setting behind it; null = not known. */
+  callersTls: z.nullable(z.object({ tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
@@ -154,6 +161,8 @@ const HostDetail = z.object({
   vanished: z.nullable(z.object({ count: z.number(), since: z.nullable(z.number()) })),
   ports: z.array(HostPort),
   misses: z.array(HostMiss),
+  /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by the code of the reason; most first. */
+  excluded: z.array(z.object({ reason: z.enum(LASTING_REASONS), machines: z.number(), pods: z.number() })),
   missesMore: z.number(),
   claims: z.array(HostClaim),
   isDetermined: z.boolean(),

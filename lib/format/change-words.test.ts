@@ -20,7 +20,7 @@ const CASES: readonly (readonly [Change, string])[] = [
   [{ on: "machine", set: "healthy" }, "let its probe pass"],
   [{ on: "machine", set: "running-and-ready" }, "let the Pod run and become ready"],
   [{ on: "selector", set: "no-label", key: "istio.io/rev" }, "take the label istio.io/rev off the ServiceEntry"],
-  [{ on: "selector", set: "namespace", value: "legacy" }, "make the same ServiceEntry in namespace legacy"],
+  [{ on: "selector", set: "namespace", value: "legacy" }, "move or copy the ServiceEntry to namespace legacy"],
   [{ on: "selector", set: "selector", labels: [["app", "cart"]] }, "let the ServiceEntry select app=cart"],
   [{ on: "selector", set: "resolution", value: "DNS" }, "set resolution DNS on the ServiceEntry"],
   [{ on: "selector", set: "cluster-ip" }, "make the ServiceEntry anew with type ClusterIP and an address of its own"],

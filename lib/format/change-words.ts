@@ -35,7 +35,7 @@ function selectorWords(change: Extract<Change, { on: "selector" }>, kind: "Servi
     case "no-label":
       return `take the label ${change.key} off the ${kind}`;
     case "namespace":
-      return `make the same ${kind} in namespace ${change.value}`;
+      return `move or copy the ${kind} to namespace ${change.value}`;
     case "selector":
       return `let the ${kind} select ${labelWords(change.labels)}`;
     case "resolution":

@@ -15,7 +15,7 @@ const CASES: readonly (readonly [Reason, string])[] = [
     { code: "empty-selector", istioVersion: null, isKnown: false },
     "its selector has no labels: whether istiod takes everybody or nobody by it depends on its version, which is not known",
   ],
-  [{ code: "other-namespace", wanted: "shop", found: "legacy" }, "it selects in namespace shop only, and the machine is in legacy"],
+  [{ code: "other-namespace", wanted: "shop", found: "legacy" }, "objects never select across namespaces: it is in shop, the machine in legacy"],
   [
     {
       code: "labels-differ",

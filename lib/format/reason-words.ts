@@ -14,7 +14,7 @@ export function reasonWords(reason: Reason): string {
     case "empty-selector":
       return emptySelectorWords(reason);
     case "other-namespace":
-      return `it selects in namespace ${reason.wanted} only, and the machine is in ${reason.found}`;
+      return `objects never select across namespaces: it is in ${reason.wanted}, the machine in ${reason.found}`;
     case "labels-differ":
       return reason.pairs.map(pairWords).join("; ");
     case "host-name-address":

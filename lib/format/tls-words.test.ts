@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { TLS_CAUSES } from "@/lib/domain/selection/mutual-tls";
-import { gatewayClosedSentence, tlsCausePhrase, tlsReason, tlsRefusal, tlsWord } from "./tls-words";
+import { TLS_CAUSES } from "@/lib/domain/selection/endpoint-tls";
+import { externalTls, gatewayClosedSentence, tlsCausePhrase, tlsReason, tlsRefusal, tlsWord } from "./tls-words";
 
 it.each([
   ["mutual", false, "mTLS", ""],
@@ -23,7 +23,15 @@ it.each([
   expect(tlsReason(tls)).toBe(text);
 });
 
-it("has a phrase of its own for each setting, and no text for an open gateway", () => {
+it("has one phrase for each setting, and no text for an open gateway", () => {
   expect(new Set(TLS_CAUSES.map(tlsCausePhrase)).size).toBe(TLS_CAUSES.length);
   expect(gatewayClosedSentence(null)).toBe("");
+});
+
+it.each([
+  [{ tls: "plain", because: "external" }, ", so callers send plain text"],
+  [{ tls: "mutual", because: "destination-rule" }, ", callers send mTLS: a DestinationRule sets the TLS mode"],
+  [null, ""],
+] as const)("a MESH_EXTERNAL service with callers %j", (callers, text) => {
+  expect(externalTls(callers)).toBe(text);
 });

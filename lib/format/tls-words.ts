@@ -1,4 +1,4 @@
-import type { EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 
@@ -53,9 +53,9 @@ export function tlsReason({ because, gatewayClosed }: Pick<EndpointTls, "because
 /** The values of a finding about callers' TLS to one machine, over the services that select it. */
 type CallersEvidence = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** How callers connect to a machine and whether gateways pass their calls; "" where no caller is sent it. */
+/** Callers' TLS to a machine, and the answer of gateways, in sentences; "" where no caller is sent it. */
 export function callersSentence(evidence: CallersEvidence): string {
-  if (evidence.isTlsKnown === false) return "How callers connect is not known: their policies are not visible.";
+  if (evidence.isTlsKnown === false) return "The TLS of callers is not known: not all policies are visible.";
   const [sends, because, closed] = [words(evidence.sends), words(evidence.because), words(evidence.gatewayClosed)];
   if (sends.length === 0) return "";
   const listed = listOf(sends.map((one) => tlsWord(one as SpokenTls))).replace(" and ", " or ");
@@ -74,4 +74,13 @@ function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: r
 
 function words(value: CallersEvidence[string] | undefined): readonly string[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Callers' TLS to a MESH_EXTERNAL service, as a text behind that word; "" where it is not known. */
+export function externalTls(callers: { readonly tls: ClientTls; readonly because: ClientTlsCause } | null): string {
+  if (callers === null || callers.tls === "by-endpoint") return "";
+  const word = tlsWord(callers.tls);
+  return callers.because === "external"
+    ? `, so callers send ${word}`
+    : `, callers send ${word}: ${callers.because === "marks" ? "all endpoints have the mark" : CAUSES[callers.because]}`;
 }

@@ -5,7 +5,7 @@ import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
-import { ISTIO_TLS } from "@/lib/domain/selection/machine";
+import { CLUSTER_LABEL, ISTIO_TLS, missingPairs } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
@@ -149,6 +149,16 @@ class PlainWorld implements FindingsWorld {
 
   machinesOf({ selector }: FindingHost) {
     return this.has.entries.filter((entry) => this.#isTaken(selector, { kind: "entry", entry })).sort(byName);
+  }
+
+  labelledElsewhere({ selector: { namespace, selector } }: FindingHost) {
+    if (selector === null || selector.every(([key]) => key === CLUSTER_LABEL)) return null;
+    const isThere = (entry: WorkloadEntry) =>
+      entry.namespace !== namespace &&
+      this.sees("workloadentries", entry.namespace) &&
+      missingPairs(selector, machineOf({ kind: "entry", entry }, this.mesh.settings).labels).length === 0;
+    const [first] = this.has.entries.filter(isThere).sort((a, b) => (a.namespace === b.namespace ? byName(a, b) : a.namespace < b.namespace ? -1 : 1));
+    return first ?? null;
   }
 
   placesOf(host: FindingHost) {

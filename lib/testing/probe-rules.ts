@@ -52,6 +52,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
       world.hostsIn(selector.namespace).map((one) => [world.countsOf(one), world.placesOf(one), [...entriesOf(world.machinesOf(one))].sort()]),
     pods: (host, world) => named(world.podsOf(host)),
     near: ({ selector }: FindingHost, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
+    elsewhere: (host, world) => [world.labelledElsewhere(host)?.uid ?? null],
   },
   network: { itself: (network) => network },
   place: { itself: (place) => place },

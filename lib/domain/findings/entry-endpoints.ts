@@ -1,8 +1,9 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
+import type { EndpointTls, Unmarked } from "@/lib/domain/selection/endpoint-tls";
 import type { Machine } from "@/lib/domain/selection/machine";
-import { type EndpointTls, endpointTls, type Unmarked, unmarkedBy } from "@/lib/domain/selection/mutual-tls";
+import { endpointTls, unmarkedBy } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";

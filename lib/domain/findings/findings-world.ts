@@ -99,6 +99,8 @@ export interface FindingsWorld {
   countsOf(host: FindingHost): FindingHostCounts;
   /** The machines that its selector takes, in no order; costs as much as one looks at, again whenever one changes. */
   machinesOf(host: FindingHost): Iterable<WorkloadEntry>;
+  /** The first machine, by namespace and name, of another visible namespace that has all labels of its selector; null = none. */
+  labelledElsewhere(host: FindingHost): WorkloadEntry | null;
   /** How many of its machines are in each place: what most rules of places need, at less cost. */
   placesOf(host: FindingHost): readonly PlaceInUse[];
   /** How many of its machines are in each network. */

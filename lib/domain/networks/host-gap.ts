@@ -1,4 +1,4 @@
-import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { passes } from "./passthrough";
 
 /** A service with machines behind gateways. */
@@ -22,7 +22,7 @@ export const HOST_GAPS = ["rule", "external", "policy", "auto-mtls-off", "not-co
  */
 export type HostGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof HOST_GAPS)[number], "rule"> };
 
-/** Why callers of other networks do not reach a service's machines behind gateways; `isKnown` false: not all Gateways are visible, so there may be more. */
+/** The reasons why callers of other networks do not reach a service's machines behind gateways; `isKnown` false: not all Gateways are visible, so there may be more. */
 export function hostGaps({ host, closed, ruledMode }: GatewayedHost, passed: PassedHosts): { readonly gaps: readonly HostGap[]; readonly isKnown: boolean } {
   const isExternal = closed === "external";
   const gaps: HostGap[] = [];

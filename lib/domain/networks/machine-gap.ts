@@ -1,4 +1,4 @@
-import { ISTIO_TLS } from "@/lib/domain/selection/machine";
+import { ISTIO_TLS, ownTlsMode } from "@/lib/domain/selection/machine";
 
 /** What of an entry decides whether callers of other networks are sent it. */
 export interface PlacedMachine {
@@ -35,7 +35,7 @@ export function machineGaps(machine: PlacedMachine, hasGateway: boolean): readon
 
 /** May clients send it mutual TLS, as far as the entry itself says (`conversion.go`, getTLSModeFromWorkloadEntry)? */
 export function isMarked({ serviceAccount, tlsMode }: Pick<PlacedMachine, "serviceAccount" | "tlsMode">): boolean {
-  return tlsMode === undefined ? serviceAccount !== "" : tlsMode === ISTIO_TLS;
+  return ownTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
 }
 
 /** These gaps do no harm without a gateway: callers reach the machine directly. */

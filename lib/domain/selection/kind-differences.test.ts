@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hostEndpointOf } from "./host-endpoint";
+import type { SpokenTls } from "./endpoint-tls";
+import { type HostEndpoint, hostEndpointOf } from "./host-endpoint";
 import { type Aspect, type ComparedEndpoint, kindDifferences } from "./kind-differences";
 import type { Candidate } from "./reasons";
 
@@ -21,8 +22,9 @@ const pod = compared(
     ],
   }),
 );
+const byMark = ({ machine: { tlsMode } }: HostEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
 const differing = (one: ComparedEndpoint): readonly Aspect[] =>
-  kindDifferences(service.ports, [one, pod])
+  kindDifferences(service.ports, [one, pod], byMark)
     .filter(({ differs }) => differs)
     .map(({ aspect }) => aspect);
 
@@ -43,12 +45,21 @@ describe("machines beside Pods", () => {
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
 
+  it.each<[string, SpokenTls | null, string]>([
+    ["equal where callers send all endpoints plain text", "plain", "plain"],
+    ["equal where callers send all endpoints TLS", "simple", "TLS"],
+    ["equal where the TLS is not known", null, "not known"],
+  ])("have TLS that is %s, whatever their marks are", (_what, spoken, value) => {
+    const tls = kindDifferences(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken).find(({ aspect }) => aspect === "tls");
+    expect(tls).toMatchObject({ differs: false, machines: [{ value }], pods: [{ value }] });
+  });
+
   it("are not compared where one of the two is not there", () => {
-    expect(kindDifferences(service.ports, [twin])).toEqual([]);
+    expect(kindDifferences(service.ports, [twin], byMark)).toEqual([]);
   });
 
   it("tell how many have which value, most first", () => {
-    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod]);
+    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark);
     expect(port).toMatchObject({
       port: "80 http",
       machines: [

@@ -1,7 +1,7 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import type { SpokenTls } from "./endpoint-tls";
 import type { HostEndpoint } from "./host-endpoint";
-import { ISTIO_TLS } from "./machine";
 
 /** What may differ between a host's machines and its Pods, so that a caller notices who answers. */
 export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
@@ -26,10 +26,13 @@ export interface ComparedEndpoint extends HostEndpoint {
   readonly gate: string | null;
 }
 
+const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known": "not known" } as const;
+
 /** Machines and Pods of a host beside each other, aspect by aspect; none where one of the two is not there (journey (d) 5). */
 export function kindDifferences(
   ports: readonly { readonly name: string; readonly number: number }[],
   endpoints: readonly ComparedEndpoint[],
+  spokenTo: (endpoint: HostEndpoint) => SpokenTls | null,
 ): readonly KindDifference[] {
   const machines = endpoints.filter(({ machine }) => machine.kind === "entry");
   const pods = endpoints.filter(({ machine }) => machine.kind === "pod");
@@ -43,7 +46,7 @@ export function kindDifferences(
       compared("port", (one) => String(one.ports[index]?.port ?? ""), name === "" ? String(number) : `${number} ${name}`),
     ),
     compared("account", ({ machine }) => machine.identity.split("/sa/")[1] ?? ""),
-    compared("tls", ({ machine }) => (machine.tlsMode === ISTIO_TLS ? "mTLS" : "plain")),
+    compared("tls", (one) => TLS_VALUES[spokenTo(one) ?? "not-known"]),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
     compared("locality", ({ machine }) => formatLocality(parseLocality(machine.locality))),
     compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : isGateOn(gate) ? "probe" : "not checked")),

@@ -44,6 +44,11 @@ export interface Machine {
   readonly node: string;
 }
 
+/** The TLS mode of an entry by itself: its label, else its service account (`serviceentry/conversion.go`, getTLSModeFromWorkloadEntry). */
+export function ownTlsMode(label: string | undefined, serviceAccount: string): string {
+  return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
+}
+
 /** An entry as istiod holds it (facts 4.2, 4.6, 5.1). */
 export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
   const labels = new Map(mergedLabels(entry));
@@ -56,7 +61,7 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
     network: entry.network,
     locality,
     labels: withDerived(labels, { locality, network: entry.network, node: "" }, mesh),
-    tlsMode: labels.get(TLS_MODE_LABEL) ?? (entry.serviceAccount === "" ? NO_TLS : ISTIO_TLS),
+    tlsMode: ownTlsMode(labels.get(TLS_MODE_LABEL), entry.serviceAccount),
     identity: identityOf(entry.namespace, entry.serviceAccount, mesh),
     weight: entry.weight || 1,
     ports: new Map(entry.ports),

@@ -3,8 +3,9 @@ import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWo
 import { definitionsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
 import { destinationsOf } from "./destinations";
+import type { EndpointTls } from "./endpoint-tls";
 import { entryMachine, inlineMachine, podMachine } from "./machine";
-import { type EndpointTls, endpointTls, isRefused, spokenTo } from "./mutual-tls";
+import { endpointTls, isRefused, spokenTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
 import { A_CALLER } from "./world";

@@ -1,5 +1,6 @@
 import type { Definition } from "./definitions";
 import { type CombinedRule, markingModeOf, policyFor } from "./destination-rules";
+import type { ClientTls, EndpointTls, GatewayClosed, PortTls, SpokenTls, Unmarked } from "./endpoint-tls";
 import type { HeldEndpoint } from "./held-endpoints";
 import { byAge } from "./imports";
 import { ISTIO_TLS, isOfRevision, type Machine, missingPairs, TLS_MODE_LABEL } from "./machine";
@@ -41,21 +42,6 @@ export function takenMode(machine: { readonly namespace: string; readonly labels
   return ofPort === undefined ? general : (setMode(ofPort[1]) ?? general);
 }
 
-/** TLS of all callers' connections to one port of a service: each endpoint by its mark, all alike, or none (facts 4.8 B). */
-export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
-
-const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
-const UNMARKED_CAUSES = ["label", "no-account", "no-sidecar", "destination-rule", "peer-authentication"] as const;
-
-/** The setting that decides for all endpoints of a port; `marks` = each endpoint's own. */
-export type ClientTlsCause = (typeof PORT_CAUSES)[number] | "marks";
-
-/** TLS of all connections to one port, and the setting behind it. */
-export interface PortTls {
-  readonly tls: ClientTls;
-  readonly because: ClientTlsCause;
-}
-
 /** The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`, PeerAuthentication of the namespace or mesh; then the marks. */
 export function clientTls(
   definition: Definition,
@@ -78,9 +64,6 @@ export function clientTls(
   return { tls: passesThrough ? "mutual" : "by-endpoint", because: "marks" };
 }
 
-/** A caller's connection to one endpoint. */
-export type SpokenTls = "mutual" | "simple" | "plain";
-
 /** How a client speaks to one endpoint of a host. */
 export function spokenTo(mark: string, tls: ClientTls): SpokenTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
@@ -94,30 +77,12 @@ function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no
 }
 
 /** The setting that keeps the mark from an endpoint; null = it has the mark. */
-export type Unmarked = (typeof UNMARKED_CAUSES)[number];
-
 export function unmarkedBy(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): Unmarked | null {
   if (markOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
   if (machine.tlsMode !== ISTIO_TLS) return own === "account" ? "no-account" : own;
   return markingModeOf(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
-}
-
-/** The setting that decides how a caller connects to one endpoint. */
-export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
-export type TlsCause = (typeof TLS_CAUSES)[number];
-
-/** Why an east-west gateway passes no call to an endpoint. */
-export const GATEWAY_CLOSINGS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
-export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
-
-/** A caller's TLS to one endpoint of one port, and whether an east-west gateway passes its calls. */
-export interface EndpointTls {
-  readonly sends: SpokenTls;
-  readonly because: TlsCause;
-  /** Null = a gateway passes calls to it, if its Gateway lists the host name. */
-  readonly gatewayClosed: GatewayClosed | null;
 }
 
 export interface EndpointTlsQuestion extends TlsQuestion {
@@ -152,7 +117,7 @@ export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { 
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
-/** What closes east-west gateways to every endpoint of a port, marked or not; null = nothing. `external` first. */
+/** The setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
 export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
   const { definition, rule, subset, port } = question;
   const mode = markingModeOf(rule, subset, port);

@@ -37,6 +37,17 @@ export type Reason =
 
 export type ReasonCode = Reason["code"];
 
+/** Reasons that only an edit removes. They leave out a machine that has the labels of a selector. */
+export const LASTING_REASONS = [
+  "host-name-address",
+  "socket-address",
+  "machine-of-other-revision",
+  "selector-of-other-revision",
+  "switched-off",
+  "empty-selector",
+] as const satisfies readonly ReasonCode[];
+export type LastingReason = (typeof LASTING_REASONS)[number];
+
 /**
  * Reasons that come and go with the machine's state: one that has no others is matched, but does not answer. A Pod that is deleted or has ended
  * never answers again: another one takes its place.

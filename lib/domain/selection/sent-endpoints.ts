@@ -1,7 +1,7 @@
+import type { Unmarked } from "./endpoint-tls";
 import type { HeldEndpoint } from "./held-endpoints";
 import type { LabelMap, Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
-import type { Unmarked } from "./mutual-tls";
 
 /** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
 export interface SentEndpoint {

@@ -1,8 +1,9 @@
 import type { Definition } from "./definitions";
 import { ruleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
+import type { EndpointTls, SpokenTls } from "./endpoint-tls";
 import { entryMachine, type LabelMap, type Machine } from "./machine";
-import { type EndpointTls, endpointTls, isRefused, type SpokenTls, takenMode } from "./mutual-tls";
+import { endpointTls, isRefused, takenMode } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
 import { callingNamespace } from "./visibility";
 import { A_CALLER, type SelectionWorld } from "./world";

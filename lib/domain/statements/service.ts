@@ -1,3 +1,4 @@
+import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { Statement } from "@/lib/domain/statement";
 
 /** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
@@ -22,6 +23,8 @@ export interface CountedService {
   readonly names: number;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
+  /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by reason; most first. */
+  readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
 }
 
@@ -35,6 +38,8 @@ export type EndpointsResult =
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
+  /** Machines or Pods have the labels, and another reason leaves all of them out. */
+  | "labels-only"
   | "nothing-selected"
   | "no-endpoint";
 
@@ -61,6 +66,11 @@ export interface ServiceEndpoints extends Statement {
   readonly notOwned: number;
   readonly unreachable: number;
   readonly elsewhere: number;
+  /** Machines and Pods with the labels that are left out, the commonest reason ("" = none), and the number of reasons. */
+  readonly excludedMachines: number;
+  readonly excludedPods: number;
+  readonly excludedReason: LastingReason | "";
+  readonly excludedReasons: number;
   readonly unverified: number;
   readonly podsNotReady: number;
   /** Lost machines that the selector matched, and since when. */
@@ -69,7 +79,7 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, names, owner, vanished } = service;
+  const { machines, pods, inline, names, owner, excluded, vanished } = service;
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
@@ -80,6 +90,9 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     ...{ inline: inline.count, names, owner: owner ?? "" },
     waiting: unhealthy + awaiting + draining + others + notOwned + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, unreachable, elsewhere },
+    excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
+    excludedPods: excluded.reduce((sum, one) => sum + one.pods, 0),
+    ...{ excludedReason: excluded[0]?.reason ?? "", excludedReasons: excluded.length },
     unverified: doubted,
     podsNotReady: pods === null ? 0 : pods.taken - pods.ready,
     lost: vanished?.count ?? 0,
@@ -87,7 +100,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
-function endpointsResult({ machines, pods, inline, names, owner, type, selector }: CountedService): EndpointsResult {
+function endpointsResult({ machines, pods, inline, names, owner, excluded, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
   if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
   if (owner !== null && (machines === null || machines.notOwned > 0 || machines.taken === 0)) return "other-owner";
@@ -95,5 +108,6 @@ function endpointsResult({ machines, pods, inline, names, owner, type, selector 
   if (machines === null) return "machines-hidden";
   if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
   if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
-  return selector === null ? "no-selector" : "nothing-selected";
+  if (selector === null) return "no-selector";
+  return excluded.length > 0 ? "labels-only" : "nothing-selected";
 }

@@ -38,7 +38,7 @@ describe("serviceEndpoints", () => {
   const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
   const service = (own: Partial<CountedService>): CountedService => ({
     ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
-    ...{ names: 0, owner: null },
+    ...{ names: 0, owner: null, excluded: [] },
     ...own,
   });
 
@@ -48,6 +48,7 @@ describe("serviceEndpoints", () => {
     expect(serviceEndpoints(service(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 12 },
       ...{ names: 0, owner: "", notOwned: 1, unreachable: 2, elsewhere: 3 },
+      ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
   });
@@ -66,6 +67,8 @@ describe("serviceEndpoints", () => {
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
     ["nothing-selected", {}],
+    ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
+    ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1 } }],
     ["endpoints", { machines: null, pods: { taken: 1, ready: 1 } }],
   ])("has the result %s for %j", (result, own) => {
     expect(serviceEndpoints(service(own)).result).toBe(result);

@@ -122,7 +122,7 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   [
     "no-account",
     { hosts: 1, network: "", isTlsKnown: false },
-    "vm-1 has no service account. 1 service selects it. How callers connect is not known: their policies are not visible.",
+    "vm-1 has no service account. 1 service selects it. The TLS of callers is not known: not all policies are visible.",
   ],
   ["account-differs", { group: "cart", found: "", wanted: "cart-vm" }, "vm-1 has no account, and its group cart names cart-vm."],
   ["hand-written-in-a-group", { groups: ["cart"] }, "vm-1 was written by hand and has all labels of group cart.", [...ENTRY, object("cart", "WorkloadGroup")]],

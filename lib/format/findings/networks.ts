@@ -1,5 +1,5 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { tlsCausePhrase } from "@/lib/format/tls-words";

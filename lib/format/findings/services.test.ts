@@ -35,6 +35,25 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "a.example.com takes nobody. The nearest is the machine vm-1: its address is no IP address.",
   ],
   [
+    "takes-nobody",
+    [],
+    {
+      hosts: ["a.example.com"],
+      nearest: "vm-1",
+      nearestKind: "machine",
+      reason: "labels-differ",
+      differs: ["v: 1 is wanted, 2 is there"],
+      others: ["draining"],
+    },
+    "a.example.com takes nobody. The nearest is the machine vm-1: v: 1 is wanted, 2 is there; it is draining.",
+  ],
+  [
+    "takes-nobody",
+    [],
+    { hosts: ["a.example.com"], nearest: "vm-1", nearestKind: "machine", reason: "other-namespace", namespace: "legacy" },
+    "a.example.com selects no machine. vm-1 in namespace legacy has its labels, but objects never select across namespaces: move or copy the object.",
+  ],
+  [
     "unused-service-entry",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { hosts: ["a.example.com"], wanted: ["app=old"] },

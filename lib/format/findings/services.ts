@@ -34,8 +34,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "takes-nobody": {
     title: "A host takes nobody, and somebody is near",
     found: (facts) => {
+      const namespace = evidenceText(facts, "namespace");
+      if (namespace !== "") return elsewhereText(facts, namespace);
       const differs = evidenceList(facts, "differs");
-      const why = differs.length > 0 ? differs.join("; ") : nearMissReason(evidenceText(facts, "reason"));
+      const first = differs.length > 0 ? differs : [nearMissReason(evidenceText(facts, "reason"))];
+      const why = [...first, ...evidenceList(facts, "others").map(nearMissReason)].join("; ");
       return `${hostPhrase(facts)} takes nobody. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
     },
     why: "Callers of this host get no endpoint, and nothing says so: a selector that matches nobody is no error to Istio or Kubernetes.",
@@ -106,7 +109,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "Callers do not check the identity of a MESH_EXTERNAL service. A machine that accepts only mTLS refuses them.",
     whatToDo: "Write location MESH_INTERNAL, if sidecars run on these machines.",
-    cannotSee: "Whether a sidecar runs on the machine, and DestinationRules of other namespaces for their own callers.",
+    cannotSee: "Sidecars on the machines, and DestinationRules of other namespaces for their own callers.",
   },
   "owned-by-another": {
     title: "Another namespace owns the host",
@@ -235,6 +238,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
 };
 
 /** A reason other than the labels. */
+function elsewhereText(facts: FoundFacts, namespace: string): string {
+  const has = `${evidenceText(facts, "nearest")} in namespace ${namespace} has its labels`;
+  return `${hostPhrase(facts)} selects no machine. ${has}, but objects never select across namespaces: move or copy the object.`;
+}
+
 function nearMissReason(code: string): string {
   switch (code) {
     case "host-name-address":
@@ -245,6 +253,12 @@ function nearMissReason(code: string): string {
       return "it is for another revision of istiod";
     case "switched-off":
       return "istiod is told not to select such";
+    case "draining":
+      return "it is draining";
+    case "unhealthy":
+      return "its last health report failed";
+    case "awaiting-first-probe":
+      return "it has no health report yet";
     default:
       return "it is not ready";
   }

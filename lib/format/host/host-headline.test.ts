@@ -11,7 +11,7 @@ const host = (own: Partial<CountedService>): CountedService => ({
   machines: NONE,
   pods: { taken: 0, ready: 0 },
   inline: { count: 0, written: 0 },
-  ...{ names: 0, owner: null },
+  ...{ names: 0, owner: null, excluded: [] },
   vanished: null,
   ...own,
 });
@@ -58,6 +58,21 @@ describe("a service-endpoints statement", () => {
       "Nobody that can be vouched for answers for checkout. Nobody can vouch for two more.",
     ],
     ["has a selector that nothing matches", {}, "Nobody has the labels that checkout selects."],
+    [
+      "has a selector whose labels one machine has, with a host name as address",
+      { excluded: [{ reason: "host-name-address", machines: 1, pods: 0 }] },
+      "1 machine has the labels that checkout selects, but istiod leaves it out: the address is a host name.",
+    ],
+    [
+      "has a selector whose labels machines and a pod have, for two reasons",
+      {
+        excluded: [
+          { reason: "machine-of-other-revision", machines: 2, pods: 0 },
+          { reason: "switched-off", machines: 0, pods: 1 },
+        ],
+      },
+      "2 machines and 1 pod have the labels that checkout selects, but istiod leaves them out: the label istio.io/rev names another revision, and 1 more reason.",
+    ],
     ["has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
     ["is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
     ["is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],

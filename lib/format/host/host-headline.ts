@@ -1,3 +1,4 @@
+import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { ServiceEndpoints } from "@/lib/domain/statements/service";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts, listOf } from "@/lib/format/text/lists";
@@ -37,12 +38,33 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
       return { who: [service], verb: `${past ? "had" : "has"} no list of endpoints: its callers ${past ? "looked" : "look"} addresses up themselves.` };
     case "no-selector":
       return { who: ["Nobody"], verb: `${past ? "was" : "is"} selected by ${service}: it has no selector and no endpoints.` };
+    case "labels-only":
+      return labelsOnly(statement, past);
     case "nothing-selected":
       return { who: ["Nobody"], verb: `${past ? "had" : "has"} the labels that ${service} selects${hidden}.` };
     case "no-endpoint":
       return { who: ["Nobody"], verb: `${answers} for ${service}${hidden}.` };
   }
 }
+
+function labelsOnly(statement: ServiceEndpoints, past: boolean): Pick<ServiceHeadline, "who" | "verb"> {
+  const { service, excludedMachines, excludedPods, excludedReason, excludedReasons } = statement;
+  const who = [excludedMachines > 0 ? plural(excludedMachines, "machine") : "", excludedPods > 0 ? plural(excludedPods, "pod") : ""];
+  const count = excludedMachines + excludedPods;
+  const why = excludedReason === "" ? "" : `: ${EXCLUDED[excludedReason]}`;
+  const more = excludedReasons > 1 ? `, and ${plural(excludedReasons - 1, "more reason")}` : "";
+  const leaves = `istiod ${past ? "left" : "leaves"} ${count === 1 ? "it" : "them"} out`;
+  return { who: who.filter((part) => part !== ""), verb: `${have(count, { past })} the labels that ${service} selects, but ${leaves}${why}${more}.` };
+}
+
+const EXCLUDED: Readonly<Record<LastingReason, string>> = {
+  "host-name-address": "the address is a host name",
+  "socket-address": "the address is a socket",
+  "machine-of-other-revision": "the label istio.io/rev names another revision",
+  "selector-of-other-revision": "the label istio.io/rev of this object names another revision",
+  "switched-off": "a setting of istiod turns this selection off",
+  "empty-selector": "a selector without labels selects nothing here",
+};
 
 function endpointCounts({ service, machines, pods, inline, names }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [

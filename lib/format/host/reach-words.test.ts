@@ -24,6 +24,10 @@ const rule: DestinationRule = {
   ...{ namespace: "shop", name: "checkout", createdAt: 0, labels: [], host: HOST, subsets: [], exportTo: [], callers: null },
   policy: { tls: null, balancer: null, outlier: { minHealthPercent: 0, maxEjectionPercent: null }, ports: [] },
 };
+const BEHIND = {
+  mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0", gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] },
+  entries: [machine("x", { network: "vpc-2" })],
+};
 const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
 
 function said(own: Partial<SelectionWorld>) {
@@ -73,6 +77,27 @@ describe("can a caller reach it", () => {
       "no",
       "A caller in web, eu/a, network vpc-1 is refused by everybody who answers for a.example.com.",
       "1 machine takes mutual TLS only (STRICT), and this caller sends plain text: x.",
+    ],
+    [
+      "a gateway that passes a MESH_EXTERNAL service",
+      { ...BEHIND, serviceEntries: [object({ isExternal: true })] },
+      "no",
+      "A caller in web, eu/a, network vpc-1 is refused by everybody who answers for a.example.com.",
+      "Calls to other networks end at 203.0.113.1:15443, which passes none of them: the service is MESH_EXTERNAL or has no location.",
+    ],
+    [
+      "a gateway that gets plain text",
+      { ...BEHIND, mesh: { ...BEHIND.mesh, autoMtls: false }, entries: [machine("x"), machine("yy", { network: "vpc-2" })] },
+      "partly",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 machine and 1 gateway to 1 machine in eu/a share by weight.",
+      "Calls to other networks end at 203.0.113.1:15443, which passes none of them: enableAutoMtls is off.",
+    ],
+    [
+      "an open gateway",
+      BEHIND,
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 gateway to 1 machine in eu/a answers.",
+      "Those of other networks are reached through 203.0.113.1:15443, which picks the machine itself.",
     ],
     [
       "a Sidecar that does not import it",

@@ -5,6 +5,7 @@ import type { CallerKind } from "@/lib/domain/selection/world";
 import { joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
+import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { kindsPhrase } from "./kind-counts";
 import { leftOutWords } from "./left-out-words";
 import { lossSentence, orderSentence } from "./order-of-places";
@@ -78,8 +79,9 @@ function listed(who: string, { host }: ReachedObject, port: PortReach): ReachWor
   const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
   const because = becauseOf(port);
   if (endpoints === 0) return { answer: "no", sentence: `${who} has nobody to ask for ${host}.`, because };
-  if (port.refusing.length >= endpoints) return { answer: "no", sentence: `${who} is refused by everybody who answers for ${host}.`, because };
-  const isPartly = port.refusing.length > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
+  const dead = port.destination.gatewayClosed === null ? 0 : gatewaysOf(port).length;
+  if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} is refused by everybody who answers for ${host}.`, because };
+  const isPartly = port.refusing.length + dead > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
   return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port.steps)}.`, because };
 }
 
@@ -115,17 +117,28 @@ function sumOf(counts: readonly KindCounts[]): KindCounts {
 const NAMES_TOLD = 3;
 
 function becauseOf(port: PortReach): readonly string[] {
-  const gateways = [...new Set(port.steps.flatMap(({ places }) => places.flatMap((place) => place.gateways)))];
   return [
     orderSentence(port),
     lossSentence(port),
-    gateways.length === 0 ? "" : `Those of other networks are reached through ${listOf(gateways)}, which picks the machine itself.`,
+    gatewaySentence(port),
     refusedSentence(port.refusing),
     port.isGatewayShared ? "A gateway stands for several places: it is asked in the order of the first of them." : "",
     port.dropped === 0 ? "" : `${plural(port.dropped, "endpoint")} ${have(port.dropped)} the address and port of another: callers keep the first.`,
     ...leftOutSentences(port),
     port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
   ].filter((words) => words !== "");
+}
+
+function gatewaysOf({ steps }: PortReach): readonly string[] {
+  return steps.flatMap(({ places }) => places.flatMap((place) => place.gateways));
+}
+
+function gatewaySentence(port: PortReach): string {
+  const gateways = [...new Set(gatewaysOf(port))];
+  if (gateways.length === 0) return "";
+  const { gatewayClosed } = port.destination;
+  if (gatewayClosed === null) return `Those of other networks are reached through ${listOf(gateways)}, which picks the machine itself.`;
+  return `Calls to other networks end at ${listOf(gateways)}, which passes none of them: ${tlsCausePhrase(gatewayClosed)}.`;
 }
 
 function refusedSentence(refusing: PortReach["refusing"]): string {

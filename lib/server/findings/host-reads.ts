@@ -2,9 +2,11 @@ import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findi
 import { placeKeyOf, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
+import { labelledLike } from "@/lib/server/hosts/label-origin";
 import { EntryReads } from "./entry-reads";
 import { byHost, byName } from "./in-order";
 import { READ } from "./reads";
@@ -39,6 +41,17 @@ export abstract class HostReads extends EntryReads {
     this.#noticeHost(host, READ.machines);
     const object = this.#withMachines(host);
     if (object !== null) for (const ref of this.parts.fleet.hosts.machines(object)) yield this.parts.fleet.entry(ref);
+  }
+
+  labelledElsewhere({ selector }: FindingHost) {
+    this.notice(READ.elsewhere | READ.mesh);
+    const { fleet } = this.parts;
+    for (const other of inhabitedNamespaces(fleet, this.cluster)) {
+      if (other === selector.namespace || !this.seesEntries(other)) continue;
+      const [first] = Array.from(labelledLike(fleet, { cluster: this.cluster, namespace: other }, selector), (ref) => fleet.entry(ref)).sort(byName);
+      if (first !== undefined) return first;
+    }
+    return null;
   }
 
   placesOf(host: FindingHost) {

@@ -1,5 +1,5 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
-import { ISTIO_TLS, NO_TLS, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { ISTIO_TLS, ownTlsMode, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -14,7 +14,7 @@ type ClassKey = Omit<MachineClass, "counts">;
 /** The class of a machine as one text, equal for machines of one class. */
 function classText(fleet: Told, entry: EntryRef): string {
   const { address, network } = fleet.endpoint(entry);
-  const tlsMode = fleet.label(entry, TLS_MODE_LABEL) ?? (fleet.trait(entry, "account") === "" ? NO_TLS : ISTIO_TLS);
+  const tlsMode = ownTlsMode(fleet.label(entry, TLS_MODE_LABEL), fleet.trait(entry, "account"));
   return `${addressKind(address)}\n${tlsMode}\n${network}\n${fleet.locality(entry)}`;
 }
 

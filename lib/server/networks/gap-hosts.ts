@@ -45,7 +45,7 @@ function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld
   return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && mesh.gatewaysServeDns);
 }
 
-/** What closes gateways on all ports, as the caller connects, and the TLS mode of its rule. */
+/** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
 function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<GatewayedHost, "closed" | "ruledMode"> {
   const rule = ruleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");

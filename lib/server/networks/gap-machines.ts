@@ -9,6 +9,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { placedMachine } from "./machine-networks";
@@ -31,22 +32,18 @@ export function gapMachines(
 }
 
 /** Adds the machines to which a PeerAuthentication of the viewer's sight closes the gateways of their network, for every service that selects them. */
-export function addClosedByPolicy({ fleet, scope }: Pick<NetworksAsked, "fleet" | "scope">, cluster: string, networks: readonly SeenNetwork[]): void {
+export function addClosedByPolicy({ fleet, scope, query }: Omit<NetworksAsked, "machines">, cluster: string, networks: readonly SeenNetwork[]): void {
   const gatewayed = networks.filter(({ mesh, hasGateway }) => mesh.cluster === cluster && hasGateway === true);
   const behind = new Map(gatewayed.map(({ network, count }) => [network, count]));
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
   const namespaces = new Set(world.authentications.filter(turnsOff).map(({ namespace }) => namespace));
   if (behind.size === 0 || namespaces.size === 0) return;
-  for (const namespace of namespaces) {
-    if (!inScope(scope, cluster, "workloadentries", namespace)) continue;
-    for (const group of fleet.groupsIn(cluster, namespace)) {
-      for (const ref of fleet.members(group)) {
-        const count = behind.get(fleet.endpoint(ref).network);
-        if (count === undefined || count.gaps.get(ref)?.includes("not-marked") === true) continue;
-        const own = fleet.hosts.selecting(ref).flatMap((host) => (isHostInScope(host, scope) ? definitionsBy(host, world) : []));
-        if (isClosedByPolicy(fleet.entry(ref), own, world)) count.gaps.set(ref, [...(count.gaps.get(ref) ?? []), "closed-by-policy"]);
-      }
-    }
+  const seen = [...namespaces].filter((one) => inScope(scope, cluster, "workloadentries", one) && pickedPlace(query, cluster, one));
+  for (const ref of seen.flatMap((namespace) => [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]))) {
+    const gaps = behind.get(fleet.endpoint(ref).network)?.gaps;
+    if (gaps === undefined || gaps.get(ref)?.includes("not-marked") === true) continue;
+    const own = fleet.hosts.selecting(ref).flatMap((host) => (isHostInScope(host, scope) ? definitionsBy(host, world) : []));
+    if (isClosedByPolicy(fleet.entry(ref), own, world)) gaps.set(ref, [...(gaps.get(ref) ?? []), "closed-by-policy"]);
   }
 }
 

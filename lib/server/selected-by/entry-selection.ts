@@ -38,7 +38,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
     hosts: shown.map((definition) => takingHost(definition, entry, own, { fleet, scope, seen })),
     hostsTotal: definitions.length,
     objects: takers.size,
-    nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), seen) : null,
+    nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), { fleet, scope, seen }) : null,
     writtenIn: writtenIn(entry, seen),
     policies: policyLinesOf(entry, own, shown, seen),
   };

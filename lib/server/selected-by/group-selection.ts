@@ -16,7 +16,7 @@ import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 import { ejectsFailing, servingZones } from "./left-of-host";
-import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
+import { type NearestReads, nameOf, nearestTo, selectorsIn } from "./nearest-host";
 import { ownLabelsOf, policyLinesOf } from "./policy-lines";
 import type { Seen } from "./seen";
 
@@ -47,7 +47,7 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
       ejects: ejectsFailing(host, seen),
     })),
     untaken: untaken.length,
-    untakenBy: untakenBy(fleet, untaken, here, seen),
+    untakenBy: untakenBy(untaken, here, { fleet, scope, seen }),
     policies: template === null ? null : policiesOf(template, seen, new Set(hosts.map(([{ selector }]) => selector))),
   };
 }
@@ -93,10 +93,10 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
 }
 
 /** Machines that look alike to a selector are asked once. */
-function untakenBy(fleet: FleetReader, untaken: readonly EntryRef[], here: readonly Selector[], seen: Seen): readonly Untaken[] {
+function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], reads: NearestReads): readonly Untaken[] {
   const kinds = new Map<string, { readonly entry: WorkloadEntry; readonly names: string[] }>();
   for (const ref of untaken.slice(0, MOST_UNTAKEN)) {
-    const entry = fleet.entry(ref);
+    const entry = reads.fleet.entry(ref);
     const key = JSON.stringify([entry.specLabels, entry.metadataLabels, entry.locality, entry.gate, entry.health?.status ?? null, entry.address === ""]);
     const kind = kinds.get(key) ?? { entry, names: [] };
     kind.names.push(entry.name);
@@ -104,7 +104,7 @@ function untakenBy(fleet: FleetReader, untaken: readonly EntryRef[], here: reado
   }
   const found = new Map<string, Untaken & { readonly names: string[] }>();
   for (const { entry, names } of [...kinds.values()].sort((a, b) => b.names.length - a.names.length).slice(0, MOST_KINDS)) {
-    const nearest: NearestMiss | null = entry.unreadable === null ? nearestTo(entry, here, seen) : null;
+    const nearest: NearestMiss | null = entry.unreadable === null ? nearestTo(entry, here, reads) : null;
     const key = JSON.stringify(nearest);
     const before = found.get(key);
     found.set(key, { count: (before?.count ?? 0) + names.length, names: [...(before?.names ?? []), ...names], nearest });

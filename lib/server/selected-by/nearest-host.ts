@@ -2,9 +2,12 @@ import type { NearestMiss, SelectorName } from "@/lib/contract/selected-by";
 import { nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import type { Scope } from "@/lib/domain/scope";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
+import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
+import { entryLabelOrigin, selectsNothing } from "@/lib/server/hosts/label-origin";
 import type { Seen } from "./seen";
 
 /** So many objects of other namespaces are asked, where they want labels that the machine has. */
@@ -19,13 +22,31 @@ export function selectorsIn(fleet: FleetReader, cluster: string, namespace: stri
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.kind < b.kind ? -1 : 1));
 }
 
-/** What misses a machine that nobody takes least: of its namespace something that wants labels like its own, else one elsewhere that wants what it has; null = neither. */
-export function nearestTo(entry: SelectableEntry, here: readonly Selector[], seen: Seen): NearestMiss | null {
-  const near = (selectors: readonly Selector[]) => nearMiss(selectors, { kind: "entry", entry }, seen.mesh);
+/**
+ * The object that misses a machine by one thing, and the edit that fixes it: of its namespace one that wants labels like its own, else one of another visible
+ * namespace that wants what it has; null = neither. An edit of labels that the machine's group gives it is no fix.
+ */
+export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fleet, scope, seen }: NearestReads): NearestMiss | null {
+  const near = (selectors: readonly Selector[]) => {
+    const nearest = nearMiss(selectors, { kind: "entry", entry }, seen.mesh);
+    if (nearest === null) return null;
+    const { selector } = nearest;
+    const host = fleet.hosts.candidates(entry.cluster, selector.namespace).find((one) => one.selector === selector);
+    const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
+    const miss = oneEditMiss(nearest, { selector, labelsFrom, selectsNothing: host !== undefined && selectsNothing(fleet, scope, host) });
+    return miss && { selector, refusals: miss.refusals };
+  };
   const nearest = near(here) ?? near(elsewhere(entry, seen));
   if (nearest === null) return null;
   const { selector, refusals } = nearest;
   return { selector: nameOf(selector), host: hostsOf(selector, seen.mesh.domain)[0] ?? "", refusals };
+}
+
+/** Who views the machine, and the objects that could select it. */
+export interface NearestReads {
+  readonly fleet: FleetReader;
+  readonly scope: Scope;
+  readonly seen: Seen;
 }
 
 export function nameOf({ kind, namespace, name }: Selector): SelectorName {

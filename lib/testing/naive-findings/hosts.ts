@@ -3,6 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import {
   ends,
   entryLabels,
+  has,
   hostKey,
   inline,
   isName,
@@ -47,6 +48,12 @@ function isNear(labels: Labels, wanted: readonly (readonly [string, string])[]):
 function selectsInVain(host: Selector, world: NaiveWorld): boolean {
   const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : !["NONE", "DYNAMIC_DNS"].includes(host.resolution);
   return isList && (host.selector ?? []).length > 0 && taken(host, world) === 0;
+}
+
+/** A machine of another namespace has every label that the selector names. */
+function isLabelledElsewhere(host: Selector, world: NaiveWorld): boolean {
+  const isOnlyCluster = (host.selector ?? []).every(([key]) => key === "topology.istio.io/cluster");
+  return !isOnlyCluster && world.entries.some((entry) => entry.namespace !== host.namespace && has(entryLabels(entry, world), host.selector ?? []));
 }
 
 function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
@@ -191,8 +198,9 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
       const isOwner = namesOf(host).some((name) => owners(name, world).length < 2 || winner(name, host.namespace, world)?.namespace === host.namespace);
       return taken(host, world) > 0 && isOwner && (sent(host, world) === 0 || (onlyMachines && hasNoPort(host, world)));
     }),
-  STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && isAnybodyNear(host, world)),
-  STL303: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && selectsInVain(host, world) && !isAnybodyNear(host, world)),
+  STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && (isAnybodyNear(host, world) || isLabelledElsewhere(host, world))),
+  STL303: (world) =>
+    hosts(world, (host) => host.kind === "ServiceEntry" && selectsInVain(host, world) && !isAnybodyNear(host, world) && !isLabelledElsewhere(host, world)),
   STL304: (world) => selecting(world, (entry, host) => isName(entry.address) && !isResolved(host) && wants(host, entry, world)),
   STL305: (world) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry) && !isLikeItsGroup(entry, host, world)),
   STL306: (world) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry) && !isLikeItsGroup(entry, host, world)),

@@ -30,7 +30,7 @@ export const noAccount: Rule<"entry"> = {
   },
 };
 
-/** How callers of the services that select it connect, and what gateways do; not known where the policies are not visible. */
+/** TLS of the callers of its services, and the answer of gateways; not known without all policies. */
 function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };

@@ -35,6 +35,21 @@ it.each([
     { hosts: [aServiceEntry()], entries: [aMachine("vm", { metadataLabels: [["istio.io/rev", "canary"]] })] },
     [{ reason: "machine-of-other-revision" }],
   ],
+  [
+    "a value of a label differs, and the address is a host name",
+    { hosts: [aServiceEntry({ selector: oracle.selector })], entries: [{ ...primary, address: "vm.example.com" }] },
+    [{ reason: "labels-differ", others: ["host-name-address"] }],
+  ],
+  [
+    "a machine of another namespace has all labels",
+    { hosts, entries: [aMachine("far", { namespace: "legacy", specLabels: oracle.selector })] },
+    [{ nearest: "far", reason: "other-namespace", namespace: "legacy" }],
+  ],
+  [
+    "a machine of a namespace that is not visible has all labels",
+    { hosts, entries: [aMachine("far", { namespace: "legacy", specLabels: oracle.selector })], unseen: { workloadentries: ["legacy"] } },
+    [],
+  ],
   ["one machine fits", { hosts, entries: [primary, aMachine("main", { specLabels: oracle.selector })] }, []],
   ["nobody has anything like it", { hosts, entries: [aMachine("x", { specLabels: [["team", "x"]] })] }, []],
   ["the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],

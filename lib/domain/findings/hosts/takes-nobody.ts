@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
-import type { FindingPatch, Rule } from "@/lib/domain/findings/rule";
+import type { Detected, FindingPatch, Rule } from "@/lib/domain/findings/rule";
 import { nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import { labelSet } from "@/lib/domain/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
@@ -14,7 +14,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
  * A host selects by labels and takes nobody, though a machine or a Pod of its namespace nearly has what it wants: other labels, another kind of
- * address, another revision (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
+ * address, another revision; or a machine of another namespace has all of it (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
  */
 export const takesNobody: Rule<"host"> = {
   code: "STL302",
@@ -25,7 +25,7 @@ export const takesNobody: Rule<"host"> = {
   detect: (host, world) => {
     if (!selectsInVain(host, world)) return [];
     const nearest = nearestTo(host.selector, world.selection(host.selector.namespace));
-    if (nearest === null) return [];
+    if (nearest === null) return elsewhere(host, world);
     const [first] = nearest.refusals;
     if (first === undefined) return [];
     const { candidate } = nearest;
@@ -34,10 +34,19 @@ export const takesNobody: Rule<"host"> = {
     const evidence = {
       ...{ hosts: host.hosts, nearest: named.name, nearestKind: candidate.kind === "entry" ? "machine" : "Pod", reason: first.reason.code },
       ...differing(first.reason),
+      ...furtherReasons(nearest),
     };
     return [{ objects: [hostObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
   },
 };
+
+/** A machine of another namespace has the labels: an object never selects across namespaces. */
+function elsewhere(host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const entry = world.labelledElsewhere(host);
+  if (entry === null) return [];
+  const evidence = { hosts: host.hosts, nearest: entry.name, nearestKind: "machine", reason: "other-namespace", namespace: entry.namespace };
+  return [{ objects: [hostObject(host)], evidence }];
+}
 
 /** Does it choose by labels, in a way that could take somebody, and nobody is taken? */
 export function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">): boolean {
@@ -64,6 +73,12 @@ function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): s
   const { labels, address } = machineOf(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
+}
+
+/** The reasons behind the first, by code. */
+function furtherReasons({ refusals }: Miss): { readonly others?: readonly string[] } {
+  const others = refusals.slice(1).map(({ reason }) => reason.code);
+  return others.length === 0 ? {} : { others };
 }
 
 function differing(reason: Reason): { readonly differs?: readonly string[] } {

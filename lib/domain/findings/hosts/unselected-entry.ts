@@ -2,6 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import { membershipOf } from "@/lib/domain/membership";
+import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import { isMatched, type ReasonCode } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -24,7 +25,8 @@ export const unselectedEntry: Rule<"entry"> = {
     const selectors = hosts.map(({ selector }) => selector);
     const near = nearMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
     const patch = near === null || isEmpty(hosts, near, world) ? null : patchFor(entry, near);
-    const evidence = near === null ? {} : { nearest: `${near.selector.kind} ${near.selector.name}` };
+    const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
+    const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { ...evidence }, ...(patch === null ? {} : { patch }) }];
   },
 };

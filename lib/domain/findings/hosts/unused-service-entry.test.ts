@@ -11,6 +11,7 @@ it.each([
   ["one in an empty namespace", { hosts }, [{ wanted: ["app=old"] }]],
   ["one that somebody nearly fits", { hosts, entries: [aMachine("x", { specLabels: [["app", "older"]] })] }, []],
   ["one that takes a machine", { hosts, entries: [aMachine("x", { specLabels: [["app", "old"]] })] }, []],
+  ["one whose labels a machine of another namespace has", { hosts, entries: [aMachine("x", { namespace: "legacy", specLabels: [["app", "old"]] })] }, []],
   ["a Service", { hosts: [aKubernetesService({ selector: [["app", "old"]] })], entries }, []],
   ["one without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
 ])("of %s", (_what, objects, evidence) => {

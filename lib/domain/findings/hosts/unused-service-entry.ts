@@ -12,7 +12,7 @@ export const unusedServiceEntry: Rule<"host"> = {
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];
-    if (nearestTo(selector, world.selection(selector.namespace)) !== null) return [];
+    if (nearestTo(selector, world.selection(selector.namespace)) !== null || world.labelledElsewhere(host) !== null) return [];
     const wanted = (selector.selector ?? []).map(([key, value]) => `${key}=${value}`);
     const patch = { command: `kubectl delete serviceentries.networking.istio.io -n ${selector.namespace} ${selector.name}` };
     return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];

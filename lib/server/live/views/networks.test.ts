@@ -229,6 +229,15 @@ describe("what callers are kept from", () => {
     expect(head.gapMachines.map((one) => `${one.name} ${one.gaps.join(" ")}`)).toEqual(machines);
   });
 
+  it("counts machines with a closed gateway in the picked namespaces only", () => {
+    for (const source of ["destinationrules", "peerauthentications"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.mesh.internal"], selector: [["app", "a"]] }) as never);
+    fleet.tables.peerauthentications.upsert(authentication(ofMachines));
+    const scope = hostScope({ configmaps: "all", namespaces: "all", destinationrules: "all", peerauthentications: "all" });
+    expect(once("ns=shop", scope).head.gaps["closed-by-policy"]).toBe(3);
+    expect(once("ns=legacy", scope).head.gaps["closed-by-policy"]).toBe(0);
+  });
+
   it("reports that policies are not all visible", () => {
     expect(once().head.policiesSeen).toBe(false);
   });

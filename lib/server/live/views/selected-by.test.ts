@@ -74,7 +74,7 @@ describe("who selects a machine", () => {
       {
         host: "checkout.shop.svc.cluster.local",
         selector: { kind: "Service", name: "checkout" },
-        ports: [{ number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual" }],
+        ports: [{ number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", tls: { because: "account", gatewayClosed: null } }],
         rivals: [{ kind: "ServiceEntry", namespace: "shop", name: "checkout" }],
       },
       { host: "checkout.shop.svc.cluster.local", selector: { kind: "ServiceEntry" }, rivals: [{ kind: "Service" }] },
@@ -136,8 +136,30 @@ describe("who selects a machine", () => {
     );
     expect(ofEntry().entry?.nearest).toMatchObject({
       selector: { name: "near" },
-      refusals: [{ reason: { code: "labels-differ" }, change: { on: "machine", set: "labels" } }],
+      refusals: [{ reason: { code: "labels-differ" }, change: { on: "selector", set: "selector", labels: [["app", "checkout"]] } }],
     });
+  });
+
+  it.each([
+    ["a hand-written machine: its labels", "", [], { on: "machine", set: "labels" }],
+    ["a registered machine: the selector, which matches nobody", "other", [], { on: "selector", set: "selector" }],
+    ["a registered machine, and a selector that matches another machine: no edit", "other", [["tier", "web"]], null],
+    ["a registered machine that differs from its group: its labels", "wide", [["tier", "web"]], { on: "machine", set: "labels" }],
+  ] as const)("offers for a near miss the edit that fits the origin of the labels: %s", (_what, group, labelsOfOther, change) => {
+    const near = labelSet([
+      ["app", "checkout"],
+      ["tier", "web"],
+    ]);
+    select(aService({ name: "near", selector: near }));
+    const bare = aGroup();
+    for (const [name, labels] of [
+      ["other", SELECTOR],
+      ["wide", near],
+    ] as const)
+      fleet.store.upsertGroup({ ...bare, name, uid: name, cluster: HOSTS_CLUSTER, entryLabels: labels, template: { ...bare.template, labels: [] } });
+    vm(1, { owner: null, registrationGroup: group });
+    vm(2, { owner: null, registrationGroup: "", specLabels: labelSet([...SELECTOR, ...labelsOfOther]) });
+    expect(ofEntry().entry?.nearest?.refusals[0]?.change ?? null).toEqual(change === null ? null : expect.objectContaining(change));
   });
 
   it.each<[string, Parameters<typeof open>[1], Partial<SelectedByHead["sight"]>, string[]]>([

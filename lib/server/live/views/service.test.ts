@@ -22,7 +22,7 @@ function aFleet() {
   fleet.store.setWorld(aWorld(), NOW);
   for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
-  for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]] })])
+  for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]], owner: null, registrationGroup: "" })])
     fleet.store.upsertEntry(machine, NOW, "seen");
   fleet.tables.services.upsert(aService() as never);
   fleet.tables["workload-pods"].upsert(aTablePod());

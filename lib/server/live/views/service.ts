@@ -39,6 +39,9 @@ export const openService: OpenView = (context) => {
       page.entryChanged(ref, parts);
       changed();
     },
+    elsewhere: (ref, parts) => {
+      if (page.elsewhereChanged(ref, parts)) changed();
+    },
     surroundings: () => {
       page.surroundingsChanged();
       changed();
@@ -64,6 +67,7 @@ class HostPage {
   #host: HostObject | null = null;
   #kept: { readonly surroundings: Surroundings; readonly tls: RowTls; readonly at: number; readonly tookMs: number } | null = null;
   #isOutdated = true;
+  #isEmpty = false;
   #list: readonly Member[] | null = null;
   /** Read at the first frame with the service, and stored until the view is closed: the caller does not change on an open page. */
   #callers: (PageCallers & { readonly hostName: string }) | null = null;
@@ -79,6 +83,15 @@ class HostPage {
     this.#cache.forget(ref);
     this.#list = null;
     if (parts.meets(LOOKED_AT)) this.#isOutdated = true;
+  }
+
+  /** True if the page of a service that selects nobody may list it: it has the labels. */
+  elsewhereChanged(ref: EntryRef, parts: ChangedParts): boolean {
+    const wanted = this.#host?.selector.selector ?? [];
+    const isListed = this.#isEmpty && wanted.length > 0 && parts.meets(LOOKED_AT);
+    if (!isListed || wanted.some(([key, value]) => this.context.fleet.label(ref, key) !== value)) return false;
+    this.#isOutdated = true;
+    return true;
   }
 
   surroundingsChanged(): void {
@@ -99,6 +112,7 @@ class HostPage {
     this.#cache.rest(host, hostName, mesh, mode);
     const members = membersOf(fleet, host, viewer.scope, mode, mesh);
     const list = listed(members);
+    this.#isEmpty = list.length === 0;
     this.#list ??= orderedMembers(list, this.query, fleet, this.#cache);
     const { surroundings, tls } = this.#surrounded({ host, hostName, members, list }, wake);
     const detail: HostDetail = {

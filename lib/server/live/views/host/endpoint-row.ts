@@ -2,8 +2,9 @@ import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import { type EndpointStatus, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
+import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { isRefused, markOf, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
+import { endpointTlsBy, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -45,7 +46,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
     network: machine.network,
     weight: machine.weight,
     version: machine.labels.get("version") ?? "",
-    ...tlsOf(endpoint, parts.tls),
+    ...tlsOf(endpoint, parts),
   };
 }
 
@@ -97,10 +98,25 @@ function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache):
   return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";
 }
 
-function tlsOf(endpoint: HostEndpoint, { world, destination }: RowTls): Pick<EndpointRow, "tls" | "isRefused"> {
-  const port = endpoint.ports[0]?.port ?? null;
-  if (destination === null || port === null) return { tls: "", isRefused: false };
-  const mark = markOf({ machine: endpoint.machine, port }, { rule: destination.rule, subset: "", port: destination.port }, world);
-  const spoken = spokenTo(mark, destination.tls);
-  return { tls: spoken, isRefused: endpoint.machine.kind === "entry" && isRefused(spoken, takenMode(endpoint.machine, port, world)) };
+/** Callers' TLS to an endpoint on the port that the page reports; null = they are sent no list, or it has no such port. */
+export function rowTls(
+  endpoint: HostEndpoint,
+  ports: readonly { readonly number: number }[],
+  { world, destination }: RowTls,
+): (EndpointTls & { readonly port: number }) | null {
+  const port = endpoint.ports[ports.findIndex(({ number }) => number === destination?.port)]?.port ?? null;
+  if (destination === null || port === null) return null;
+  const { definition, rule, tls, tlsBecause } = destination;
+  const question = { definition, rule, subset: "", port: destination.port };
+  return { ...endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port }, question, world), port };
+}
+
+type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClosed">;
+
+function tlsOf(endpoint: HostEndpoint, { tls, host }: RowParts): TlsCells {
+  const told = rowTls(endpoint, host.selector.ports, tls);
+  if (told === null) return { tls: "", isRefused: false, tlsCause: null, gatewayClosed: null };
+  const { sends, because, gatewayClosed, port } = told;
+  const refuses = endpoint.machine.kind === "entry" && isRefused(sends, takenMode(endpoint.machine, port, tls.world));
+  return { tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };
 }

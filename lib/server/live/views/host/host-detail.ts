@@ -16,7 +16,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
-import type { RowTls } from "./endpoint-row";
+import { type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
@@ -71,18 +71,21 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const reach = reachFrom(caller, hostName, world);
   const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, world);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
-  const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
+  const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
   const service =
     query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
+  const tls: RowTls = { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) };
   const surroundings: Surroundings = {
+    callersTls: tls.destination && { tls: tls.destination.tls, because: tls.destination.tlsBecause },
     ports: portsOf(selector, well),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
     missesMore: more,
+    excluded,
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched),
@@ -93,7 +96,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       localities: [...mesh.nodeLocalities.values()],
       networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
     }),
-    differences: kindDifferences(selector.ports, matched)
+    differences: kindDifferences(selector.ports, matched, (one) => rowTls(one, selector.ports, tls)?.sends ?? null)
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
@@ -101,7 +104,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     unseen: unseen.map(({ source }) => source),
     doubts: doubts.map(doubtSentence),
   };
-  return { surroundings, tls: { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) } };
+  return { surroundings, tls };
 }
 
 /** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */

@@ -1,16 +1,20 @@
 import type { HostDetail } from "@/lib/contract/host";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
-import type { Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import { type Miss, nearestMisses } from "@/lib/domain/selection/nearest-misses";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import { type LabelOrigin, type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
+import { type Candidate, LASTING_REASONS, type LastingReason, type ReasonCode } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { changeWords } from "@/lib/format/change-words";
 import { reasonWords } from "@/lib/format/reason-words";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { entryLabelOrigin, labelledLike } from "@/lib/server/hosts/label-origin";
 import type { Members } from "./host-endpoints";
 
 /** So many kinds of misses are told. */
@@ -21,36 +25,86 @@ const MOST_LOOKED_AT = 2_000;
 type HostMiss = HostDetail["misses"][number];
 
 /**
- * Machines and Pods of the host's namespace that it does not take, nearest first, those of one reason as one line. Machines of one group with equal
- * labels are one question: they are asked once.
+ * Machines and Pods that one edit would have selected, nearest first, those of one reason as one line: of the service's namespace, and where it selects nobody
+ * those of other visible namespaces that have all it wants. Machines of one group with equal labels are evaluated once.
  */
 export function missesOf(
   fleet: FleetReader,
-  { host, members, mesh }: { readonly host: HostObject; readonly members: Members; readonly mesh: MeshSettings },
+  { host, members, mesh }: MissedBy,
   scope: Scope,
-): { readonly misses: HostMiss[]; readonly more: number } {
+): { readonly misses: HostMiss[]; readonly more: number; readonly excluded: HostDetail["excluded"] } {
   const { cluster, selector } = host;
   const taken = new Set<unknown>([...(members.machines ?? []), ...(members.pods ?? [])]);
   const questions = new Map<string, Question>();
   for (const ref of members.machines === null ? [] : machinesIn(fleet, cluster, selector.namespace)) {
     if (taken.has(ref) || questions.size >= MOST_LOOKED_AT) continue;
     const entry = fleet.entry(ref);
-    ask(questions, entryKey(entry), { candidate: { kind: "entry", entry }, cluster, uid: entry.uid });
+    const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
+    ask(questions, entryKey(entry, labelsFrom), { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom });
   }
   const seesPods = members.pods !== null && isSourceInSight(scope, cluster, "workload-pods", selector.namespace);
   for (const pod of seesPods ? fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace) : []) {
     if (taken.has(pod) || questions.size >= MOST_LOOKED_AT) continue;
-    ask(questions, podKey(pod), { candidate: { kind: "pod", pod }, cluster, uid: pod.uid });
+    ask(questions, podKey(pod), { candidate: { kind: "pod", pod }, cluster, uid: pod.uid, labelsFrom: POD_WORKLOAD });
   }
+  const isEmpty = members.machines !== null && members.pods !== null && taken.size === 0;
+  if (isEmpty) askElsewhere(questions, fleet, host, scope);
   const byCandidate = new Map([...questions.values()].map((one) => [one.candidate, one]));
-  const lines = joined(nearestMisses(selector, [...byCandidate.keys()], mesh), byCandidate, selector.kind);
-  return { misses: lines.slice(0, MOST_TOLD), more: Math.max(0, lines.length - MOST_TOLD) };
+  const all = nearestMisses(selector, [...byCandidate.keys()], mesh);
+  const near = all.flatMap(
+    (miss) => oneEditMiss(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNothing: isEmpty }) ?? [],
+  );
+  const lines = joined(near, byCandidate, selector.kind);
+  return { misses: lines.slice(0, MOST_TOLD), more: Math.max(0, lines.length - MOST_TOLD), excluded: excludedOf(all, byCandidate) };
+}
+
+/** Those that have the labels, in the namespace of the selector, by the first lasting reason. */
+function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>): HostDetail["excluded"] {
+  const counts = new Map<LastingReason, { machines: number; pods: number }>();
+  for (const { candidate, refusals } of misses) {
+    if (refusals.some(({ reason: { code } }) => code === "labels-differ" || code === "other-namespace" || ENDED.has(code))) continue;
+    const first = LASTING_REASONS.find((code) => refusals.some(({ reason }) => reason.code === code));
+    if (first === undefined) continue;
+    const count = counts.get(first) ?? { machines: 0, pods: 0 };
+    count[candidate.kind === "entry" ? "machines" : "pods"] += questions.get(candidate)?.count ?? 0;
+    counts.set(first, count);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, ...count })).sort((a, b) => b.machines + b.pods - a.machines - a.pods);
+}
+
+/** Pods that never answer again. */
+const ENDED: ReadonlySet<string> = new Set<ReasonCode>(["pod-finished", "pod-deleting"]);
+
+interface MissedBy {
+  readonly host: HostObject;
+  readonly members: Members;
+  readonly mesh: MeshSettings;
+}
+
+/** The labels of a Pod come from its workload. */
+const POD_WORKLOAD: LabelOrigin = { fits: false };
+
+/** Machines of other namespaces in the viewer's scope that have all labels of the selector: an object never selects across namespaces. */
+function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
+  for (const namespace of inhabitedNamespaces(fleet, cluster)) {
+    if (namespace === selector.namespace || !inScope(scope, cluster, "workloadentries", namespace)) continue;
+    for (const ref of byName(fleet, labelledLike(fleet, { cluster, namespace }, selector))) {
+      if (questions.size >= MOST_LOOKED_AT) return;
+      const entry = fleet.entry(ref);
+      ask(questions, `${namespace} ${entryKey(entry, null)}`, { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom: null });
+    }
+  }
+}
+
+function byName(fleet: FleetReader, machines: Iterable<EntryRef>): readonly EntryRef[] {
+  return [...machines].sort((a, b) => compareText(fleet.nameOf(a), fleet.nameOf(b)));
 }
 
 interface Question {
   readonly candidate: Candidate;
   readonly cluster: string;
   readonly uid: string;
+  readonly labelsFrom: LabelOrigin | null;
   count: number;
 }
 
@@ -65,10 +119,10 @@ function* machinesIn(fleet: FleetReader, cluster: string, namespace: string) {
 }
 
 /** What decides about an entry, but its own address and name. */
-function entryKey(entry: WorkloadEntry): string {
+function entryKey(entry: WorkloadEntry, labelsFrom: LabelOrigin | null): string {
   const labels = labelsWithOrigin(entry).map(({ key, value }) => [key, value]);
   const isName = /[^0-9a-f.:]/i.test(entry.address) ? entry.address : "";
-  return JSON.stringify([labels, isName, entry.gate, entry.health?.status]);
+  return JSON.stringify([labels, isName, entry.gate, entry.health?.status, labelsFrom?.fits ?? null]);
 }
 
 function podKey(pod: WorkloadPod): string {

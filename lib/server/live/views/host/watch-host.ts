@@ -13,6 +13,8 @@ import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 export interface HostListener {
   /** An entry of its namespace is another, came or goes. */
   entry(ref: EntryRef, parts: ChangedParts): void;
+  /** An entry of another namespace that the viewer sees is another, comes or goes. */
+  elsewhere(ref: EntryRef, parts: ChangedParts): void;
   /** The host itself, a Pod, a policy or what is known of the mesh is another. */
   surroundings(): void;
 }
@@ -46,7 +48,12 @@ export function watchHost(
   const seesMachines = inScope(scope, cluster, "workloadentries", namespace);
   const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace);
   const onEntry = (ref: EntryRef, parts: ChangedParts) => {
-    if (seesMachines && isHere(ref)) listener.entry(ref, parts);
+    if (isHere(ref)) {
+      if (seesMachines) listener.entry(ref, parts);
+      return;
+    }
+    const { place } = fleet.groupOf(ref);
+    if (place.cluster === cluster && inScope(scope, cluster, "workloadentries", place.namespace)) listener.elsewhere(ref, parts);
   };
   const isInSight = (one: TableObject | null) => one !== null && one.cluster === cluster && inScope(scope, cluster, one.kind, one.namespace);
   const ofCluster = (before: TableObject | null, after: TableObject | null) => {

@@ -1,0 +1,45 @@
+import { membershipOf } from "@/lib/domain/membership";
+import type { Scope } from "@/lib/domain/scope";
+import { entryToCome } from "@/lib/domain/selection/entry-to-come";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
+import type { LabelOrigin } from "@/lib/domain/selection/nearest-misses";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { Candidate } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { countsInSight } from "./counts-in-sight";
+import type { HostObject } from "./host-reader";
+import { meshOf } from "./mesh-of";
+
+/** The group of a registered machine, or the workload of a Pod; null = a hand-written machine. A group that is not visible counts as another group. */
+export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: WorkloadEntry, selector: Selector): LabelOrigin | null {
+  const { group } = membershipOf(entry);
+  if (group === "") return null;
+  const record = fleet.group(entry.cluster, entry.namespace, group);
+  const object = record === null ? null : objectInSight(record, sightOf(scope, record));
+  if (object === null || object.unreadable !== null) return { fits: false };
+  const come: Candidate = { kind: "entry", entry: entryToCome(object) };
+  const mesh = meshOf(fleet.worldOf(entry.cluster)).settings;
+  return { fits: reasonsAgainst(selector, come, mesh).every(({ code }) => code !== "labels-differ") };
+}
+
+/** True if the selector matches no machine and no Pod, and both are visible. */
+export function selectsNothing(fleet: FleetReader, scope: Scope, host: HostObject): boolean {
+  const { machines, pods } = countsInSight(fleet.hosts.counts(host), host, scope);
+  return machines !== null && pods !== null && machines.taken + pods.taken === 0;
+}
+
+/** The machines of a namespace with all labels of a selector. None where it names the cluster alone: that matches every machine. */
+export function labelledLike(
+  fleet: FleetReader,
+  { cluster, namespace }: Pick<WorkloadEntry, "cluster" | "namespace">,
+  { selector }: Selector,
+): Iterable<EntryRef> {
+  const { clusterId } = meshOf(fleet.worldOf(cluster)).settings;
+  const stored = (selector ?? []).filter(([key]) => key !== CLUSTER_LABEL);
+  const isOfCluster = (selector ?? []).every(([key, value]) => key !== CLUSTER_LABEL || value === clusterId);
+  return stored.length === 0 || !isOfCluster ? [] : fleet.labelled(cluster, namespace, stored);
+}

@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { formatHostQuery } from "@/lib/contract/host-query";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
+import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
+
+const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
+const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
+const vm = (n: number, own: Partial<WorkloadEntry> = {}) =>
+  anEntry({ specLabels: [["app", "a"]], metadataLabels: [], uid: `${own.namespace ?? "shop"}-vm-${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, ...own });
+
+function liveSources() {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  fleet.store.setWorld(aWorld(), NOW);
+  for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+  return fleet;
+}
+
+/** The page of the Service `a` in `shop`. */
+function open(fleet: ReturnType<typeof liveSources>, scope: Scope = hostScope(ALL)) {
+  const query = formatHostQuery({
+    ...{ cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, caller: "sidecar", pinned: null },
+    ...{ mode: "sidecar", words: "", sort: "" },
+  });
+  const viewer = { subject: "somebody", scope, mayWrite: false };
+  const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
+  const state = () => {
+    const { head, rows } = view.compute();
+    return { head: head as unknown as HostHead, rows: rows as unknown as readonly EndpointRow[] };
+  };
+  const detail = (): HostDetail => {
+    const found = state().head.detail;
+    if (found === null) throw new Error("There is no such service.");
+    return found;
+  };
+  return { state, detail };
+}
+
+/** A Service `a` with a machine and a Pod. */
+function withPod() {
+  const fleet = liveSources();
+  fleet.store.upsertEntry(vm(1), NOW, "seen");
+  fleet.tables.services.upsert(aService() as never);
+  fleet.tables["workload-pods"].upsert(aTablePod());
+  return fleet;
+}
+
+const rule = (tls: string, ofPort: string | null = null) =>
+  aDestinationRule({
+    host: "a.shop.svc.cluster.local",
+    policy: aTrafficPolicy({ tls, ports: ofPort === null ? [] : [{ port: 80, tls: ofPort, outlier: null, balancer: null }] }),
+  });
+const disable = (own: Partial<PeerAuthentication> = {}): PeerAuthentication => ({
+  ...{ namespace: "shop", name: "off", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [], ...own },
+});
+
+it.each<[string, { rules?: DestinationRule[]; authentications?: PeerAuthentication[]; own?: Partial<WorkloadEntry> }, string[], string]>([
+  ["an account", {}, ["vm-1 mutual account null", "pod-1 plain no-sidecar no-sidecar"], "by-endpoint marks"],
+  ["no account", { own: { serviceAccount: "" } }, ["vm-1 plain no-account no-account", "pod-1 plain no-sidecar no-sidecar"], "by-endpoint marks"],
+  [
+    "ISTIO_MUTUAL and no account",
+    { own: { serviceAccount: "" }, rules: [rule("ISTIO_MUTUAL")] },
+    ["vm-1 mutual destination-rule no-account", "pod-1 mutual destination-rule no-sidecar"],
+    "mutual destination-rule",
+  ],
+  [
+    "DISABLE",
+    { rules: [rule("DISABLE")] },
+    ["vm-1 plain destination-rule destination-rule", "pod-1 plain destination-rule no-sidecar"],
+    "plain destination-rule",
+  ],
+  [
+    "DISABLE but not on the port",
+    { rules: [rule("DISABLE", "ISTIO_MUTUAL")] },
+    ["vm-1 mutual destination-rule null", "pod-1 mutual destination-rule no-sidecar"],
+    "mutual destination-rule",
+  ],
+  [
+    "a DISABLE policy",
+    { authentications: [disable()] },
+    ["vm-1 plain peer-authentication peer-authentication", "pod-1 plain peer-authentication no-sidecar"],
+    "plain peer-authentication",
+  ],
+  [
+    "a DISABLE policy of its labels",
+    { authentications: [disable({ selector: [["app", "a"]] })] },
+    ["vm-1 plain peer-authentication peer-authentication", "pod-1 plain no-sidecar no-sidecar"],
+    "by-endpoint marks",
+  ],
+])("reports TLS by endpoint with its cause, and what closes a gateway: %s", (_what, { rules = [], authentications = [], own = {} }, rows, callers) => {
+  const fleet = withPod();
+  fleet.store.upsertEntry(vm(1, { resourceVersion: "2", ...own }), NOW, "seen");
+  for (const one of rules) fleet.tables.destinationrules.upsert(policyOf("destinationrules", one));
+  for (const one of authentications) fleet.tables.peerauthentications.upsert(policyOf("peerauthentications", one));
+  const view = open(fleet);
+  const told = view.state().rows.filter(({ name }) => name === "vm-1" || name === "pod-1");
+  expect(told.map(({ name, tls, tlsCause, gatewayClosed }) => `${name} ${tls} ${tlsCause} ${gatewayClosed}`)).toEqual(rows);
+  const { callersTls } = view.detail();
+  expect(`${callersTls?.tls} ${callersTls?.because}`).toBe(callers);
+});
+
+it("compares the TLS of machines and Pods as callers connect, not by their marks", () => {
+  const fleet = withPod();
+  fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule("DISABLE")));
+  const tls = open(fleet)
+    .detail()
+    .differences.find(({ aspect }) => aspect === "tls");
+  expect(tls).toMatchObject({ differs: false, machines: [{ value: "plain" }], pods: [{ value: "plain" }] });
+});
