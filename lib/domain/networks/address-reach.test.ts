@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { NetworkGateway } from "@/lib/domain/selection/mesh";
+import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
-import { type AddressReach, addressReach, hasNoPath, type Lookup, type ReachMesh } from "./address-reach";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { type AddressReach, addressReach, hasNoPath, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
   ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },
@@ -83,4 +85,28 @@ it("equals a second reading of the facts in random meshes", () => {
     }),
     { numRuns: 400 },
   );
+});
+
+it.each([
+  ["an entry with an address", { address: "10.0.0.1" }, null],
+  ["an entry with a service account", { network: "vpc-1", serviceAccount: "web" }, { network: "vpc-1", isMarked: true }],
+  ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
+  ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
+] as const)("reads the network and the mark of %s", (_entry, change, expected) => {
+  const found = unaddressed(anEntry({ address: "", ...change }));
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+it.each([
+  [[], []],
+  [[aKubernetesService(), aServiceEntry()], ["list"]],
+  [[aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })], ["dns"]],
+  [[aServiceEntry({ resolution: "NONE" }), aServiceEntry({ resolution: "DYNAMIC_DNS" })], []],
+  [
+    [aServiceEntry({ resolution: "DNS" }), aKubernetesService()],
+    ["dns", "list"],
+  ],
+] as const)("finds how callers get the endpoints of services: case %#", (services, lookups) => {
+  expect(lookupsOf(services)).toEqual(lookups);
 });

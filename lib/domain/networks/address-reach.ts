@@ -1,7 +1,11 @@
+import { mergedLabel } from "@/lib/domain/merged-labels";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
+import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import { DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { networkPath } from "@/lib/domain/selection/through-gateways";
 import { A_CALLER } from "@/lib/domain/selection/world";
+import { isMarked } from "./machine-gap";
 
 /**
  * What a caller gets of an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the port (facts 4.5,
@@ -38,6 +42,22 @@ export type Lookup = "list" | "dns";
 export function addressReach(entry: Unaddressed, mesh: ReachMesh, lookups: readonly Lookup[]): AddressReach {
   const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
   return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
+}
+
+/** The parts of an entry that decide its reach; null if it has an address. */
+export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): Unaddressed | null {
+  if (entry.address !== "") return null;
+  return { network: entry.network, isMarked: isMarked({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
+}
+
+/** How callers get the endpoints of these services. Callers of the others use the address that they looked up themselves (facts 4.3). */
+export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
+  const lookups = services.flatMap((one): readonly Lookup[] => {
+    if (one.kind === "Service") return ["list"];
+    if (one.resolution === "NONE" || one.resolution === "DYNAMIC_DNS") return [];
+    return [one.resolution === "STATIC" ? "list" : "dns"];
+  });
+  return [...new Set(lookups)];
 }
 
 /** True if no caller gets a gateway in place of the entry. */
