@@ -5,21 +5,8 @@ import { DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { networkPath } from "@/lib/domain/selection/through-gateways";
 import { A_CALLER } from "@/lib/domain/selection/world";
+import type { AddressOutcome, AddressReach } from "./address-outcome";
 import { isMarked } from "./machine-gap";
-
-/**
- * What a caller gets of an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the port (facts 4.5,
- * 12.2). The result of an empty address in the caller's proxy was not measured. `by-service`: its services differ.
- */
-export const ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
-export type AddressOutcome = (typeof ADDRESS_OUTCOMES)[number];
-
-/** The outcome for callers in the network of the entry, for callers in other networks, and for callers without a network. */
-export interface AddressReach {
-  readonly own: AddressOutcome;
-  readonly others: AddressOutcome;
-  readonly none: AddressOutcome;
-}
 
 /** The gateways of a mesh. `isComplete` false = there may be more. */
 export interface ReachMesh {
@@ -34,6 +21,9 @@ export interface Unaddressed {
   /** True if the entry has the mTLS mark, which gateways require. */
   readonly isMarked: boolean;
 }
+
+/** A port of the entry. Only port 0, which a socket has, matters. */
+const ANY_PORT = 80;
 
 /** How callers of a service get its endpoints: as a list from istiod (EDS), or by DNS. */
 export type Lookup = "list" | "dns";
@@ -60,11 +50,6 @@ export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
   return [...new Set(lookups)];
 }
 
-/** True if no caller gets a gateway in place of the entry. */
-export function hasNoPath({ own, others, none }: AddressReach): boolean {
-  return [own, others, none].every((outcome) => outcome === "nothing" || outcome === "empty-address");
-}
-
 function reachFor(entry: Unaddressed, possible: readonly (readonly NetworkGateway[])[], { clusterId }: ReachMesh): AddressReach {
   const elsewhere = `${entry.network}~`;
   const networks = { own: entry.network === "" ? elsewhere : entry.network, others: elsewhere, none: "" };
@@ -83,7 +68,7 @@ function common(outcomes: ReadonlySet<AddressOutcome>, otherwise: AddressOutcome
 }
 
 function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeof DEFAULT_MESH): AddressOutcome {
-  const endpoint = { address: "", unmarked: isMarked ? null : ("no-account" as const) };
+  const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
   const path = networkPath(endpoint, network, { caller: { ...A_CALLER, network: from }, mesh, serves: true });
   if (path === "direct") return "empty-address";
   return "by" in path ? "gateway" : "nothing";

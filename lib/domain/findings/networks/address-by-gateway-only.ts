@@ -1,6 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
+import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
+import { addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { unseenGateways } from "./shared-unseen-gateways";
 
