@@ -27,6 +27,11 @@ export function addressReachPhrase({ network, reach: { own, others } }: Unreache
   return others === "gateway" ? `callers in other networks get the gateway of ${network}` : `callers in ${network} get no endpoint`;
 }
 
+/** The outcome in a preview, as one phrase; none if the machine has an address. */
+export function noAddressWords({ noAddress }: { readonly noAddress: Unreached | null }): readonly string[] {
+  return noAddress === null ? [] : [`no address: ${addressReachPhrase(noAddress)}`];
+}
+
 const SAME_FOR_ALL: Readonly<Record<AddressOutcome, (get: string, use: string) => string>> = {
   gateway: (get) => `Callers ${get} a gateway in its place.`,
   nothing: (get) => `Callers ${get} no endpoint for it.`,
