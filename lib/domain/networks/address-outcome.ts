@@ -12,7 +12,7 @@ export interface AddressReach {
   readonly none: AddressOutcome;
 }
 
-/** True if no caller gets a gateway in place of the entry. */
-export function hasNoPath({ own, others, none }: AddressReach): boolean {
-  return [own, others, none].every((outcome) => outcome === "nothing" || outcome === "empty-address");
+/** True if istiod sends no caller an endpoint, not even one with an empty address. */
+export function hasNoEndpoint({ own, others, none }: AddressReach): boolean {
+  return [own, others, none].every((outcome) => outcome === "nothing");
 }

@@ -4,7 +4,7 @@ import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { type AddressReach, hasNoPath } from "./address-outcome";
+import { type AddressReach, hasNoEndpoint } from "./address-outcome";
 import { addressReach, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -62,11 +62,11 @@ describe("callers of an entry without an address", () => {
 it.each([
   [reach("nothing", "gateway"), false],
   [reach("nothing"), true],
-  [reach("empty-address"), true],
+  [reach("empty-address"), false],
   [reach("nothing", "not-known"), false],
   [reach("by-service"), false],
-])("has no path only if no caller may get a gateway: %j", (outcomes, expected) => {
-  expect(hasNoPath(outcomes)).toBe(expected);
+])("has no endpoint only if istiod sends none to any caller: %j", (outcomes, expected) => {
+  expect(hasNoEndpoint(outcomes)).toBe(expected);
 });
 
 it("equals a second reading of the facts in random meshes", () => {

@@ -1,5 +1,4 @@
 import { parseLocality } from "@/lib/domain/locality";
-import { hasNoPath } from "@/lib/domain/networks/address-outcome";
 import { portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { inlineMachine } from "@/lib/domain/selection/machine";
@@ -7,7 +6,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { machineOf } from "@/lib/domain/selection/selected-by";
-import { NO_STAND, noAddressOf, type Stand, type StandOptions, standOf } from "./stand";
+import { isServed, NO_STAND, noAddressOf, type Stand, type StandOptions, standOf } from "./stand";
 
 /** What an edit does to one machine of a selector, whether or not it answers just now. */
 export type Move = "stays" | "comes" | "goes";
@@ -93,7 +92,7 @@ function inlineStands(selector: Selector | null, mesh: MeshSettings, options: St
     const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
     const name = endpoint.address || `network ${endpoint.network}`;
     const noAddress = noAddressOf(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
-    const is = noAddress !== null && hasNoPath(noAddress.reach) ? "silent" : "answers";
+    const is = isServed(noAddress) ? "answers" : "silent";
     stands.set(key, { namespace: selector.namespace, name, zone: parseLocality(machine.locality).zone, stand: { is, ports, reasons: [], noAddress } });
   });
   return stands;

@@ -1,4 +1,4 @@
-import { type AddressReach, hasNoPath } from "@/lib/domain/networks/address-outcome";
+import { type AddressReach, hasNoEndpoint } from "@/lib/domain/networks/address-outcome";
 import { addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
@@ -14,7 +14,7 @@ export interface Stand {
   readonly ports: readonly EndpointPort[];
   /** Why it does not answer; none = it does. */
   readonly reasons: readonly Reason[];
-  /** A machine without an address that is selected: the outcome for its callers. Without a gateway for any caller, it does not answer. */
+  /** A machine without an address that is selected: the outcome for its callers. */
   readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
 }
 
@@ -32,8 +32,12 @@ export function standOf(selector: Selector | null, candidate: Candidate, mesh: M
   const { reasons, ports } = hostEndpointOf(selector, candidate, mesh, options.mode ?? "sidecar");
   if (!isMatched(reasons)) return { is: "not-taken", ports: [], reasons, noAddress: null };
   const noAddress = candidate.kind === "entry" ? noAddressOf(selector, candidate.entry, mesh, options) : null;
-  const answers = reasons.length === 0 && (noAddress === null || !hasNoPath(noAddress.reach));
-  return { is: answers ? "answers" : "silent", ports, reasons, noAddress };
+  return { is: reasons.length === 0 && isServed(noAddress) ? "answers" : "silent", ports, reasons, noAddress };
+}
+
+/** False for a machine without an address of which no caller gets an endpoint, and for a machine without address and network (`servingOf`). */
+export function isServed(noAddress: Stand["noAddress"]): boolean {
+  return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
 }
 
 /** The outcome for callers of an endpoint without an address. Ambient mode sends the empty address as it is (facts 12.9). */

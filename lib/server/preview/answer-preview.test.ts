@@ -330,16 +330,17 @@ describe("a machine without an address", () => {
     expect(entryCase?.takers).toMatchObject([{ move: "stays", because }]);
   });
 
-  it("does not answer in an edited service if no caller gets a gateway for it", () => {
-    const edited = (gateways: Parameters<typeof meshWorld>[0], mode: "sidecar" | "ambient" = "sidecar", resolution = "STATIC") => {
+  it("does not answer in an edited service if no caller gets an endpoint for it", () => {
+    const edited = (gateways: Parameters<typeof meshWorld>[0], mode: "sidecar" | "ambient" = "sidecar", resolution = "STATIC", network = "vpc-2") => {
       const fleet = aFleet();
-      fleet.store.upsertEntry({ ...machine("vm-1", "a", { app: "a", v: "1" }), address: "", network: "vpc-2" }, NOW, "seen");
+      fleet.store.upsertEntry({ ...machine("vm-1", "a", { app: "a", v: "1" }), address: "", network }, NOW, "seen");
       fleet.store.setWorld(meshWorld(gateways), NOW);
       return tried(entry({ resolution }), { fleet, scope: seesMesh, mode }).selector?.after;
     };
     expect(edited([aGatewayService("vpc-2")])).toEqual({ taken: 3, answers: 3 });
     expect(edited([aGatewayService("vpc-1")])).toEqual({ taken: 3, answers: 2 });
-    expect(edited([])).toEqual({ taken: 3, answers: 2 });
+    expect(edited([])).toEqual({ taken: 3, answers: 3 });
+    expect(edited([], "sidecar", "STATIC", "")).toEqual({ taken: 3, answers: 2 });
     expect(edited([aGatewayService("vpc-2")], "sidecar", "DNS")).toEqual({ taken: 3, answers: 3 });
     expect(edited([], "ambient")).toEqual({ taken: 3, answers: 3 });
   });
