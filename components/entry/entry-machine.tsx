@@ -3,6 +3,7 @@
 import { Age } from "@/components/table/times";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { addressReachPhrase } from "@/lib/format/address-reach-words";
 import type { SeenEntry } from "./use-last-seen";
 
 /** The machine, in the fields of its spec. */
@@ -11,7 +12,7 @@ export function EntryMachine({ row, detail }: SeenEntry) {
     <Section name="machine" title="The machine">
       <Facts>
         <Fact field="address" name="address" mono>
-          {row.address || <None>none: this entry makes no endpoint</None>}
+          {row.address || <None>{noAddress({ row, detail })}</None>}
         </Fact>
         {row.host !== "" && (
           <Fact field="host" name="host" mono>
@@ -50,6 +51,10 @@ export function EntryMachine({ row, detail }: SeenEntry) {
       </Facts>
     </Section>
   );
+}
+
+function noAddress({ row: { network }, detail: { addressReach: reach } }: SeenEntry): string {
+  return reach === null ? "none" : `none: ${addressReachPhrase({ network, reach })}`;
 }
 
 function None({ children }: { readonly children: string }) {

@@ -17,7 +17,7 @@ export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly s
   const now = useNow();
   const zone = useZone();
   const tense = useTense(row.cluster);
-  const statement = entryTraffic(row, services);
+  const statement = entryTraffic(row, services, detail.addressReach);
   const { lead, rest } = entrySentence(statement, { tense, now, zone });
   return (
     <Headline

@@ -35,7 +35,7 @@ function inputOf({ gaps, meshes, ...head }: NetworksHead, mode: NetworksCounts["
     notPassed: mode === "ambient" ? 0 : head.gapHosts.length + head.moreGapHosts,
     notMarked: gaps["not-marked"] ?? 0,
     closedByPolicy: gaps["closed-by-policy"] ?? 0,
-    noAddress: (gaps["no-address"] ?? 0) + (gaps["no-address-here"] ?? 0),
+    noAddress: (gaps["no-address"] ?? 0) + (gaps["no-address-here"] ?? 0) + (gaps["empty-address"] ?? 0),
     labelOnly: (gaps["label-only"] ?? 0) + (gaps["label-differs"] ?? 0),
   };
 }

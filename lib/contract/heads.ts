@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ADDRESS_OUTCOMES } from "@/lib/domain/networks/address-outcome";
 import { Recorded } from "./history";
 import { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
@@ -113,6 +114,8 @@ export const WireNext = z.object({
 });
 export type WireNext = z.infer<typeof WireNext>;
 
+const AddressOutcome = z.enum(ADDRESS_OUTCOMES);
+
 /** Head of "entry". No rows. `found` false = no such entry in sight. */
 /** A machine that is planned to go; `by` in milliseconds, null = no end was given. */
 const WirePlan = z.object({ entry: z.string(), by: z.nullable(z.number()), reason: z.string() });
@@ -169,6 +172,8 @@ export const EntryHead = z.object({
       lostDrain: z.nullable(LostDrain),
       /** Its group names it as planned to go. */
       planned: z.nullable(WirePlan),
+      /** The outcome for its callers if it has no address; null = it has one. */
+      addressReach: z.nullable(z.object({ own: AddressOutcome, others: AddressOutcome, none: AddressOutcome })),
     }),
   ),
 });

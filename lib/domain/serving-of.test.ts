@@ -38,7 +38,7 @@ describe("what Istio sends to sidecars", () => {
     ["draining holds without a gate as well", { gate: null, health: null, specLabels: draining("x") }, { kind: "no-draining" }],
     ["unhealthy outranks draining", { health: aReport("False", "503"), specLabels: draining("x") }, { kind: "no-unhealthy", message: "503" }],
     ["disconnectedAt plays no part", { connectedAt: null, disconnectedAt: { text: "x", ms: 0 } }, { kind: "yes-checked" }],
-    ["neither an address nor a network makes no endpoint", { address: "", network: "" }, { kind: "no-endpoint" }],
+    ["neither an address nor a network is no endpoint", { address: "", network: "" }, { kind: "no-endpoint" }],
     ["nor where its check fails", { address: "", network: "", health: aReport("False", "503") }, { kind: "no-endpoint" }],
     ["a network alone is reached through its gateway", { address: "" }, { kind: "yes-checked" }],
     ["an address alone is one", { network: "" }, { kind: "yes-checked" }],

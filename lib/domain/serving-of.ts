@@ -16,7 +16,7 @@ export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "netwo
 /** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.5, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
 export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
-  // Of such a one Istio makes no endpoint, whatever its health says (facts 4.5).
+  // Callers get no endpoint, or an endpoint with an empty address, whatever the health is (facts 4.5, 12.2).
   if (entry.address === "" && entry.network === "") return { kind: "no-endpoint" };
   const gated = isGateOn(entry.gate);
   const { health } = entry;

@@ -60,7 +60,7 @@ export type Serving =
   | { readonly kind: "no-unhealthy"; readonly message: string }
   | { readonly kind: "no-awaiting" }
   | { readonly kind: "no-draining" }
-  /** Neither an address nor a network: there is nothing to send. */
+  /** Neither an address nor a network: callers get no address for it. */
   | { readonly kind: "no-endpoint" }
   | { readonly kind: "unknown" };
 

@@ -14,6 +14,7 @@ const detail: EvidenceDetail = {
   replica: runs,
   maxConnectionAge: { kind: "known", value: 30 * minute, source: "arguments" },
   gracePeriod: { kind: "known", value: 10_000, source: "environment" },
+  addressReach: null,
 };
 
 function meaning(term: string, row: Row = {}, change: Partial<EvidenceDetail> = {}): string {
@@ -81,7 +82,19 @@ describe("the evidence of an entry", () => {
     ["no: the health gate is on and the condition is not True", "so it is sent to hosts that select it", { serving: "no-unhealthy" }, {}],
     ["no: the health gate is on and nothing was reported yet", "so it is sent to hosts that select it", { serving: "no-awaiting" }, { health: null }],
     ["no: the label istio.io/draining is set", "so it is sent to hosts that select it", { serving: "no-draining" }, {}],
-    ["no: neither an address nor a network: Istio makes no endpoint of it", "so it is sent to hosts that select it", { serving: "no-endpoint" }, {}],
+    [
+      "yes: the health gate is on and the condition is True; it has no address, and callers in other networks get the gateway of vpc-2",
+      "so it is sent to hosts that select it",
+      { address: "" },
+      { addressReach: { own: "nothing", others: "gateway", none: "gateway" } },
+    ],
+    [
+      "yes: without a health gate nobody asks, and Healthy=True is ignored; it has no address, and callers get no endpoint",
+      "so it is sent to hosts that select it",
+      { serving: "yes-unchecked", address: "" },
+      { gate: null, addressReach: { own: "nothing", others: "nothing", none: "nothing" } },
+    ],
+    ["no: neither an address nor a network: callers get no address for it", "so it is sent to hosts that select it", { serving: "no-endpoint" }, {}],
     ["cannot tell: the object is unreadable", "so it is sent to hosts that select it", { serving: "unknown" }, {}],
   ];
   it.each(cases)("%s", (words, term, row, change) => {

@@ -1,4 +1,6 @@
 import { isGateOn } from "@/lib/domain/health-gate";
+import type { AddressReach } from "@/lib/domain/networks/address-outcome";
+import { addressReachPhrase } from "./address-reach-words";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatSpan } from "./text/duration";
@@ -33,6 +35,8 @@ export interface EvidenceDetail {
   } | null;
   readonly maxConnectionAge: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
   readonly gracePeriod: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
+  /** The outcome for callers of an entry without an address; null = it has one. */
+  readonly addressReach: AddressReach | null;
 }
 
 /** Both times of the condition move on every report, also when nothing changed (facts 3.6). */
@@ -42,7 +46,7 @@ export const REPORT_WARNING = "Both times move with every report, also when noth
 export const AMBIENT_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
 
 /** Why an entry has its verdict, line by line, in the order in which Istio looks (facts 3.4, 3.6, 10). `now` in milliseconds. */
-export function entryEvidence(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
+export function entryEvidence(row: WhyRow & { readonly network: string }, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
   return [connectionLine(row, detail, now, zone), controllerLine(row, detail, now, zone), gateLine(detail), reportLine(detail), servedLine(row, detail)];
 }
 
@@ -116,13 +120,20 @@ function reportLine({ health }: EvidenceDetail): Evidence {
   return { term: "last report", field: "Healthy", value: `${health.status}${message}`, meaning: `${reported} ${REPORT_WARNING}` };
 }
 
-function servedLine(row: WhyRow, { gate, health }: EvidenceDetail): Evidence {
+function servedLine(row: WhyRow & { readonly network: string }, { gate, health, addressReach: reach }: EvidenceDetail): Evidence {
   const line = { term: "so it is sent to hosts that select it", field: "", value: "" };
+  const withoutAddress = reach === null ? "" : `; it has no address, and ${addressReachPhrase({ network: row.network, reach })}`;
   switch (row.serving) {
     case "yes-checked":
-      return { ...line, meaning: `yes: the health gate is on and the condition is True${isDoubted(row) ? ", and nothing has removed it" : ""}` };
+      return {
+        ...line,
+        meaning: `yes: the health gate is on and the condition is True${isDoubted(row) ? ", and nothing has removed it" : ""}${withoutAddress}`,
+      };
     case "yes-unchecked":
-      return { ...line, meaning: `yes: without a health gate nobody asks${health === null ? "" : `, and Healthy=${health.status} is ignored`}` };
+      return {
+        ...line,
+        meaning: `yes: without a health gate nobody asks${health === null ? "" : `, and Healthy=${health.status} is ignored`}${withoutAddress}`,
+      };
     case "no-unhealthy":
       return { ...line, meaning: `no: the health gate is on and the condition is ${health?.status === "False" ? "False" : "not True"}` };
     case "no-awaiting":

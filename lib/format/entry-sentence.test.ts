@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AddressReach } from "@/lib/domain/networks/address-outcome";
 import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
 import { STATES } from "@/lib/domain/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -9,8 +10,8 @@ type Row = Parameters<typeof anEntryRow>[0];
 const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
 const minute = 60_000;
-const text = (row: Row, tense: Tense, services: SelectingServices | null = null, now = ROWS_NOW) =>
-  entrySentence(entryTraffic(anEntryRow(row), services), { tense, now, zone: "utc" });
+const text = (row: Row, tense: Tense, services: SelectingServices | null = null, now = ROWS_NOW, reach: AddressReach | null = null) =>
+  entrySentence(entryTraffic(anEntryRow(row), services, reach), { tense, now, zone: "utc" });
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
 
@@ -43,8 +44,8 @@ describe("the first line of an entry", () => {
     ["This object cannot be read.", "spec.weight is not a number.", { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" }],
     ["No health check decides about this machine.", "It may get traffic from hosts that select it.", { state: "unchecked", serving: "yes-unchecked" }],
     [
-      "Istio makes no endpoint of this machine.",
-      "Its entry has neither an address nor a network. Istio sends it no traffic.",
+      "This machine has no address.",
+      "Its entry has neither an address nor a network. No caller gets an address for it.",
       { state: "unreadable", serving: "no-endpoint", message: "" },
     ],
   ];
@@ -89,5 +90,62 @@ describe("a machine whose hosts are known", () => {
     [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "Istio sends it no traffic."],
   ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
     expect(text(row, live, hosts).rest).toBe(rest);
+  });
+});
+
+describe("a machine without an address", () => {
+  const known = (names: readonly string[], own = {}) => ({ names, takers: 1, isWhole: true, notSent: null, ...own });
+  const one = known(["a.example"]);
+  const none = known([], { notSent: { code: "no-address", network: "vpc-2" } as const });
+  const row: Row = { state: "unchecked", serving: "yes-unchecked", address: "" };
+  const reach = (own: AddressReach["own"], others = own): AddressReach => ({ own, others, none: others });
+
+  it.each<[Row, SelectingServices | null, AddressReach, string]>([
+    [
+      row,
+      one,
+      reach("nothing", "gateway"),
+      "It has no address. Callers of a.example in other networks reach it through the gateway of vpc-2. Callers in vpc-2 do not.",
+    ],
+    [row, null, reach("nothing", "gateway"), "It has no address. Callers in other networks reach it through the gateway of vpc-2. Callers in vpc-2 do not."],
+    [row, none, reach("nothing", "gateway"), "It has no address. Callers in other networks reach it through the gateway of vpc-2. Callers in vpc-2 do not."],
+    [row, none, reach("nothing"), "It has no address. Callers get no endpoint for it."],
+    [row, one, reach("empty-address"), "It has no address. Callers get an empty address with the port. The effect on their proxies is not known."],
+    [row, one, reach("not-known"), "It has no address. The gateways that its callers use are not known."],
+    [row, one, reach("nothing", "not-known"), "It has no address. Callers in vpc-2 get no endpoint for it. The gateways that other callers use are not known."],
+    [row, one, reach("by-service"), "It has no address. Callers of its DNS services get another answer than callers of its other services."],
+    [row, known([], { takers: 0 }), reach("nothing", "gateway"), "No host selects it."],
+    [
+      row,
+      known([], { notSent: { code: "port-name-missing", missing: "web" } as const }),
+      reach("nothing", "gateway"),
+      "It is selected, but callers are not sent it: it names no port web.",
+    ],
+    [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "Istio sends it no traffic."],
+    [
+      { ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" },
+      one,
+      reach("nothing"),
+      "Its entry has neither an address nor a network. Callers get no endpoint for it.",
+    ],
+    [
+      { ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" },
+      one,
+      reach("empty-address"),
+      "Its entry has neither an address nor a network. Callers get an empty address with the port. The effect on their proxies is not known.",
+    ],
+  ])("has its traffic by caller: %j %j %j", (change, services, outcomes, rest) => {
+    expect(text(change, live, services, ROWS_NOW, outcomes).rest).toBe(rest);
+  });
+
+  it.each([
+    [reach("nothing", "gateway"), "It had no address. Callers in other networks reached it through the gateway of vpc-2. Callers in vpc-2 did not."],
+    [reach("nothing"), "It had no address. Callers got no endpoint for it."],
+    [reach("empty-address"), "It had no address. Callers got an empty address with the port. The effect on their proxies is not known."],
+    [reach("not-known"), "It had no address. The gateways that its callers used are not known."],
+    [reach("nothing", "not-known"), "It had no address. Callers in vpc-2 got no endpoint for it. The gateways that other callers used are not known."],
+    [reach("by-service"), "It had no address. Callers of its DNS services got another answer than callers of its other services."],
+  ])("is in the past tense on a past page: %j", (outcomes, rest) => {
+    expect(text(row, past, null, ROWS_NOW, outcomes).rest).toBe(rest);
   });
 });

@@ -1,8 +1,9 @@
-import type { EntryTraffic } from "@/lib/domain/statements/entry";
+import { type EntryTraffic, reachOf } from "@/lib/domain/statements/entry";
 import type { Connection } from "@/lib/domain/verdict";
+import { addressReachSentences } from "./address-reach-words";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
-import { answersFor } from "./selected-hosts";
+import { answersFor, servicesPhrase } from "./selected-hosts";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";
 import { momentOf, type Tense, type TextContext } from "./text/tense";
@@ -34,7 +35,7 @@ function unverifiedLead({ reason }: EntryTraffic): readonly [present: string, pa
   return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
 }
 
-const NO_ENDPOINT_LEAD: readonly [present: string, past: string] = ["Istio makes no endpoint of this machine.", "Istio made no endpoint of this machine"];
+const NO_ADDRESS_LEAD: readonly [present: string, past: string] = ["This machine has no address.", "This machine had no address"];
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
@@ -52,7 +53,7 @@ function whyRow({ verified, reason, replica, ...statement }: EntryTraffic): WhyR
 
 function leadOf(row: EntryTraffic, now: number, zone: Zone): readonly [present: string, past: string] {
   if (row.state === "healthy" && !row.verified) return unverifiedLead(row);
-  if (row.serving === "no-endpoint") return NO_ENDPOINT_LEAD;
+  if (row.serving === "no-endpoint") return NO_ADDRESS_LEAD;
   if (row.state === "unhealthy" && row.since !== null && !row.sinceAtLeast) return failedAt(row.since, now, zone);
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
 }
@@ -66,7 +67,7 @@ function restOf(row: EntryTraffic, now: number, tense: Tense): string {
   const traffic = trafficOf(row, tense);
   switch (row.state) {
     case "unreadable":
-      return row.serving === "no-endpoint" ? `${noAddress(tense)} ${traffic}` : sentence(row.message);
+      return row.serving === "no-endpoint" ? `${noAddress(tense)} ${noAddressTraffic(row, tense)}` : sentence(row.message);
     case "vanished":
       return sentence(row.message);
     case "unhealthy":
@@ -95,11 +96,29 @@ function noAddress(tense: Tense): string {
   return tense.past ? "Its entry had neither an address nor a network." : "Its entry has neither an address nor a network.";
 }
 
+function noAddressTraffic(row: EntryTraffic, tense: Tense): string {
+  return addressTraffic(row, tense) || (tense.past ? "No caller got an address for it." : "No caller gets an address for it.");
+}
+
+/** Why a service's callers are not sent a machine without an address, if the reason is the address or the way to its network. */
+const ADDRESS_REASONS: readonly NonNullable<EntryTraffic["notSent"]>["code"][] = [
+  ...(["no-address", "not-marked-for-gateway", "gateway-of-other-family", "network-without-gateway"] as const),
+];
+
+/** The traffic of a machine without an address, by its callers' network; "" if another reason decides. */
+function addressTraffic(row: EntryTraffic, tense: Tense): string {
+  const reach = reachOf(row);
+  const { network, services, moreServices, selectedBy, notSent } = row;
+  if (reach === null || selectedBy === 0 || (notSent !== null && !ADDRESS_REASONS.includes(notSent.code))) return "";
+  return addressReachSentences({ network, reach }, services === null ? "" : servicesPhrase(services, moreServices ?? 0), tense);
+}
+
 /** The traffic of a machine. "may": only callers of a service that selects it send it traffic, and its services are not known. */
 function trafficOf(statement: EntryTraffic, tense: Tense): string {
   const { serving, state } = statement;
   const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";
-  const told = answersFor(statement, still, tense);
+  const byCaller = addressTraffic(statement, tense);
+  const told = byCaller === "" ? answersFor(statement, still, tense) : `It ${tense.past ? "had" : "has"} no address. ${byCaller}`;
   switch (serving) {
     case "yes-checked":
     case "yes-unchecked":

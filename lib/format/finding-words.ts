@@ -40,7 +40,7 @@ const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
 const WEBHOOK: Readonly<Record<WebhookCode, Clause>> = {
   "empty-address": "address is empty, and no network is named. Write an address.",
   "address-only-network": ({ network = "" }) =>
-    `there is no address: callers elsewhere go through a gateway of network ${quoted(network)}, those in it cannot call.`,
+    `there is no address. Callers in other networks need a gateway of network ${quoted(network)}. Callers in ${quoted(network)} get no usable address.`,
   "socket-empty": "there is no path behind unix://.",
   "socket-path": ({ path = "" }) => `${quoted(path)} is no absolute path of a file.`,
   "not-an-address": ({ address = "" }) => `${quoted(address)} is neither an IP address nor a host name.`,

@@ -18,9 +18,9 @@ export interface StateWords {
 export const stateWords: Record<State, StateWords> = {
   unreadable: {
     word: "Unreadable",
-    meaning: "The object cannot be read as a WorkloadEntry, or it does not say where the machine is. Istio has nothing to send to anybody.",
+    meaning: "The object cannot be parsed as a WorkloadEntry, or it has neither an address nor a network.",
     cause: "A field has a type or a form that Istio's API does not allow, a required one is missing, or there is neither an address nor a network.",
-    next: "istiod may skip an object that cannot be read, or read parts of it. Of one without address and network it makes no endpoint.",
+    next: "istiod may skip an object that cannot be read, or read parts of it. Without address and network, callers get no endpoint or an empty address.",
     todo: "Read the object as it is stored and repair what is named.",
   },
   vanished: {

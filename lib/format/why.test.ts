@@ -58,7 +58,7 @@ describe("the WHY of an entry", () => {
     ],
     ["label istio.io/draining", { state: "draining", serving: "no-draining" }],
     ["no health report yet", { state: "awaiting", serving: "no-awaiting" }],
-    ["neither an address nor a network: Istio makes no endpoint of it", { state: "unreadable", serving: "no-endpoint", message: "" }],
+    ["neither an address nor a network: callers get no address for it", { state: "unreadable", serving: "no-endpoint", message: "" }],
     ["spec.weight is not a number", { state: "unreadable", message: "spec.weight is not a number" }],
   ];
   it.each(cases)("%j", (why, change) => {

@@ -6,8 +6,8 @@ import { joinParts } from "./text/lists";
 /** What the WHY column needs of a row. Times in milliseconds. */
 export type WhyRow = Omit<JudgedEntry, "namespace" | "name" | "since" | "sinceAtLeast">;
 
-/** Why an entry that can be read is unreadable to Istio (facts 4.5). */
-export const NO_ENDPOINT = "neither an address nor a network: Istio makes no endpoint of it";
+/** An entry without address and network. istiod sends no endpoint, or an endpoint with an empty address (facts 12.2). */
+export const NO_ENDPOINT = "neither an address nor a network: callers get no address for it";
 
 /** Why an entry has its state, in the few words of a table's column; "" where there is nothing to say. `now` in milliseconds. */
 export function whyOf(row: WhyRow, now: number): string {

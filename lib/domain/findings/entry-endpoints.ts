@@ -26,7 +26,7 @@ export interface EntryEndpoint {
 /** The endpoints that istiod makes of a machine for a host that takes it; none where it is not sent just now, or callers get no list. */
 export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: SelectionWorld): readonly EntryEndpoint[] {
   const { selector } = host;
-  // Of one without an address and a network istiod makes no endpoint.
+  // Without address and network, callers get no endpoint, or an endpoint with an empty address (facts 12.2).
   if (entry.address === "" && entry.network === "") return [];
   if (reasonsAgainst(selector, { kind: "entry", entry }, selection.mesh).length > 0) return [];
   const machine = machineOf({ kind: "entry", entry }, selection.mesh);

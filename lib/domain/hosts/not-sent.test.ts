@@ -12,7 +12,7 @@ it.each<[claim: string, reasons: readonly Reason[], kind: NotSent]>([
   ["its first probe has not come yet", [awaiting], "awaiting"],
   ["it fails and drains: the label hides it, but does not mend it", [unhealthy, draining], "failing"],
   ["it drains before its first probe came", [awaiting, draining], "draining"],
-  ["there is nothing to send: neither an address nor a network", [], "failing"],
+  ["it has neither an address nor a network", [], "failing"],
 ])("%s", (_claim, reasons, kind) => {
   expect(notSentOf(reasons)).toBe(kind);
 });

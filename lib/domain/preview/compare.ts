@@ -6,7 +6,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { machineOf } from "@/lib/domain/selection/selected-by";
-import { NO_STAND, type Stand, standOf } from "./stand";
+import { isServed, NO_STAND, noAddressOf, type Stand, type StandOptions, standOf } from "./stand";
 
 /** What an edit does to one machine of a selector, whether or not it answers just now. */
 export type Move = "stays" | "comes" | "goes";
@@ -37,17 +37,17 @@ export interface Edit {
 }
 
 /** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
-export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, mode: MeshMode = "sidecar"): readonly Moved<Ref>[] {
+export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, options: StandOptions = {}): readonly Moved<Ref>[] {
   const moved: Moved<Ref>[] = [];
   for (const { ref, candidate } of offered) {
-    const [before, after] = [standOf(edit.before, candidate, mesh, mode), standOf(edit.after, candidate, mesh, mode)];
+    const [before, after] = [standOf(edit.before, candidate, mesh, options), standOf(edit.after, candidate, mesh, options)];
     const move = moveOf(before, after);
     if (move === null) continue;
     const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
-    const { zone } = parseLocality(localityIn(candidate, mesh, mode));
+    const { zone } = parseLocality(localityIn(candidate, mesh, options.mode ?? "sidecar"));
     moved.push({ ref, kind: candidate.kind, namespace, name, zone, move, before, after });
   }
-  return [...moved, ...inlineMoves<Ref>(edit, mesh)];
+  return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
 }
 
 /** In ambient mode an entry is where its own field says, whatever its labels (facts 8.1). */
@@ -62,8 +62,8 @@ export function moveOf(before: Stand, after: Stand): Move | null {
 }
 
 /** An endpoint written in the object stays where one of its address, network and locality does. */
-function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings): readonly Moved<Ref>[] {
-  const [were, are] = [inlineStands(before, mesh), inlineStands(after, mesh)];
+function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: StandOptions): readonly Moved<Ref>[] {
+  const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
     const [old, now] = [were.get(key), are.get(key)];
     const one = now ?? old;
@@ -83,7 +83,7 @@ interface InlineStand {
 }
 
 /** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (facts 4.3). */
-function inlineStands(selector: Selector | null, mesh: MeshSettings): ReadonlyMap<string, InlineStand> {
+function inlineStands(selector: Selector | null, mesh: MeshSettings, options: StandOptions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
   selector.endpoints.forEach((endpoint, index) => {
@@ -91,7 +91,9 @@ function inlineStands(selector: Selector | null, mesh: MeshSettings): ReadonlyMa
     const ports = selector.ports.map((port) => portForServiceEntry(port, machine));
     const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
     const name = endpoint.address || `network ${endpoint.network}`;
-    stands.set(key, { namespace: selector.namespace, name, zone: parseLocality(machine.locality).zone, stand: { is: "answers", ports, reasons: [] } });
+    const noAddress = noAddressOf(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
+    const is = isServed(noAddress) ? "answers" : "silent";
+    stands.set(key, { namespace: selector.namespace, name, zone: parseLocality(machine.locality).zone, stand: { is, ports, reasons: [], noAddress } });
   });
   return stands;
 }

@@ -13,7 +13,7 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * the group (facts 3.3, 6.2), once it is healthy or nothing checks it. The ports are in the order of the selector's.
  */
 export function newMachinesStand(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): Stand {
-  return standOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, mode);
+  return standOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
 }
 
 const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector"]);

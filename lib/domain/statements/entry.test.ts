@@ -18,6 +18,13 @@ it.each([
   expect(entryTraffic(anEntryRow(), services)).toMatchObject({ kind: "entry-traffic", entry: "checkout-10.20.1.14-vpc-2", state: "healthy", ...values });
 });
 
+it("entryTraffic has the outcome per caller of an entry without an address", () => {
+  const reach = { own: "nothing", others: "gateway", none: "not-known" } as const;
+  const found = entryTraffic(anEntryRow({ address: "", network: "vpc-2" }), null, reach);
+  expect(found).toMatchObject({ network: "vpc-2", ownNetworkGets: "nothing", otherNetworksGet: "gateway", noNetworkGets: "not-known" });
+  expect(entryTraffic(anEntryRow(), null)).toMatchObject({ ownNetworkGets: null, otherNetworksGet: null, noNetworkGets: null });
+});
+
 it("entryTraffic has the reason of an unverified connection and its replica", () => {
   const row = anEntryRow({ state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-a", vouched: false });
   expect(entryTraffic(row, null)).toMatchObject({ state: "unverified", verified: false, reason: "restarted", replica: "istiod-a" });

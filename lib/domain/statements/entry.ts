@@ -1,3 +1,4 @@
+import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-outcome";
 import type { NextAction } from "@/lib/domain/next-action";
 import type { Origin } from "@/lib/domain/origin-of";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
@@ -67,10 +68,19 @@ export interface EntryTraffic extends Statement {
   readonly selectedBy: number | null;
   /** Why no service sends callers to it though it is well; null = one does, or that is not known. */
   readonly notSent: NotSentReason | null;
+  readonly network: string;
+  /** The outcome for callers of an entry without an address, by their network. Null = the entry has an address, or the outcome is not known. */
+  readonly ownNetworkGets: AddressOutcome | null;
+  readonly otherNetworksGet: AddressOutcome | null;
+  readonly noNetworkGets: AddressOutcome | null;
 }
 
-/** The statement of an entry's page. `services` null = not read yet. */
-export function entryTraffic(row: JudgedEntry, services: SelectingServices | null): EntryTraffic {
+/** The statement of an entry's page. `services` null = not read yet. `reach`: of an entry without an address. */
+export function entryTraffic(
+  row: JudgedEntry & { readonly network: string },
+  services: SelectingServices | null,
+  reach: AddressReach | null = null,
+): EntryTraffic {
   const { namespace, name, state, vouched, connection, connectionWhy, serving, message, controller, origin } = row;
   const { connectedAt, disconnectedAt, deadline, since, sinceAtLeast } = row;
   return {
@@ -78,6 +88,7 @@ export function entryTraffic(row: JudgedEntry, services: SelectingServices | nul
     ...{ namespace, entry: name, state, verified: vouched, connection, reason: connectionWhy, serving, message, replica: controller, origin },
     ...{ connectedAt, disconnectedAt, deadline, since, sinceAtLeast },
     ...namedServices(services),
+    ...{ network: row.network, ownNetworkGets: reach?.own ?? null, otherNetworksGet: reach?.others ?? null, noNetworkGets: reach?.none ?? null },
   };
 }
 
@@ -86,6 +97,11 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
   const { names, takers, notSent } = services;
   const named = { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
   return { ...named, notSent: names.length > 0 ? null : notSent };
+}
+
+/** The outcome for callers, as a reach; null = the statement has none. */
+export function reachOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
+  return own === null || others === null || none === null ? null : { own, others, none };
 }
 
 /** The reason of an entry's state in one column of a table. Null or "" = no such value. */

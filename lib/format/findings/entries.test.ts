@@ -83,7 +83,7 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
     ["a", "b", "c", "d", "e"].map((name) => object(name)),
   ],
   ["address-of-a-pod", { address: "10.0.0.1" }, "vm-1 has the address 10.0.0.1, which is that of Pod shop/web too.", [...ENTRY, object("web", "Pod")]],
-  ["address-empty", {}, "vm-1 says neither where its machine is nor in which network."],
+  ["address-empty", {}, "vm-1 has neither an address nor a network."],
   ["no-account", { hosts: 2, network: "vpc-2" }, "vm-1, in network vpc-2, has no service account. 2 services select it."],
   ["no-account", { hosts: 0, network: "" }, "vm-1 has no service account. No service selects it."],
   [

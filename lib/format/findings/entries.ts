@@ -199,10 +199,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
   },
   "address-empty": {
     title: "An entry has neither an address nor a network",
-    found: (facts) => `${firstName(facts)} says neither where its machine is nor in which network.`,
-    why: "There is nothing that callers could be sent to. Istio's webhook refuses such an entry, so it was written while the webhook did not answer, or past it.",
+    found: (facts) => `${firstName(facts)} has neither an address nor a network.`,
+    why: "Callers get no endpoint for it, or an endpoint with an empty address. Istio's webhook rejects such an entry, so it was written past the webhook.",
     whatToDo: "Write the machine's address, or delete the entry.",
-    cannotSee: "An address that leads nowhere looks like any other.",
+    cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "no-account": {
     title: "A machine has no service account",

@@ -61,8 +61,26 @@ it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "address-by-gateway-only",
     [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
-    { network: "vpc-2" },
-    "vm-1 has a network, vpc-2, and no address: the network has no gateway to stand for it.",
+    { network: "vpc-2", callers: "nothing" },
+    "vm-1 has no address, and its network vpc-2 has no gateway. Callers get no endpoint for it.",
+  ],
+  [
+    "address-by-gateway-only",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { network: "vpc-2", callers: "empty-address" },
+    "vm-1 has no address, and its network vpc-2 has no gateway. The mesh has no gateway, so callers get an empty address.",
+  ],
+  [
+    "address-by-gateway-only",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { network: "vpc-2", callers: "not-known" },
+    "vm-1 has no address, and its network vpc-2 has no gateway. Callers of its DNS services may get an empty address.",
+  ],
+  [
+    "address-by-gateway-only",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { network: "vpc-2", callers: "by-service" },
+    "vm-1 has no address, and its network vpc-2 has no gateway. Callers of its DNS services may get an empty address.",
   ],
   [
     "host-not-passed",

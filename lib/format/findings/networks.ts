@@ -6,6 +6,14 @@ import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 
+/** The answer to callers of an entry without an address and without a gateway, by its code. */
+const NO_ADDRESS_CALLERS: Readonly<Record<string, string>> = {
+  nothing: "Callers get no endpoint for it.",
+  "empty-address": "The mesh has no gateway, so callers get an empty address.",
+  "not-known": "Callers of its DNS services may get an empty address.",
+  "by-service": "Callers of its DNS services may get an empty address.",
+};
+
 /** The texts of the rules about networks. */
 export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   "network-without-gateway": {
@@ -62,10 +70,13 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   },
   "address-by-gateway-only": {
     title: "An entry has no address, and its network no gateway",
-    found: (facts) => `${firstName(facts)} has a network, ${evidenceText(facts, "network")}, and no address: the network has no gateway to stand for it.`,
-    why: "There is nothing to connect to: callers are not sent this entry, or an endpoint without an address.",
+    found: (facts) => {
+      const callers = NO_ADDRESS_CALLERS[evidenceText(facts, "callers")] ?? NO_ADDRESS_CALLERS["not-known"];
+      return `${firstName(facts)} has no address, and its network ${evidenceText(facts, "network")} has no gateway. ${callers}`;
+    },
+    why: "No caller gets an address that leads to the machine.",
     whatToDo: "Write the machine's address, or install a gateway for its network.",
-    cannotSee: "Gateways of the Kubernetes Gateway API.",
+    cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "host-not-passed": {
     title: "No gateway passes a host on",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
+import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/machine-gap";
 import { GAP_WORDS, hostGapWords } from "./gap-words";
 
 it.each(MACHINE_GAPS)("%s has words, and is never called well", (gap) => {
@@ -7,6 +7,14 @@ it.each(MACHINE_GAPS)("%s has words, and is never called well", (gap) => {
   expect(word).not.toBe("");
   expect(means).toMatch(/\.$/);
   expect(tone).toMatch(/^(bad|warn)$/);
+});
+
+it.each<[MachineGap, RegExp]>([
+  ["no-address", /get no endpoint/],
+  ["no-address-here", /no usable address\. Other callers can only use a gateway of its network/],
+  ["empty-address", /empty address with the port.*not measured/],
+])("a machine without an address (%s) says what its callers get", (gap, words) => {
+  expect(GAP_WORDS[gap].means).toMatch(words);
 });
 
 it.each([

@@ -11,10 +11,14 @@ export interface GapWords {
 
 /** The words of what keeps callers from a machine by its network. */
 export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
-  "no-address": { word: "no address", means: "Nothing leads to it: it has no address, and its network has no gateway.", tone: "bad" },
+  "no-address": {
+    word: "no address",
+    means: "Callers get no endpoint for it: it has no address, and its network has no gateway. Callers of DNS services can get an empty address.",
+    tone: "bad",
+  },
   "no-address-here": {
     word: "no address",
-    means: "Callers in its own network are not sent it; callers elsewhere are sent a gateway of its network in its place, where there is one.",
+    means: "It has no address. Callers in its own network get no usable address. Other callers can only use a gateway of its network.",
     tone: "warn",
   },
   "not-marked": {
@@ -37,6 +41,11 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
     word: "label differs",
     means: "Its label topology.istio.io/network names another network than its spec, and only the spec counts.",
     tone: "warn",
+  },
+  "empty-address": {
+    word: "empty address",
+    means: "It has no address, and no gateway replaces it. Callers get an empty address with the port. The effect on their proxies was not measured.",
+    tone: "bad",
   },
 };
 

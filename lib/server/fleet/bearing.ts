@@ -10,7 +10,7 @@ export const BEARING = {
   /** istiod does not wait for its health, or knows it to be good (facts 3.6). */
   healthy: 4,
   draining: 8,
-  /** It has an address or a network: Istio can make an endpoint of it (facts 4.5). */
+  /** It has an address or a network. With a network alone, the caller and the gateways decide (facts 4.5, 12.2): `endpointStatuses`. */
   reachable: 16,
   /** Nobody vouches for what is judged of it. */
   doubted: 32,

@@ -59,7 +59,7 @@ export class MachineNetworks {
     networks.set(machine.network, count);
     add(count, this.fleet, entry, by);
     const isRead = this.fleet.judged(entry).state !== "unreadable";
-    const gaps = by === 1 && isRead ? machineGaps(machine, true) : [];
+    const gaps = by === 1 && isRead ? machineGaps(machine, "in-network") : [];
     if (gaps.length > 0) count.gaps.set(entry, gaps);
     else count.gaps.delete(entry);
     if (count.machines === 0) networks.delete(machine.network);

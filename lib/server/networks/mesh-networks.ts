@@ -3,7 +3,8 @@ import type { Fact } from "@/lib/domain/fact";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
-import { knownGateways } from "@/lib/domain/networks/known-gateway";
+import type { ReachMesh } from "@/lib/domain/networks/address-reach";
+import { isKnownToIstiod, knownGateways } from "@/lib/domain/networks/known-gateway";
 import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { MeshNetworks } from "@/lib/domain/networks/way";
 import type { Scope } from "@/lib/domain/scope";
@@ -46,6 +47,15 @@ export function meshNetworksFor(world: World, scope: Scope): SeenMesh {
       configured: { kind: configured.kind, source: configured.source },
     },
   };
+}
+
+/** The gateways of a mesh that istiod uses, as far as the viewer may see them, for the reach of entries without an address. */
+export function reachMeshFor(world: World, scope: Scope): ReachMesh {
+  const { gateways, isComplete, clusterId } = meshNetworksFor(world, scope);
+  const used = gateways
+    .filter(isKnownToIstiod)
+    .map(({ network, address, port, found }) => ({ network, address, port: port ?? 0, cluster: found.by === "mesh-networks" ? "" : clusterId }));
+  return { gateways: used, isComplete, clusterId };
 }
 
 /** Kubernetes Gateways, where istiod looks for them. */

@@ -1,12 +1,12 @@
 import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
-import { MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
+import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
+import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { ambientWay, sidecarWay, type Way } from "@/lib/domain/networks/way";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { compareText } from "@/lib/server/compare-text";
-import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
@@ -25,6 +25,8 @@ export interface SeenNetwork {
   readonly way: Way;
   /** Are callers of other networks sent to its gateways? Null = not known. */
   readonly hasGateway: boolean | null;
+  /** The gateways of the mesh where none leads into this network. In ambient mode other gateways change nothing: entries are sent as they are (facts 12.9). */
+  readonly otherGateways: Exclude<GatewayPlace, "in-network">;
 }
 
 /** What the networks of a fleet are read from, by whom. */
@@ -42,8 +44,9 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
   const named = [...counts.keys(), ...pods.keys(), ...mesh.gateways.map(({ network }) => network), ...mesh.networks.map(({ name }) => name)];
   const wayTo = asked.query.mode === "ambient" ? ambientWay : sidecarWay;
   const from = callersOf(mesh, asked.query);
+  const otherGateways = asked.query.mode !== "ambient" && mesh.gateways.some(isKnownToIstiod) ? "elsewhere" : "nowhere";
   return [...new Set(named)].sort().map((network) => ({
-    ...{ mesh, network },
+    ...{ mesh, network, otherGateways },
     count: counts.get(network) ?? noMachines(),
     pods: pods.get(network) ?? 0,
     way: wayTo({ from, to: network }, mesh),
@@ -93,7 +96,7 @@ function podsIn(mesh: SeenMesh, { fleet, scope, query }: NetworksAsked): Readonl
 }
 
 /** The line of a network. `podsSeen` false: Pods of some namespace are not, and those that are would look like all. */
-export function networkRow({ mesh, network, count, pods, way, hasGateway }: SeenNetwork, podsSeen: boolean): NetworkRow {
+export function networkRow({ mesh, network, count, pods, way, hasGateway, otherGateways }: SeenNetwork, podsSeen: boolean): NetworkRow {
   const gateways = way.kind === "gateways" ? way.gateways.map(({ address, port, tunnelPort }) => `${address}:${port ?? tunnelPort ?? ""}`) : [];
   return {
     ...{ id: `${mesh.cluster}/${network}`, cluster: mesh.cluster, network },
@@ -104,16 +107,16 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway }: Seen
     gateways: gateways.slice(0, GATEWAYS_TOLD),
     moreGateways: Math.max(0, gateways.length - GATEWAYS_TOLD),
     way: wireWay(way),
-    gaps: gapCounts(gapsOf({ count, hasGateway }).values()),
+    gaps: gapCounts(gapsOf({ count, hasGateway, otherGateways }).values()),
   };
 }
 
-/** The gaps of a network's machines, as they are with or without a gateway. */
-export function gapsOf({ count, hasGateway }: Pick<SeenNetwork, "count" | "hasGateway">): ReadonlyMap<EntryRef, ReturnType<typeof withoutGateway>> {
+/** The gaps of a network's machines. If its gateways are not known, the gaps that are certain. */
+export function gapsOf({ count, hasGateway, otherGateways }: Pick<SeenNetwork, "count" | "hasGateway" | "otherGateways">): NetworkCount["gaps"] {
   if (hasGateway === true) return count.gaps;
-  // Where it is not known, what holds in both cases is told.
-  const kept = hasGateway === null ? (gaps: readonly MachineGap[]) => gaps.filter((gap) => !ONLY_BEHIND_GATEWAYS.includes(gap)) : withoutGateway;
-  const all = [...count.gaps].map(([entry, gaps]) => [entry, kept(gaps)] as const);
+  const certain = (gaps: readonly MachineGap[]) => gaps.filter((gap) => !ONLY_BEHIND_GATEWAYS.includes(gap));
+  const found = hasGateway === null ? certain : (gaps: readonly MachineGap[]) => withoutGateway(gaps, otherGateways);
+  const all = [...count.gaps].map(([entry, gaps]) => [entry, found(gaps)] as const);
   return new Map(all.filter(([, gaps]) => gaps.length > 0));
 }
 

@@ -8,6 +8,7 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { answerPreview } from "./answer-preview";
 
 const CLUSTER = HOSTS_CLUSTER;
@@ -303,6 +304,62 @@ describe("other labels", () => {
     });
     const cases = tried(text, { fleet }).workload?.cases.map((one) => [one.case, ...one.takers.map(({ move, name }) => `${move} ${name}`)]);
     expect(cases).toEqual([["now"], ["anew", "comes tier"], ["bundles", "comes a", "comes tier"]]);
+  });
+});
+
+describe("a machine without an address", () => {
+  const seesMesh = hostScope({ configmaps: "all", namespaces: "all", "gateways.gateway.networking.k8s.io": "all" });
+  const without = (network: string) =>
+    stringify({
+      apiVersion: "networking.istio.io/v1",
+      kind: "WorkloadEntry",
+      metadata: { name: "vm-1", namespace: "shop" },
+      spec: { network, serviceAccount: "web", labels: { app: "a" } },
+    });
+
+  it.each<[string, Parameters<typeof meshWorld>[0], string, string]>([
+    ["has a gateway", [aGatewayService("vpc-2")], "STATIC", "no address: callers in other networks get the gateway of vpc-2; its labels match"],
+    ["has no gateway", [aGatewayService("vpc-1")], "STATIC", "no address: callers get no endpoint; its labels match"],
+    ["is in a mesh without a gateway", [], "STATIC", "no address: callers get an empty address; its labels match"],
+    ["is in a mesh without a gateway, for DNS", [], "DNS", "no address: callers get an empty address; its labels match"],
+    ["has a Service's gateway, for DNS", [aGatewayService("vpc-2")], "DNS", "no address: the gateways that callers use are not known; its labels match"],
+  ])("stays, and the preview has the outcome for its callers: its network %s", (_network, gateways, resolution, because) => {
+    const fleet = aFleet([aHostEntry({ resolution: resolution as "STATIC", ports: [] })]);
+    fleet.store.setWorld(meshWorld(gateways), NOW);
+    const [entryCase] = tried(without("vpc-2"), { fleet, scope: seesMesh }).workload?.cases ?? [];
+    expect(entryCase?.takers).toMatchObject([{ move: "stays", because }]);
+  });
+
+  it("does not answer in an edited service if no caller gets an endpoint for it", () => {
+    const edited = (gateways: Parameters<typeof meshWorld>[0], mode: "sidecar" | "ambient" = "sidecar", resolution = "STATIC", network = "vpc-2") => {
+      const fleet = aFleet();
+      fleet.store.upsertEntry({ ...machine("vm-1", "a", { app: "a", v: "1" }), address: "", network }, NOW, "seen");
+      fleet.store.setWorld(meshWorld(gateways), NOW);
+      return tried(entry({ resolution }), { fleet, scope: seesMesh, mode }).selector?.after;
+    };
+    expect(edited([aGatewayService("vpc-2")])).toEqual({ taken: 3, answers: 3 });
+    expect(edited([aGatewayService("vpc-1")])).toEqual({ taken: 3, answers: 2 });
+    expect(edited([])).toEqual({ taken: 3, answers: 3 });
+    expect(edited([], "sidecar", "STATIC", "")).toEqual({ taken: 3, answers: 2 });
+    expect(edited([aGatewayService("vpc-2")], "sidecar", "DNS")).toEqual({ taken: 3, answers: 3 });
+    expect(edited([], "ambient")).toEqual({ taken: 3, answers: 3 });
+  });
+
+  it("has the outcome for an endpoint that a ServiceEntry writes", () => {
+    const text = entry({ workloadSelector: undefined, endpoints: [{ network: "vpc-2", serviceAccount: "web" }] });
+    const reasonsIn = (gateways: Parameters<typeof meshWorld>[0]) => {
+      const fleet = aFleet([]);
+      fleet.store.setWorld(meshWorld(gateways), NOW);
+      return tried(text, { fleet, scope: seesMesh }).selector?.changes.map(({ because }) => because);
+    };
+    expect(reasonsIn([])).toEqual([expect.stringContaining("no address: callers get an empty address")]);
+    expect(reasonsIn([aGatewayService("vpc-2")])).toEqual([expect.stringContaining("no address: callers in other networks get the gateway of vpc-2")]);
+  });
+
+  it("is warned of by callers, whatever the gateways are", () => {
+    const { notes } = tried(without("vpc-2"), { scope: seesMesh });
+    const text = expect.stringContaining('Callers in other networks need a gateway of network "vpc-2". Callers in "vpc-2" get no usable address.');
+    expect(notes).toContainEqual(expect.objectContaining({ code: "address-only-network", level: "warns", text }));
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Offered } from "@/lib/domain/preview/compare";
+import type { StandOptions } from "@/lib/domain/preview/stand";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
+import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import { keptEntry } from "./kept-entries";
 
 /** A machine of the fleet, or (null) a Pod. */
@@ -20,6 +22,11 @@ export interface SeenPlace {
   readonly mode: MeshMode;
   /** The object of this name would go, and what is tried come in its place; "" = none. */
   readonly instead: string;
+}
+
+/** The conditions for all machines of a preview. */
+export function standOptions({ fleet, scope, cluster, mode }: SeenPlace): StandOptions {
+  return { mode, gateways: reachMeshFor(fleet.worldOf(cluster), scope) };
 }
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */

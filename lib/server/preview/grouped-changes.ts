@@ -3,6 +3,7 @@ import type { Moved } from "@/lib/domain/preview/compare";
 import { samePorts } from "@/lib/domain/preview/stand";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import { noAddressWords } from "@/lib/format/address-reach-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { CandidateRef } from "./candidates";
@@ -62,7 +63,7 @@ function becauseOf({ move, before, after }: Moved<CandidateRef>, edit: { readonl
   const [found] = after.ports;
   const rule = port === undefined || found === undefined ? "" : portRuleWords(found, port);
   const was = move === "comes" && edit.before !== null ? lasting(before.reasons) : "";
-  return [state, rule, was === "" ? "" : `before: ${was}`].filter((part) => part !== "").join("; ") || "its labels match";
+  return [...noAddressWords(after), state, rule, was === "" ? "" : `before: ${was}`].filter((part) => part !== "").join("; ") || "its labels match";
 }
 
 /** The reasons that the edit, and not the state of the machine, gives. */

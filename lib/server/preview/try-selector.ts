@@ -6,7 +6,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
-import { type CandidateRef, candidatesOf, type SeenPlace } from "./candidates";
+import { type CandidateRef, candidatesOf, type SeenPlace, standOptions } from "./candidates";
 import { groupedChanges, portNames } from "./grouped-changes";
 import { hostNotes } from "./host-notes";
 
@@ -17,7 +17,7 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
-  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, mode);
+  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, standOptions(place));
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");

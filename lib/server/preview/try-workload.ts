@@ -11,13 +11,14 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { noAddressWords } from "@/lib/format/address-reach-words";
 import { namespaceKeptWords } from "@/lib/format/new-group/owner-words";
 import { sharedLabelsWords } from "@/lib/format/new-group/shared-labels-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
-import { candidatesOf, type SeenPlace } from "./candidates";
+import { candidatesOf, type SeenPlace, standOptions } from "./candidates";
 import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
@@ -83,10 +84,11 @@ const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
   const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
+  const options = standOptions(place);
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
     const [was, is] = [
-      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, place.mode),
-      standOf(selector, { kind: "entry", entry: after }, mesh, place.mode),
+      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, options),
+      standOf(selector, { kind: "entry", entry: after }, mesh, options),
     ];
     const move = moveOf(was, is);
     if (move === null) return [];
@@ -112,19 +114,20 @@ function portsOf(selector: Selector, was: Stand, is: Stand): PreviewTaker["ports
 
 function becauseOf(selector: Selector, is: Stand): string {
   const against = is.reasons.filter((reason) => is.is !== "not-taken" || !isMatched([reason])).map(reasonWords);
-  if (against.length > 0) return against.join("; ");
   const [port] = selector.ports;
   const [found] = is.ports;
-  return port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
+  const rule = port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
+  return [...noAddressWords(is), ...(against.length > 0 ? against : [rule])].join("; ");
 }
 
 /** Who else answers for a host that a machine leaves: nobody at all, nobody in its zone, or somebody. */
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
   const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
   const zone = zoneOf({ kind: "entry", entry: leaving });
+  const options = standOptions(place);
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
-    return !isSelf && standOf(selector, candidate, mesh, place.mode).is === "answers";
+    return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";
   });
   if (others.length === 0) return "nobody";
   const isThere = others.some(({ candidate }) => zoneOf(candidate) === zone);

@@ -1,15 +1,20 @@
 import type { EntryHead } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
 import { membershipOf } from "@/lib/domain/membership";
+import { addressReach, lookupsOf, unaddressed } from "@/lib/domain/networks/address-reach";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
 import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/timing";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
+import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
+import type { TableHook } from "@/lib/server/table/indexed-table";
 import { wireFact } from "@/lib/server/wire-fact";
 import { lostDrainOn } from "./lost-drain";
 import { replicasInSight } from "./replicas-in-sight";
@@ -37,11 +42,20 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   });
   // A list may bring the new entry before it misses the one that was draining.
   const forget = fleet.entryMemory?.hook(onEntry);
+  // Services of its namespace decide the answer to callers of an entry without an address.
+  const isRead = (one: TableObject | null) =>
+    one !== null && one.cluster === cluster && one.namespace === namespace && inScope(viewer.scope, cluster, one.kind, namespace);
+  const onService: TableHook<TableObject> = (before, after) => {
+    const entry = isRead(before) || isRead(after) ? entryNow() : null;
+    if (entry !== null && fleet.endpoint(entry).address === "") changed();
+  };
+  const unfollow = [fleet.tables.services.hook(onService), fleet.tables.serviceentries.hook(onService)];
   return {
     compute: () => ({ head: { ...headOf(fleet, entryNow(), viewer.scope) }, rows: [] }),
     close: () => {
       close();
       forget?.();
+      for (const stop of unfollow) stop();
     },
   };
 };
@@ -94,7 +108,17 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     next: { ...nextActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),
     planned: planOf(fleet, ref, scope),
+    addressReach: reachOf(fleet, ref, scope),
   };
+}
+
+/** The outcome for callers of an entry without an address, by the services and gateways that the viewer may see. */
+function reachOf(fleet: FleetReader, ref: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["addressReach"] {
+  const entry = fleet.entry(ref);
+  const parts = entry.unreadable === null ? unaddressed(entry) : null;
+  if (parts === null) return null;
+  const services = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
+  return addressReach(parts, reachMeshFor(fleet.worldOf(entry.cluster), scope), lookupsOf(services.map(({ selector }) => selector)));
 }
 
 function planOf(fleet: FleetReader, entry: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["planned"] {

@@ -188,6 +188,20 @@ describe("what callers are kept from", () => {
     expect(head.gaps).toMatchObject({ "not-marked": 1, "no-address-here": 1, "label-only": 1, "no-address": 0 });
   });
 
+  it.each<[string, ReturnType<typeof gateway>[], string, string, Record<string, number>]>([
+    ["its network has a gateway", [gateway("vpc-2")], "", "no-address-here", { "no-address-here": 1 }],
+    ["only another network has a gateway", [gateway("vpc-1")], "", "no-address", { "no-address": 1 }],
+    ["the mesh has no gateway", [], "", "empty-address", { "empty-address": 1, "no-address": 0 }],
+    ["in ambient mode its network has no gateway", [gateway("vpc-1")], "mode=ambient", "empty-address", { "empty-address": 1 }],
+  ])("a machine without an address, where %s", (_where, gateways, query, gap, counts) => {
+    mesh(gateways);
+    machine("vm-8", { network: "vpc-2", address: "" });
+    const { head, rows } = once(query);
+    expect(head.gapMachines).toMatchObject([{ name: "vm-8", gaps: [gap] }]);
+    expect(head.gaps).toMatchObject(counts);
+    expect(rows.find(({ network }) => network === "vpc-2")?.gaps).toMatchObject(counts);
+  });
+
   const rule = (tls: string, own: Partial<DestinationRule> = {}) =>
     policyOf("destinationrules", aDestinationRule({ host: "vm.mesh.internal", policy: aTrafficPolicy({ tls }), ...own }));
   const authentication = (own: Partial<PeerAuthentication>) =>

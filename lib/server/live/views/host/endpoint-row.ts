@@ -12,6 +12,7 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { sentence } from "@/lib/format/text/sentence";
+import { NO_ENDPOINT } from "@/lib/format/why";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -74,10 +75,12 @@ function answerOf(
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isWritten = machine.address !== "" || machine.network !== "";
   const isAnswering = reasons.length === 0 && isWritten && notSent === null;
-  const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : "Neither an address nor a network: there is nothing to send.") : why;
+  const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : NO_ADDRESS) : why;
   const answers = isAnswering ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
   return { state, vouched, connectionWhy, answers, why: noEndpoint };
 }
+
+const NO_ADDRESS = sentence(NO_ENDPOINT);
 
 /** Why the caller is not sent a member that is well, as a sentence; null where it is sent. */
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { NetworkGateway } from "@/lib/domain/selection/mesh";
+import { anEntry } from "@/lib/testing/entries";
+import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { type AddressReach, hasNoEndpoint } from "./address-outcome";
+import { addressReach, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
+
+const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
+  ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },
+  ...change,
+});
+const byMesh = (network: string, address = "203.0.113.77") => byService(network, { cluster: "", address });
+const mesh = (...gateways: NetworkGateway[]): ReachMesh => ({ gateways, isComplete: true, clusterId: "Kubernetes" });
+const partly = (...gateways: NetworkGateway[]): ReachMesh => ({ ...mesh(...gateways), isComplete: false });
+const reach = (own: AddressReach["own"], others = own, none = others): AddressReach => ({ own, others, none });
+
+/** In the order: callers of the entry's network, of other networks, of no network. As a real istiod 1.31 answered for each of these meshes. */
+describe("callers of an entry without an address", () => {
+  it.each<[string, { network?: string; isMarked?: boolean }, ReachMesh, readonly Lookup[], AddressReach]>([
+    ["in a mesh without any gateway", {}, mesh(), ["list"], reach("empty-address")],
+    ["in a mesh without any gateway, by DNS", {}, mesh(), ["dns"], reach("empty-address")],
+    ["in a mesh without any gateway, without mTLS", { isMarked: false }, mesh(), ["list"], reach("empty-address")],
+    ["in a mesh without any gateway, without a network", { network: "" }, mesh(), ["list"], reach("empty-address")],
+    ["behind a Service's gateway", {}, mesh(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
+    ["behind a Service's gateway, without mTLS", { isMarked: false }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
+    ["behind a Service's gateway, by DNS", {}, mesh(byService("vpc-1")), ["dns"], reach("not-known")],
+    ["behind a gateway of meshNetworks", {}, mesh(byMesh("vpc-1")), ["list"], reach("nothing", "gateway")],
+    ["behind a gateway of meshNetworks, by DNS", {}, mesh(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
+    ["behind both, by DNS", {}, mesh(byMesh("vpc-1"), byService("vpc-1")), ["dns"], reach("nothing", "gateway")],
+    ["behind a host name of meshNetworks, by DNS", {}, mesh(byMesh("vpc-1", "gw.example")), ["dns"], reach("not-known")],
+    ["in a network without a gateway, where another has one", {}, mesh(byService("vpc-2")), ["list"], reach("nothing")],
+    ["in a network without a gateway, where meshNetworks has one, by DNS", {}, mesh(byMesh("vpc-2")), ["dns"], reach("nothing")],
+    ["in a network whose gateway takes HBONE only", {}, mesh(byService("vpc-1", { port: 0 })), ["list"], reach("nothing")],
+    ["without a network, where there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
+    ["without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
+  ])("%s", (_where, entry, gateways, lookups, expected) => {
+    expect(addressReach({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
+  });
+
+  it.each<[string, ReachMesh, readonly Lookup[], AddressReach]>([
+    ["no gateway is visible", partly(), ["list"], reach("not-known")],
+    ["a gateway of its network is visible", partly(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
+    ["a gateway of another network is visible", partly(byService("vpc-2")), ["list"], reach("nothing", "not-known")],
+    ["a gateway of its network is visible, by DNS", partly(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
+  ])("is known only as far as more gateways change nothing: %s", (_where, gateways, lookups, expected) => {
+    expect(addressReach({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
+  });
+
+  it("differs by service where a list and DNS differ", () => {
+    const entry = { network: "vpc-1", isMarked: true };
+    expect(addressReach(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
+    expect(addressReach(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
+  });
+
+  it("is that of a list where no service selects the entry", () => {
+    expect(addressReach({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
+  });
+});
+
+it.each([
+  [reach("nothing", "gateway"), false],
+  [reach("nothing"), true],
+  [reach("empty-address"), false],
+  [reach("nothing", "not-known"), false],
+  [reach("by-service"), false],
+])("has no endpoint only if istiod sends none to any caller: %j", (outcomes, expected) => {
+  expect(hasNoEndpoint(outcomes)).toBe(expected);
+});
+
+it("equals a second reading of the facts in random meshes", () => {
+  const network = fc.constantFrom("vpc-1", "vpc-2", "vpc-3");
+  const gateway = fc.record({
+    ...{ network, cluster: fc.constantFrom("", "Kubernetes"), address: fc.constantFrom("203.0.113.10", "gw.example", "203.0.113.77") },
+    port: fc.constantFrom(0, 15_443),
+  });
+  const entries = fc.record({ network: fc.constantFrom("vpc-1", "vpc-2", ""), isMarked: fc.boolean() });
+  fc.assert(
+    fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<Lookup>("list", "dns"), (entry, gateways, lookup) => {
+      // Not read twice: a gateway of the cluster without a port for sidecars replaces the gateways of meshNetworks for its network.
+      fc.pre(gateways.every((one) => one.port > 0 || gateways.every((other) => other === one || other.network !== one.network)));
+      const found = addressReach(entry, mesh(...gateways), [lookup]);
+      const by = (caller: string) => naiveOutcome(entry, caller, gateways, lookup);
+      expect(found).toEqual({ own: by(entry.network || "vpc-9"), others: by("vpc-9"), none: by("") });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it.each([
+  ["an entry with an address", { address: "10.0.0.1" }, null],
+  ["an entry with a service account", { network: "vpc-1", serviceAccount: "web" }, { network: "vpc-1", isMarked: true }],
+  ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
+  ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
+] as const)("reads the network and the mark of %s", (_entry, change, expected) => {
+  const found = unaddressed(anEntry({ address: "", ...change }));
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+it.each([
+  [[], []],
+  [[aKubernetesService(), aServiceEntry()], ["list"]],
+  [[aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })], ["dns"]],
+  [[aServiceEntry({ resolution: "NONE" }), aServiceEntry({ resolution: "DYNAMIC_DNS" })], []],
+  [
+    [aServiceEntry({ resolution: "DNS" }), aKubernetesService()],
+    ["dns", "list"],
+  ],
+] as const)("finds how callers get the endpoints of services: case %#", (services, lookups) => {
+  expect(lookupsOf(services)).toEqual(lookups);
+});

@@ -1,0 +1,90 @@
+import { mergedLabel } from "@/lib/domain/merged-labels";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
+import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { networkPath } from "@/lib/domain/selection/through-gateways";
+import { A_CALLER } from "@/lib/domain/selection/world";
+import type { AddressOutcome, AddressReach } from "./address-outcome";
+import { isMarked } from "./machine-gap";
+
+/** The gateways of a mesh. `isComplete` false = there may be more. */
+export interface ReachMesh {
+  readonly gateways: readonly NetworkGateway[];
+  readonly isComplete: boolean;
+  readonly clusterId: string;
+}
+
+/** The parts of an entry that decide its reach, without its address, which is empty. */
+export interface Unaddressed {
+  readonly network: string;
+  /** True if the entry has the mTLS mark, which gateways require. */
+  readonly isMarked: boolean;
+}
+
+/** A port of the entry. Only port 0, which a socket has, matters. */
+const ANY_PORT = 80;
+
+/** How callers of a service get its endpoints: as a list from istiod (EDS), or by DNS. */
+export type Lookup = "list" | "dns";
+
+/** The reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
+export function addressReach(entry: Unaddressed, mesh: ReachMesh, lookups: readonly Lookup[]): AddressReach {
+  const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
+  return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
+}
+
+/** The parts of an entry that decide its reach; null if it has an address. */
+export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): Unaddressed | null {
+  if (entry.address !== "") return null;
+  return { network: entry.network, isMarked: isMarked({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
+}
+
+/** How callers get the endpoints of these services. Callers of the others use the address that they looked up themselves (facts 4.3). */
+export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
+  const lookups = services.flatMap((one): readonly Lookup[] => {
+    if (one.kind === "Service") return ["list"];
+    if (one.resolution === "NONE" || one.resolution === "DYNAMIC_DNS") return [];
+    return [one.resolution === "STATIC" ? "list" : "dns"];
+  });
+  return [...new Set(lookups)];
+}
+
+function reachFor(entry: Unaddressed, possible: readonly (readonly NetworkGateway[])[], { clusterId }: ReachMesh): AddressReach {
+  const elsewhere = `${entry.network}~`;
+  const networks = { own: entry.network === "" ? elsewhere : entry.network, others: elsewhere, none: "" };
+  return each((caller) =>
+    common(new Set(possible.map((gateways) => outcomeOf(entry, networks[caller], { ...DEFAULT_MESH, clusterId, gateways }))), "not-known"),
+  );
+}
+
+function each(outcome: (caller: keyof AddressReach) => AddressOutcome): AddressReach {
+  return { own: outcome("own"), others: outcome("others"), none: outcome("none") };
+}
+
+function common(outcomes: ReadonlySet<AddressOutcome>, otherwise: AddressOutcome): AddressOutcome {
+  const [first] = outcomes;
+  return outcomes.size === 1 && first !== undefined ? first : otherwise;
+}
+
+function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeof DEFAULT_MESH): AddressOutcome {
+  const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
+  const path = networkPath(endpoint, network, { caller: { ...A_CALLER, network: from }, mesh, serves: true });
+  if (path === "direct") return "empty-address";
+  return "by" in path ? "gateway" : "nothing";
+}
+
+/**
+ * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. Whether they use the gateways of Services cannot be read from the
+ * API (facts 12.1). Gateways that are not visible may lead into the network, or into another one.
+ */
+function possibleGateways({ network }: Unaddressed, { gateways, isComplete }: ReachMesh, lookup: Lookup): readonly (readonly NetworkGateway[])[] {
+  const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];
+  if (isComplete) return seen;
+  const unseen = { cluster: "", address: "192.0.2.1", port: 15_443 };
+  return [...seen, [...gateways, { ...unseen, network: `${network}~~` }], ...(network === "" ? [] : [[...gateways, { ...unseen, network }]])];
+}
+
+function isUsedByDns({ cluster, address }: NetworkGateway): boolean {
+  return cluster === "" && addressFamily(address) !== null;
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from "vitest";
+import type { EntryHead } from "@/lib/contract/heads";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { VIEWS } from "./catalogue";
+
+let fleet: ReturnType<typeof liveFleet>;
+let changes: number;
+
+const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all", "gateways.gateway.networking.k8s.io": "all" });
+const bothGateways = {
+  networks: [{ name: "vpc-2", gateways: [{ address: "198.51.100.1", service: "", port: 15_443, locality: "" }], cidrs: [], registries: [] }],
+};
+const same = (outcome: string) => ({ own: outcome, others: outcome, none: outcome });
+const BEHIND = { own: "nothing", others: "gateway", none: "gateway" };
+
+function machine(change: Partial<WorkloadEntry> = {}): void {
+  const own = { uid: "uid-1", name: "vm-1", address: "", network: "vpc-2", specLabels: [["app", "a"]], metadataLabels: [], owner: null } as const;
+  fleet.store.upsertEntry(anEntry({ ...own, ...change }), NOW, "seen");
+}
+
+function open(scope = ALL) {
+  const viewer = { subject: "somebody", scope, mayWrite: false };
+  const changed = () => {
+    changes++;
+  };
+  const query = `cluster=${HOSTS_CLUSTER}&ns=shop&name=vm-1`;
+  return VIEWS.entry({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
+}
+
+function reachNow(scope = ALL) {
+  const view = open(scope);
+  const { detail } = view.compute().head as unknown as EntryHead;
+  view.close();
+  return detail?.addressReach;
+}
+
+beforeEach(() => {
+  fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  changes = 0;
+  fleet.store.setWorld(meshWorld([aGatewayService("vpc-2")]), NOW);
+});
+
+it.each<[string, Partial<WorkloadEntry>, Parameters<typeof meshWorld>, object | null]>([
+  ["behind a gateway", {}, [[aGatewayService("vpc-2")]], BEHIND],
+  ["behind a gateway of meshNetworks", {}, [[], bothGateways], BEHIND],
+  ["without the mTLS mark", { serviceAccount: "" }, [[aGatewayService("vpc-2")]], same("nothing")],
+  ["beside a gateway of another network", {}, [[aGatewayService("vpc-1")]], same("nothing")],
+  ["beside a gateway that has no address yet", {}, [[aGatewayService("vpc-1", { addresses: [] })]], same("empty-address")],
+  ["in a mesh without a gateway", {}, [[]], same("empty-address")],
+  ["that names no network", { network: "" }, [[]], same("empty-address")],
+  ["that has an address", { address: "10.0.0.1" }, [[]], null],
+])("has the outcome for callers of an entry without an address: %s", (_entry, change, parts, expected) => {
+  fleet.store.setWorld(meshWorld(...parts), NOW);
+  machine(change);
+  expect(reachNow()).toEqual(expected);
+});
+
+it("does not know the outcome where gateways are not visible or not recorded", () => {
+  machine();
+  expect(reachNow(hostScope({ configmaps: "all", namespaces: "all", services: [] }))).toEqual(same("not-known"));
+  fleet.store.setWorld(aWorld(), NOW);
+  expect(reachNow()).toEqual(same("not-known"));
+});
+
+it("depends on how callers of its services get their endpoints, and follows the services", () => {
+  machine();
+  const view = open();
+  fleet.tables.serviceentries.upsert(aHostEntry({ resolution: "DNS" }) as never);
+  expect(changes).toBeGreaterThan(0);
+  expect(reachNow()).toEqual(same("not-known"));
+  fleet.tables.services.upsert(aService() as never);
+  expect(reachNow()).toEqual(same("by-service"));
+  expect(reachNow(hostScope({ configmaps: "all", namespaces: "all", "gateways.gateway.networking.k8s.io": "all", serviceentries: [] }))).toEqual(BEHIND);
+  view.close();
+});
+
+it("is not computed again for services that the viewer may not see, nor for an entry with an address", () => {
+  machine();
+  const view = open(hostScope({ serviceentries: [] }));
+  changes = 0;
+  fleet.tables.serviceentries.upsert(aHostEntry({ resolution: "DNS" }) as never);
+  expect(changes).toBe(0);
+  view.close();
+  machine({ address: "10.0.0.1" });
+  const other = open();
+  changes = 0;
+  fleet.tables.services.upsert(aService() as never);
+  expect(changes).toBe(0);
+  other.close();
+});

@@ -1,0 +1,34 @@
+import type { NetworkGateway } from "@/lib/domain/selection/mesh";
+import { isName } from "./facts";
+
+/** A second reading of an entry without an address, from the facts about Istio. It shares no code with `lib/domain/networks/address-reach`. */
+interface NaiveEntry {
+  readonly network: string;
+  readonly isMarked: boolean;
+}
+
+type NaiveAnswer = "gateway" | "nothing" | "empty-address";
+
+/** One caller's answer: without any gateway an empty address; else a gateway, for marked entries of other networks; else nothing. */
+function answer({ network, isMarked }: NaiveEntry, caller: string, gateways: readonly NetworkGateway[]): NaiveAnswer {
+  if (gateways.length === 0) return "empty-address";
+  const leads = gateways.some((one) => one.network === network && one.port > 0);
+  return network !== "" && caller !== network && leads && isMarked ? "gateway" : "nothing";
+}
+
+/** The answer by way of resolution. DNS services have the IP addresses of `meshNetworks`, and perhaps all other gateways too. */
+export function naiveOutcome(
+  entry: NaiveEntry,
+  caller: string,
+  gateways: readonly NetworkGateway[],
+  resolution: "list" | "dns",
+): ReturnType<typeof answer> | "not-known" {
+  const all = answer(entry, caller, gateways);
+  if (resolution === "list") return all;
+  const sure = answer(
+    entry,
+    caller,
+    gateways.filter(({ cluster, address }) => cluster === "" && !isName(address)),
+  );
+  return sure === all ? all : "not-known";
+}
