@@ -342,7 +342,7 @@ describe("a machine without an address", () => {
     expect(edited([])).toEqual({ taken: 3, answers: 3 });
     expect(edited([], "sidecar", "STATIC", "")).toEqual({ taken: 3, answers: 2 });
     expect(edited([aGatewayService("vpc-2")], "sidecar", "DNS")).toEqual({ taken: 3, answers: 3 });
-    expect(edited([], "ambient")).toEqual({ taken: 3, answers: 3 });
+    expect(edited([aGatewayService("vpc-1")], "ambient")).toEqual({ taken: 3, answers: 3 });
   });
 
   it("has the outcome for an endpoint that a ServiceEntry writes", () => {
