@@ -67,7 +67,7 @@ describe("what a selector takes", () => {
       { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 1, notChecked: 0, weight: 0 },
     ],
     [
-      "neither an address nor a network: nothing is sent",
+      "one without address and network counts as failing",
       [vm(1, { address: "", network: "" })],
       { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
     ],

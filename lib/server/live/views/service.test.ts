@@ -150,6 +150,17 @@ describe("the view of a host", () => {
     expect(state().rows[0]).toMatchObject({ answers: answering === 1 ? "yes" : "no", why });
   });
 
+  it.each([[[]], [["vpc-2"]]])("counts a machine without address and network as failing, with gateways %j", (gateways: readonly string[]) => {
+    const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+    fleet.store.setWorld(meshWorld(gateways.map((one) => aGatewayService(one))), NOW);
+    for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
+    fleet.store.upsertEntry(vm(1, { address: "", network: "" }), NOW, "seen");
+    fleet.tables.services.upsert(aService() as never);
+    const { state, detail } = open(fleet, { from: { namespace: "shop", locality: "", network: "vpc-1" } });
+    expect(detail().machines).toMatchObject({ taken: 1, answering: 0 });
+    expect(state().rows[0]).toMatchObject({ answers: "no", why: "Neither an address nor a network: callers get no address for it." });
+  });
+
   it("tells who is missed least, and what it would need", () => {
     expect(open(aFleet()).detail().misses).toMatchObject([{ name: "vm-4", count: 1, refusals: [{ reason: "label app is b, the selector wants a" }] }]);
   });
