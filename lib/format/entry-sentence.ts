@@ -100,7 +100,7 @@ function noAddressTraffic(row: EntryTraffic, tense: Tense): string {
   return addressTraffic(row, tense) || (tense.past ? "No caller got an address for it." : "No caller gets an address for it.");
 }
 
-/** Why a service's callers are not sent a machine without an address, if the reason is the address or the way to its network. */
+/** Codes of the reasons that the missing address, or the path to its network, causes. */
 const ADDRESS_REASONS: readonly NonNullable<EntryTraffic["notSent"]>["code"][] = [
   ...(["no-address", "not-marked-for-gateway", "gateway-of-other-family", "network-without-gateway"] as const),
 ];

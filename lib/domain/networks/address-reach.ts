@@ -25,7 +25,7 @@ export interface Unaddressed {
 /** A port of the entry. Only port 0, which a socket has, matters. */
 const ANY_PORT = 80;
 
-/** How callers of a service get its endpoints: as a list from istiod (EDS), or by DNS. */
+/** Callers of a service get its endpoints as a list from istiod (EDS), or by DNS. */
 export type Lookup = "list" | "dns";
 
 /** The reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
@@ -40,7 +40,7 @@ export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" |
   return { network: entry.network, isMarked: isMarked({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
 
-/** How callers get the endpoints of these services. Callers of the others use the address that they looked up themselves (facts 4.3). */
+/** The lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves (facts 4.3). */
 export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
   const lookups = services.flatMap((one): readonly Lookup[] => {
     if (one.kind === "Service") return ["list"];
