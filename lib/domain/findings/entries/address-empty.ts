@@ -1,9 +1,9 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
- * The entry has neither an address nor a network. A real istiod 1.31 gives callers of such an entry an empty address with the port while the mesh has no gateway, and no
- * endpoint otherwise; DNS services can still send the empty address. The schema takes an empty text as an address, and Istio's webhook rejects it
- * (pkg/config/validation/validation.go, ValidateWorkloadEntry), so the entry was written past the webhook.
+ * The entry has neither an address nor a network. In a mesh without a gateway a real istiod 1.31 sends callers an empty address with the port. With a
+ * gateway it sends no endpoint, except that DNS services may still send the empty address. The schema accepts an empty text as an address. Istio's webhook
+ * rejects it (pkg/config/validation/validation.go, ValidateWorkloadEntry), so the entry was written past the webhook.
  */
 export const addressEmpty: Rule<"entry"> = {
   code: "STL117",
