@@ -69,7 +69,7 @@ function common(outcomes: ReadonlySet<AddressOutcome>, otherwise: AddressOutcome
 
 function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeof DEFAULT_MESH): AddressOutcome {
   const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
-  const path = networkPath(endpoint, network, { caller: { ...A_CALLER, network: from }, mesh, serves: true });
+  const path = networkPath(endpoint, network, { caller: { ...A_CALLER, network: from }, mesh });
   if (path === "direct") return "empty-address";
   return "by" in path ? "gateway" : "nothing";
 }

@@ -8,12 +8,12 @@ import { serviceHost } from "./host-name";
 import { addressKind, socketPath } from "./ip-address";
 import { type PlaceSetting, placeSettingOf } from "./locality-settings";
 import type { Machine } from "./machine";
-import type { NetworkGateway } from "./mesh";
+import type { MeshSettings, NetworkGateway } from "./mesh";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
 import { type Claim, ownershipOf } from "./owners";
 import type { LeftOutReason } from "./sent-endpoints";
-import { networkPath } from "./through-gateways";
+import { meshFor, networkPath } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** A Service or ServiceEntry by its name. */
@@ -43,7 +43,8 @@ interface ServicePortJoin {
 
 interface JoinedPort extends DestinationPort {
   readonly hasList: boolean;
-  readonly usesGateways: boolean;
+  /** The mesh with the gateways that istiod uses for the service. */
+  readonly mesh: MeshSettings;
   readonly setting: PlaceSetting | null;
   readonly sendsUnhealthy: boolean;
 }
@@ -170,7 +171,7 @@ function joinsOf(
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
       ...{ definition: owned, rule, port: one, subset: "", hasList },
-      usesGateways: owned.discovery === "EDS" || world.mesh.gatewaysServeDns,
+      mesh: meshFor(owned.discovery, world.mesh),
       setting: placeSettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
@@ -212,7 +213,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
   const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);
-  const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, { caller, mesh: world.mesh, serves: join.usesGateways });
+  const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, { caller, mesh: join.mesh });
   if (path !== "direct" && "not" in path) return notSent(path.not);
   const { locality } = held.machine;
   if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });

@@ -11,7 +11,7 @@ import { clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import { throughGateways } from "./through-gateways";
+import { meshFor, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Who answers one caller for one port of a host, and who does not though the host has it. */
@@ -88,10 +88,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
   const sorted = sortedOut(asked, caller, { world, policy });
-  const { groups, leftOut } = throughGateways(groupedByLocality(sorted.sent), caller, {
-    mesh: world.mesh,
-    serves: discovery === "EDS" || world.mesh.gatewaysServeDns,
-  });
+  const { groups, leftOut } = throughGateways(groupedByLocality(sorted.sent), caller, meshFor(discovery, world.mesh));
   if (groups.length === 0 && discovery !== "EDS") return [];
   const place = { locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) };
   const hasOutlier = policy?.outlier !== null && policy !== null;

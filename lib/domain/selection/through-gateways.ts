@@ -1,3 +1,4 @@
+import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
 import type { MeshSettings, NetworkGateway } from "./mesh";
@@ -9,16 +10,13 @@ const MOST_WEIGHT = 2 ** 32 - 1;
 /** A caller connects to an endpoint itself, to a gateway in its place, or is not sent it. */
 export type NetworkPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
-/**
- * Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway (facts 5.4, 5.6).
- * `serves` false: istiod knows of no gateway for this host.
- */
+/** Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway for the service (facts 5.4, 5.6). */
 export function throughGateways(
   groups: readonly SentGroup[],
   caller: Caller,
-  { mesh, serves }: { readonly mesh: MeshSettings; readonly serves: boolean },
+  mesh: MeshSettings,
 ): { readonly groups: readonly SentGroup[]; readonly leftOut: readonly LeftOut[] } {
-  if (mesh.gateways.length === 0 || !serves) return { groups, leftOut: [] };
+  if (mesh.gateways.length === 0) return { groups, leftOut: [] };
   const factor = weightFactor(mesh.gateways);
   const leftOut: LeftOut[] = [];
   const replaced = groups.map((group) => {
@@ -40,13 +38,27 @@ export function throughGateways(
   return { groups: replaced, leftOut };
 }
 
-/** The path to one endpoint of a host for which istiod knows gateways (`serves`) or not (facts 5.4, 12.1, 12.2). `network`: of its machine. */
+/**
+ * The mesh with the gateways that istiod uses for a service. For names that callers resolve it has a second list: the gateways of `meshNetworks`, and those of
+ * Services only where `gatewaysServeDns` (facts 12.1; measured).
+ */
+export function meshFor(discovery: Discovery, mesh: MeshSettings): MeshSettings {
+  if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
+  return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
+}
+
+/** Is the gateway named by `meshNetworks`, and not by a Service? */
+export function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
+  return cluster === "";
+}
+
+/** The path to one endpoint in a mesh with the gateways of its service (facts 5.4, 12.2). `network`: of its machine. */
 export function networkPath(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
-  { caller, mesh, serves }: { readonly caller: Caller; readonly mesh: MeshSettings; readonly serves: boolean },
+  { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
 ): NetworkPath {
-  return mesh.gateways.length === 0 || !serves ? "direct" : pathThroughGateways(endpoint, network, { caller, mesh });
+  return mesh.gateways.length === 0 ? "direct" : pathThroughGateways(endpoint, network, { caller, mesh });
 }
 
 function pathThroughGateways(

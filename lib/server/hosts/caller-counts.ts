@@ -53,13 +53,10 @@ const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, unreach
 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {
-  const { outcome, winner, origin, world, ports, onlyOne } = service;
+  const { outcome, winner, origin, ports, onlyOne } = service;
   if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || asksByName(origin) || ports.length === 0) return false;
   return ports.every(({ joins }) =>
-    joins.some(
-      ({ hasList, usesGateways, setting }) =>
-        hasList && !(usesGateways && world.mesh.gateways.length > 0) && (setting?.by !== "locality" || setting.setting.distribute === null),
-    ),
+    joins.some(({ hasList, mesh, setting }) => hasList && mesh.gateways.length === 0 && (setting?.by !== "locality" || setting.setting.distribute === null)),
   );
 }
 

@@ -7,6 +7,7 @@ import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import { meshFor } from "@/lib/domain/selection/through-gateways";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -42,7 +43,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
 
 /** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (facts 12.1). */
 function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld): boolean {
-  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && mesh.gatewaysServeDns);
+  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshFor(discovery, mesh).gateways.length > 0);
 }
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
