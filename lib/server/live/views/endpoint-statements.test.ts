@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import type { HostRow } from "@/lib/contract/hosts";
+import type { NetworkRow } from "@/lib/contract/networks";
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { WATCHED_KINDS } from "@/lib/domain/scope";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { localityBalancingOf } from "@/lib/server/kube/parse/selection/traffic-policy";
 import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
 import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
 import { serviceEntries } from "@/lib/server/kube/sources/serviceentries";
@@ -19,8 +23,9 @@ import { workloadEntries } from "@/lib/server/kube/sources/workloadentries";
 import { NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { naiveEntry, naiveService } from "@/lib/testing/naive-statements";
-import { arbitraryWideWorld, type RawObject, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { naiveEntry, naiveNetworks, naiveService } from "@/lib/testing/naive-statements";
+import { arbitraryMeshWorld, type RawObject, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
 import { openServices } from "./services";
@@ -46,12 +51,33 @@ const TABLES = {
 } as const;
 const SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, "all"])));
 
-/** IPv6 gateways are left out: the pages do not know the address families of a caller. */
-const usable = (raw: RawWorld): RawWorld => ({ ...raw, gateways: raw.gateways.filter(({ address }) => !address.includes(":")) });
+/**
+ * IPv6 gateways are left out: the pages do not know the address families of a caller. Nor do they know whether DNS services get the gateways of Services, and
+ * take that they do not.
+ */
+const usable = (raw: RawWorld): RawWorld => ({
+  ...raw,
+  gateways: raw.gateways.filter(({ address }) => !address.includes(":")),
+  sendsDnsToServiceGateways: false,
+});
 
-function fleetOf({ objects, gateways, podNetwork, nodeLocality }: RawWorld) {
+/** The mesh configuration of a world: `meshNetworks` with one gateway for each address. */
+function meshConfigOf({ gateways, mesh = {} }: RawWorld): MeshConfigTold {
+  const networks = gateways.flatMap(({ network, address, source, port = 15443 }) =>
+    source === undefined ? [] : [{ name: network, gateways: [{ address, service: "", port, locality: "" }], cidrs: [], registries: [] }],
+  );
+  const locality = localityBalancingOf(mesh.locality);
+  return { networks, ...(mesh.autoMtls === undefined ? {} : { autoMtls: mesh.autoMtls }), ...(locality === null ? {} : { locality }) };
+}
+
+function fleetOf(world: RawWorld) {
+  const { objects, gateways, podNetwork, nodeLocality } = world;
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
-  const mesh = meshWorld(gateways.map(({ network, address }, at) => aGatewayService(network, { name: `gw-${at}`, addresses: [address] })));
+  const ofServices = gateways.filter(({ source }) => source === undefined);
+  const mesh = meshWorld(
+    ofServices.map(({ network, address }, at) => aGatewayService(network, { name: `gw-${at}`, addresses: [address] })),
+    meshConfigOf(world),
+  );
   const places = {
     nodes: { kind: "known", value: new Map([["node-1", nodeLocality]]), source: "nodes" },
     namespaces: { kind: "known", value: new Map([["istio-system", { network: podNetwork, distribution: null, revision: "" }]]), source: "namespaces" },
@@ -178,12 +204,19 @@ function selectedBy(fleet: Fleet, { metadata: { namespace, name } }: RawObject) 
   return head.entry?.hosts ?? [];
 }
 
+function networkRows(fleet: Fleet, from: string): readonly NetworkRow[] {
+  const view = openNetworks({ ...context(fleet), query: formatNetworksQuery({ ...parseNetworksQuery(""), from }) });
+  const { rows } = view.compute();
+  view.close();
+  return rows as unknown as readonly NetworkRow[];
+}
+
 const objectsOf = ({ objects }: RawWorld) => objects.filter((one) => (one.kind === "Service" || one.kind === "ServiceEntry") && !selectsWithoutResolution(one));
 
 describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
   const everyWorld = (claim: (world: RawWorld, fleet: Fleet) => void) =>
     fc.assert(
-      fc.property(arbitraryWideWorld.map(usable), (world) => claim(world, fleetOf(world))),
+      fc.property(arbitraryMeshWorld.map(usable), (world) => claim(world, fleetOf(world))),
       { numRuns: WORLDS, seed: SEED },
     );
 
@@ -207,6 +240,20 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
           const sent = (row.machines?.serving ?? 0) + (row.machines?.inDoubt ?? 0);
           const shown = [object.metadata.name, row.host, sent, row.pods?.ready, row.inline, row.names];
           expect(shown).toEqual([object.metadata.name, row.host, machines.length, pods.length, inline, names]);
+        }
+      }
+    });
+  });
+
+  it("are on the network page: the way from each network of a caller to each network with machines", () => {
+    everyWorld((world, fleet) => {
+      const pairs = naiveNetworks(world).filter(({ resolution }) => resolution === "STATIC");
+      for (const { network: from } of world.views) {
+        for (const { network, way, gateways } of networkRows(fleet, from)) {
+          const pair = pairs.find((one) => one.from === from && one.to === network);
+          if (pair === undefined) throw new Error(`The second reading knows no network "${network}".`);
+          const shown = way.kind === "gateways" ? gateways.map((text) => text.replace(/:\d+$/, "")).sort() : way.kind === "left-out" ? "nothing" : "direct";
+          expect([from, network, shown]).toEqual([from, network, pair.marked.way === "gateway" ? pair.marked.gateways : pair.marked.way]);
         }
       }
     });
