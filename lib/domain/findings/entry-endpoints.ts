@@ -3,9 +3,10 @@ import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { EndpointTls, Unmarked } from "@/lib/domain/selection/endpoint-tls";
 import type { Machine } from "@/lib/domain/selection/machine";
+import { selectionMatch } from "@/lib/domain/selection/match";
 import { endpointTls, unmarkedBy } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost } from "./findings-world";
@@ -28,7 +29,7 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: 
   const { selector } = host;
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (facts 12.2).
   if (entry.address === "" && entry.network === "") return [];
-  if (reasonsAgainst(selector, { kind: "entry", entry }, selection.mesh).length > 0) return [];
+  if (!selectionMatch(selector, { kind: "entry", entry }, selection.mesh).isStored) return [];
   const machine = machineOf({ kind: "entry", entry }, selection.mesh);
   return ruledDefinitions(host, selection).flatMap(({ definition, rule }) => {
     const found =

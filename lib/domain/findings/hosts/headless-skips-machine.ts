@@ -1,7 +1,6 @@
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { selectionMatch } from "@/lib/domain/selection/match";
 
 /**
  * Only headless Services select a machine, and these never take entries: nobody calls it, without a word
@@ -19,7 +18,7 @@ export const headlessSkipsMachine: Rule<"entry"> = {
     return world.hostsIn(entry.namespace).flatMap((host) => {
       const { selector } = host;
       if (selector.kind !== "Service" || !selector.isHeadless || selector.type === "ExternalName" || selector.selector.length === 0) return [];
-      if (!isMatched(reasonsAgainst({ ...selector, isHeadless: false }, { kind: "entry", entry }, world.mesh.settings))) return [];
+      if (!selectionMatch({ ...selector, isHeadless: false }, { kind: "entry", entry }, world.mesh.settings).isSelected) return [];
       return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence: { host: hostKey(host), hosts: host.hosts } }];
     });
   },

@@ -4,9 +4,9 @@ import type { Rule } from "@/lib/domain/findings/rule";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { entryMachine } from "@/lib/domain/selection/machine";
+import { selectionMatch } from "@/lib/domain/selection/match";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import { A_CALLER } from "@/lib/domain/selection/world";
 
 /**
@@ -69,7 +69,7 @@ const NAMES = {
 function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const entry of world.machinesOf(host)) {
-    const [first] = reasonsAgainst(host.selector, { kind: "entry", entry }, world.mesh.settings);
+    const [first] = selectionMatch(host.selector, { kind: "entry", entry }, world.mesh.settings).reasons;
     const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
     found[name] = (found[name] ?? 0) + 1;
   }

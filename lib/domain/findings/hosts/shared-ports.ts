@@ -4,9 +4,9 @@ import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
+import { selectionMatch } from "@/lib/domain/selection/match";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
@@ -86,7 +86,7 @@ export function countOfItsGroup(group: WorkloadGroup, host: FindingHost, world: 
 }
 
 function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: FindingsWorld): boolean {
-  return isMatched(reasonsAgainst(selector, { kind: "entry", entry: templateOf(group) }, world.mesh.settings));
+  return selectionMatch(selector, { kind: "entry", entry: templateOf(group) }, world.mesh.settings).isSelected;
 }
 
 function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"]): boolean {

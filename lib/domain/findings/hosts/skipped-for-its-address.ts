@@ -2,8 +2,8 @@ import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { selectionMatch } from "@/lib/domain/selection/match";
+import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
@@ -20,10 +20,9 @@ export const skippedForItsAddress: Rule<"entry"> = {
     const kind = addressKind(entry.address);
     if (kind !== "host-name" && kind !== "socket") return [];
     return world.hostsIn(entry.namespace).flatMap((host) => {
-      const reasons = reasonsAgainst(host.selector, { kind: "entry", entry }, world.mesh.settings);
+      const { reasons, isSelected } = selectionMatch(host.selector, { kind: "entry", entry }, world.mesh.settings, OF_ADDRESS);
       const isSkipped = reasons.some(({ code }) => code === "host-name-address" || code === "socket-address");
-      const isOtherwiseTaken = isMatched(reasons.filter(({ code }) => code !== "host-name-address" && code !== "socket-address"));
-      return isSkipped && isOtherwiseTaken ? [found(entry, host, kind)] : [];
+      return isSkipped && isSelected ? [found(entry, host, kind)] : [];
     });
   },
 };
@@ -37,3 +36,5 @@ function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "soc
   const patch = { kind: "ServiceEntry", namespace: selector.namespace, name: selector.name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
   return { of: hostKey(host), objects, evidence, patch };
 }
+
+const OF_ADDRESS: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address"]);

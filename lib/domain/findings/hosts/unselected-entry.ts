@@ -2,9 +2,9 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import { membershipOf } from "@/lib/domain/membership";
+import { selectionMatch } from "@/lib/domain/selection/match";
 import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
-import { isMatched, type ReasonCode } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { selectsInVain } from "./takes-nobody";
 
@@ -36,8 +36,8 @@ const OTHER_RULES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-add
 /** Does a selector want it, so that another rule tells why it is not taken? */
 function isToldOtherwise(entry: WorkloadEntry, { selector }: FindingHost, world: FindingsWorld): boolean {
   if (selector.kind === "Service" && selector.selector.length === 0) return false;
-  const reasons = reasonsAgainst(selector, { kind: "entry", entry }, world.mesh.settings);
-  return isMatched(reasons.filter(({ code }) => !OTHER_RULES.has(code))) && reasons.some(({ code }) => OTHER_RULES.has(code));
+  const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
+  return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
 }
 
 /** Is its address an endpoint that a ServiceEntry writes itself? */

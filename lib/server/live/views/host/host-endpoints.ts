@@ -5,7 +5,6 @@ import { type CallerService, type EndpointStatus, endpointStatuses } from "@/lib
 import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { isMatched } from "@/lib/domain/selection/reasons";
-import { isHeld } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -13,6 +12,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isOwnEndpoint, podStatuses } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 
 /** Who may answer for a host: a machine, a Pod, or what the object writes itself. */
 export type Member =
@@ -105,8 +105,7 @@ export class EndpointCache {
   isHidden(pod: WorkloadPod): boolean {
     const { host, mesh } = this.#base();
     if (host.selector.kind === "Service") return false;
-    const ref = this.fleet.byName(pod.cluster, pod.namespace, pod.name);
-    return ref !== null && isHeld(this.fleet.entry(ref), mesh);
+    return isHiddenByEntry(this.fleet, pod, mesh);
   }
 
   #base() {

@@ -1,0 +1,22 @@
+import type { MeshSettings } from "./mesh";
+import type { Selector } from "./objects";
+import { type Candidate, isMatched, type Reason } from "./reasons";
+import { reasonsAgainst } from "./selected-by";
+
+/** Does an object select a machine or Pod by labels, address and kind? It says nothing about callers: `caller-service.ts` decides who is sent what. */
+export interface SelectionMatch {
+  /** True if only the state of the machine (health, draining) speaks against it, or nothing. */
+  readonly isSelected: boolean;
+  /** True if nothing speaks against it. istiod then stores an endpoint. */
+  readonly isStored: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+/** Matches one object with one candidate (facts 4.1 to 4.6). `ignored`: reasons that the question leaves out. */
+export function selectionMatch(selector: Selector, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<Reason["code"]> = NONE): SelectionMatch {
+  const reasons = reasonsAgainst(selector, candidate, mesh);
+  const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
+  return { isSelected: isMatched(counted), isStored: counted.length === 0, reasons };
+}
+
+const NONE: ReadonlySet<Reason["code"]> = new Set();
