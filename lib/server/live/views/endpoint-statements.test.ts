@@ -9,6 +9,8 @@ import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { WATCHED_KINDS } from "@/lib/domain/scope";
 import { isSent } from "@/lib/domain/selection/caller-service";
+import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { serviceHeadline } from "@/lib/format/host/host-headline";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
@@ -277,5 +279,96 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
         }
       }
     });
+  });
+});
+
+describe("examples of Istio's documentation", () => {
+  const DETAILS = { app: "details-legacy", "instance-id": "vm1" };
+  const object = (kind: string, name: string, spec: RawObject["spec"], own: Partial<RawObject> = {}): RawObject => ({
+    kind,
+    metadata: { name, namespace: "x", creationTimestamp: "2026-01-01T00:00:00Z" },
+    spec,
+    ...own,
+  });
+  const details = (address: string) => object("WorkloadEntry", "details-svc", { serviceAccount: "details-legacy", address, labels: DETAILS });
+  const host = (resolution: string) =>
+    object("ServiceEntry", "details-svc", {
+      ...{ hosts: ["details.bookinfo.com"], location: "MESH_INTERNAL", resolution },
+      ...{ ports: [{ number: 80, name: "http", protocol: "HTTP", targetPort: 8080 }], workloadSelector: { labels: { app: "details-legacy" } } },
+    });
+  const remote = object("WorkloadEntry", "foo-workloads-cluster-2", { serviceAccount: "foo", network: "cluster-2-network", labels: { app: "foo" } });
+  const foo = object("Service", "foo", { selector: { app: "foo" }, clusterIP: "10.96.0.1", ports: [{ name: "http", port: 80 }] });
+  const product = object("Service", "product", { selector: { app: "product" }, clusterIP: "10.96.0.2", ports: [{ name: "http", port: 80 }] });
+  const vm = object("WorkloadEntry", "product-vm", { address: "1.2.3.4", labels: { app: "product" }, serviceAccount: "default" });
+  const pod = object(
+    "Pod",
+    "product-1",
+    { containers: [], nodeName: "node-1" },
+    {
+      metadata: {
+        name: "product-1",
+        namespace: "x",
+        labels: { app: "product", "security.istio.io/tlsMode": "istio" },
+        creationTimestamp: "2026-01-01T00:00:00Z",
+      },
+      status: { phase: "Running", podIP: "10.1.0.1", conditions: [{ type: "Ready", status: "True" }] },
+    },
+  );
+  const gateway = { network: "cluster-2-network", address: "192.0.2.9" };
+
+  /** The headline of the service's page, its ports and rows, for a caller in the network of the cluster. */
+  function page(objects: readonly RawObject[], service: RawObject, gateways: RawWorld["gateways"] = []) {
+    const fleet = fleetOf({ objects, gateways, podNetwork: "cluster-1-network", nodeLocality: "", views: [] });
+    const { detail, rows } = servicePage(fleet, service, "", { namespace: "x", network: "cluster-1-network", locality: "" });
+    const { who, verb, trouble } = serviceHeadline(serviceEndpoints({ ...detail, name: detail.name }), { past: false }, NOW, "utc");
+    return {
+      headline: [who.join(" and "), verb, trouble].filter((part) => part !== "").join(" "),
+      ends: detail.ports.flatMap(({ groups }) => groups.map(({ port }) => port)),
+      rows: rows.map(({ name, answers, tls, why }) => [name, answers, tls, why].filter((part) => part !== "").join(" ")),
+    };
+  }
+
+  it.each<[claim: string, shown: ReturnType<typeof page>, expected: ReturnType<typeof page>]>([
+    [
+      "a machine with an IP address behind a STATIC ServiceEntry, on its target port",
+      page([details("2.2.2.2"), host("STATIC")], host("STATIC")),
+      { headline: "1 machine answers for details-svc.", ends: [8080], rows: ["details-svc yes mutual"] },
+    ],
+    [
+      "a machine with a host name behind a DNS ServiceEntry",
+      page([details("vm1.vpc01.corp.net"), host("DNS")], host("DNS")),
+      { headline: "1 machine answers for details-svc.", ends: [8080], rows: ["details-svc yes mutual"] },
+    ],
+    [
+      "a machine with a host name behind a STATIC ServiceEntry, which takes IP addresses only",
+      page([details("vm1.vpc01.corp.net"), host("STATIC")], host("STATIC")),
+      { headline: "1 machine has the labels that details-svc selects, but istiod leaves it out: the address is a host name.", ends: [], rows: [] },
+    ],
+    [
+      "a unix socket behind a STATIC ServiceEntry",
+      page([details("unix:///var/run/details"), host("STATIC")], host("STATIC")),
+      { headline: "1 machine has the labels that details-svc selects, but istiod leaves it out: the address is a socket.", ends: [], rows: [] },
+    ],
+    [
+      "an entry without an address behind the gateway of its network",
+      page([remote, foo], foo, [gateway]),
+      { headline: "1 machine answers for foo.", ends: [80], rows: ["foo-workloads-cluster-2 yes mutual"] },
+    ],
+    [
+      "the same where only another network has a gateway",
+      page([remote, foo], foo, [{ ...gateway, network: "other" }]),
+      {
+        headline: "Nobody answers for foo. One more matches and is not reachable for this caller.",
+        ends: [null],
+        rows: ["foo-workloads-cluster-2 no mutual It has no address, and this caller gets no gateway of network cluster-2-network."],
+      },
+    ],
+    [
+      "a Pod and a machine behind one Service",
+      page([pod, vm, product], product),
+      { headline: "1 machine and 1 pod answer for product.", ends: [80], rows: ["product-vm yes mutual", "product-1 yes mutual"] },
+    ],
+  ])("%s", (_claim, shown, expected) => {
+    expect(shown).toEqual(expected);
   });
 });
