@@ -65,7 +65,8 @@ describe("who stays, comes and goes", () => {
   it("Pods too, where the kind of the selector takes them", () => {
     const pod = candidatePod({ ready: false });
     expect(told(aServiceEntry(), aServiceEntry({ selector: [["app", "b"]] }), pod)).toEqual(["pod-1 goes silent not-taken"]);
-    expect(told(null, aKubernetesService(), pod)).toEqual(["pod-1 comes not-taken answers"]);
+    expect(told(null, aKubernetesService(), pod)).toEqual(["pod-1 comes not-taken silent"]);
+    expect(told(null, aKubernetesService(), candidatePod())).toEqual(["pod-1 comes not-taken answers"]);
   });
 
   it("inline endpoints by their address, and none beside a selector or where nobody sends them", () => {

@@ -1,4 +1,5 @@
 import { parseLocality } from "@/lib/domain/locality";
+import { endpointStatuses, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import { portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { inlineMachine } from "@/lib/domain/selection/machine";
@@ -92,8 +93,17 @@ function inlineStands(selector: Selector | null, mesh: MeshSettings, options: St
     const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
     const name = endpoint.address || `network ${endpoint.network}`;
     const noAddress = noAddressOf(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
-    const is = isServed(noAddress) ? "answers" : "silent";
-    stands.set(key, { namespace: selector.namespace, name, zone: parseLocality(machine.locality).zone, stand: { is, ports, reasons: [], noAddress } });
+    const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
+    const statuses = services.map((service) => endpointStatuses(service, machine));
+    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSent);
+    const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
+    const is = isServed(noAddress) && notSent === null ? "answers" : "silent";
+    stands.set(key, {
+      namespace: selector.namespace,
+      name,
+      zone: parseLocality(machine.locality).zone,
+      stand: { is, ports, reasons: [], notSent, noAddress },
+    });
   });
   return stands;
 }

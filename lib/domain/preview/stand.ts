@@ -1,5 +1,6 @@
 import { type AddressReach, hasNoEndpoint } from "@/lib/domain/networks/address-outcome";
 import { addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
+import { type CallerService, candidateStatuses, type EndpointStatus, isSent, type NotSentReason, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
@@ -14,26 +15,64 @@ export interface Stand {
   readonly ports: readonly EndpointPort[];
   /** Why it does not answer; none = it does. */
   readonly reasons: readonly Reason[];
+  /** Why the default caller is not sent it though it is well; null = it is sent, or not well. */
+  readonly notSent: NotSentReason | null;
   /** A machine without an address that is selected: the outcome for its callers. */
   readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
 }
 
-export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], noAddress: null };
+export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
 
 /** Conditions for all machines of a preview. `gateways`: as far as the viewer may see them; absent = those of the mesh settings. */
 export interface StandOptions {
   readonly mode?: MeshMode;
   readonly gateways?: ReachMesh;
+  /** How the default caller gets an object, under each of its host names; absent where only the selection matters. */
+  readonly servicesOf?: (selector: Selector) => readonly CallerService[];
 }
 
 /** Selection, answer and ports of a machine for a selector (facts 4.1-4.6; in ambient mode 8.1). Null selects nothing. */
 export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: StandOptions = {}): Stand {
   if (selector === null) return NO_STAND;
-  const { reasons, ports } = hostEndpointOf(selector, candidate, mesh, options.mode ?? "sidecar");
-  if (!isMatched(reasons)) return { is: "not-taken", ports: [], reasons, noAddress: null };
+  const { reasons: selection, ports } = hostEndpointOf(selector, candidate, mesh, options.mode ?? "sidecar");
+  const reasons = [...selection, ...unreadyPod(selector, candidate)];
+  if (!isMatched(reasons)) return { ...NO_STAND, reasons };
   const noAddress = candidate.kind === "entry" ? noAddressOf(selector, candidate.entry, mesh, options) : null;
-  return { is: reasons.length === 0 && isServed(noAddress) ? "answers" : "silent", ports, reasons, noAddress };
+  const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
+  const sent = sentPorts(
+    selector,
+    ports,
+    services.map((service) => candidateStatuses(service, candidate)),
+  );
+  // Without an address the outcome differs by caller: `noAddress` has it for all.
+  const notSent = reasons.length > 0 || (noAddress !== null && sent.notSent?.code === "no-address") ? null : sent.notSent;
+  const isAnswering = reasons.length === 0 && notSent === null && isServed(noAddress);
+  return { is: isAnswering ? "answers" : "silent", ports: notSent === null && noAddress !== null ? ports : sent.ports, reasons, notSent, noAddress };
 }
+
+/** istiod sends an unready Pod of a Service as unhealthy, so that no request goes to it. */
+function unreadyPod(selector: Selector, candidate: Candidate): readonly Reason[] {
+  if (candidate.kind === "entry" || selector.kind === "ServiceEntry" || candidate.pod.ready || selector.publishesUnready) return [];
+  return [{ code: "pod-not-ready" }];
+}
+
+/** The ports on which a caller is sent the machine under any host name, in the order of the selector's ports. Without services: all of them. */
+function sentPorts(selector: Selector, ports: readonly EndpointPort[], statuses: readonly (readonly EndpointStatus[])[]): Pick<Stand, "ports" | "notSent"> {
+  if (statuses.length === 0) return { ports, notSent: null };
+  const isReached = statuses.some(isSent);
+  const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
+  // Ports for UDP have no status.
+  const listed = selector.ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [index]));
+  const ends = ports.map((end, index) => {
+    const at = listed.indexOf(index);
+    if (at < 0 || end.port === null) return end;
+    return statuses.some((one) => one[at] !== undefined && isSent([one[at]])) ? end : NOT_SENT_PORT;
+  });
+  return { ports: ends, notSent };
+}
+
+/** A port on which callers are not sent the machine, for another reason than a missing name. */
+const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
 /** False for a machine without an address of which no caller gets an endpoint, and for a machine without address and network (`servingOf`). */
 export function isServed(noAddress: Stand["noAddress"]): boolean {

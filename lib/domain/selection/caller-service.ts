@@ -2,7 +2,7 @@ import { isLeftOutByDistribution } from "./by-place";
 import type { Definition } from "./definitions";
 import { policyFor, ruleFor } from "./destination-rules";
 import { type DestinationPort, isOfPort, reasonAgainst, sendsUnhealthy } from "./destinations";
-import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
+import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { type HeldEndpoint, heldFor } from "./held-endpoints";
 import { serviceHost } from "./host-name";
 import { addressKind, socketPath } from "./ip-address";
@@ -12,6 +12,8 @@ import type { MeshSettings, NetworkGateway } from "./mesh";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
 import { type Claim, ownershipOf } from "./owners";
+import type { Candidate } from "./reasons";
+import { machineOf } from "./selected-by";
 import type { LeftOutReason } from "./sent-endpoints";
 import { meshFor, networkPath } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
@@ -112,6 +114,16 @@ export function endpointStatuses(
     const held = { ...heldEndpoint(origin, port, machine, end), health };
     return best(joins.map((join) => statusOf(service, join, held)));
   });
+}
+
+/** The same for an entry or a Pod that the object selects. Pods of a Service have their own rule for ports. */
+export function candidateStatuses(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
+  const { origin, ports, world } = service;
+  const machine = machineOf(candidate, world.mesh);
+  if (candidate.kind === "entry") return endpointStatuses(service, machine);
+  const { pod } = candidate;
+  const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : portsOn(origin, machine);
+  return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
 /** Is a caller sent the machine on at least one port, directly or through a gateway? */

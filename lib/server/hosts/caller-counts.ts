@@ -1,12 +1,10 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { labelOf } from "@/lib/domain/label-set";
-import { type CallerService, endpointStatuses, isSent, type MemberFacts, notSentReason, portsOn } from "@/lib/domain/selection/caller-service";
-import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
+import { type CallerService, candidateStatuses, endpointStatuses, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { machineOf, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { CountsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
@@ -121,17 +119,9 @@ function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: Ca
   let ready = 0;
   for (const pod of hosts.pods(object)) {
     const share = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
-    if (share.ready > 0 && isSent(podStatuses(service, pod))) ready += 1;
+    if (share.ready > 0 && isSent(candidateStatuses(service, { kind: "pod", pod }))) ready += 1;
   }
   return { taken: all.taken, ready, weight: ready };
-}
-
-/** What the caller gets of a Pod that is ready, on each port of the object. */
-export function podStatuses(service: CallerService, pod: WorkloadPod) {
-  const machine = machineOf({ kind: "pod", pod }, service.world.mesh);
-  const { origin } = service;
-  const found: MemberFacts["found"] = origin.kind === "Service" ? service.ports.map(({ port }) => portForServicePod(port, pod)) : portsOn(origin, machine);
-  return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {

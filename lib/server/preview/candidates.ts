@@ -1,11 +1,18 @@
 import type { Offered } from "@/lib/domain/preview/compare";
 import type { StandOptions } from "@/lib/domain/preview/stand";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { membersInFleet } from "@/lib/server/hosts/caller-services";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
+import { hostsOf } from "@/lib/server/hosts/host-object";
+import { decidingWorld } from "@/lib/server/hosts/reached-counts";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import { keptEntry } from "./kept-entries";
 
@@ -27,6 +34,29 @@ export interface SeenPlace {
 /** The conditions for all machines of a preview. */
 export function standOptions({ fleet, scope, cluster, mode }: SeenPlace): StandOptions {
   return { mode, gateways: reachMeshFor(fleet.worldOf(cluster), scope) };
+}
+
+const servicesOfWorlds = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
+
+/** How the default caller gets an object in a world, under each of its host names. */
+export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: Selector, world: SelectionWorld): readonly CallerService[] {
+  const { namespace } = selector;
+  const membersIn = membersInFleet(fleet, cluster);
+  return hostsOf(selector, world.mesh.domain).map((hostName) => {
+    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace, hostName }));
+    const members = needsMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
+    return callerService(selector, hostName, caller, { ...world, ...members });
+  });
+}
+
+/** The same in the world as it is; made once for each object of a world. */
+export function knownServices(place: SeenPlace, selector: Selector): readonly CallerService[] {
+  const world = decidingWorld(place.fleet, place.scope, place.cluster);
+  const ofWorld = servicesOfWorlds.get(world) ?? new WeakMap<Selector, readonly CallerService[]>();
+  servicesOfWorlds.set(world, ofWorld);
+  const known = ofWorld.get(selector) ?? servicesIn(place, selector, world);
+  ofWorld.set(selector, known);
+  return known;
 }
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */

@@ -4,6 +4,7 @@ import { samePorts } from "@/lib/domain/preview/stand";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { CandidateRef } from "./candidates";
@@ -61,9 +62,10 @@ function becauseOf({ move, before, after }: Moved<CandidateRef>, edit: { readonl
   const state = after.reasons.map(reasonWords).join("; ");
   const [port] = edit.after?.ports ?? [];
   const [found] = after.ports;
-  const rule = port === undefined || found === undefined ? "" : portRuleWords(found, port);
+  const notSent = after.notSent === null ? "" : `not sent: ${leftOutWords(after.notSent)}`;
+  const rule = port === undefined || found === undefined || notSent !== "" ? "" : portRuleWords(found, port);
   const was = move === "comes" && edit.before !== null ? lasting(before.reasons) : "";
-  return [...noAddressWords(after), state, rule, was === "" ? "" : `before: ${was}`].filter((part) => part !== "").join("; ") || "its labels match";
+  return [...noAddressWords(after), notSent, state, rule, was === "" ? "" : `before: ${was}`].filter((part) => part !== "").join("; ") || "its labels match";
 }
 
 /** The reasons that the edit, and not the state of the machine, gives. */

@@ -57,7 +57,7 @@ function hostsOf(selector: Selector | null, { mesh }: SelectionWorld): readonly 
 }
 
 /** The world with one object as it is given, or (null) without it. */
-function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">, selector: Selector | null): SelectionWorld {
+export function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">, selector: Selector | null): SelectionWorld {
   const [services, serviceEntries] = [othersOf(world.services, edit), othersOf(world.serviceEntries, edit)];
   return {
     ...world,

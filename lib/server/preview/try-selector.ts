@@ -6,9 +6,9 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
-import { type CandidateRef, candidatesOf, type SeenPlace, standOptions } from "./candidates";
+import { type CandidateRef, candidatesOf, type SeenPlace, servicesIn, standOptions } from "./candidates";
 import { groupedChanges, portNames } from "./grouped-changes";
-import { hostNotes } from "./host-notes";
+import { hostNotes, withSelector } from "./host-notes";
 
 /** Machines and Pods are looked up where the object selects: the world around it needs none. */
 const NO_MACHINES = { namespaces: new Set<string>() };
@@ -17,7 +17,13 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
-  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, standOptions(place));
+  const known = new Map<Selector, ReturnType<typeof servicesIn>>();
+  const servicesOf = (selector: Selector) => {
+    const services = known.get(selector) ?? servicesIn(place, selector, withSelector(seen.world, edit, selector));
+    known.set(selector, services);
+    return services;
+  };
+  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...standOptions(place), servicesOf });
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");

@@ -12,13 +12,14 @@ import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { noAddressWords } from "@/lib/format/address-reach-words";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { namespaceKeptWords } from "@/lib/format/new-group/owner-words";
 import { sharedLabelsWords } from "@/lib/format/new-group/shared-labels-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
-import { candidatesOf, type SeenPlace, standOptions } from "./candidates";
+import { candidatesOf, knownServices, type SeenPlace, standOptions } from "./candidates";
 import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
@@ -84,7 +85,7 @@ const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
   const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
-  const options = standOptions(place);
+  const options = { ...standOptions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
     const [was, is] = [
       before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, options),
@@ -117,14 +118,15 @@ function becauseOf(selector: Selector, is: Stand): string {
   const [port] = selector.ports;
   const [found] = is.ports;
   const rule = port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
-  return [...noAddressWords(is), ...(against.length > 0 ? against : [rule])].join("; ");
+  const notSent = is.notSent === null ? [] : [`not sent: ${leftOutWords(is.notSent)}`];
+  return [...noAddressWords(is), ...notSent, ...(against.length > 0 ? against : notSent.length > 0 ? [] : [rule])].join("; ");
 }
 
 /** Who else answers for a host that a machine leaves: nobody at all, nobody in its zone, or somebody. */
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
   const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
   const zone = zoneOf({ kind: "entry", entry: leaving });
-  const options = standOptions(place);
+  const options = { ...standOptions(place), servicesOf: (one: Selector) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
     return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";

@@ -1,7 +1,7 @@
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
 import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
-import { type CallerService, type EndpointStatus, endpointStatuses } from "@/lib/domain/selection/caller-service";
+import { type CallerService, candidateStatuses, type EndpointStatus, endpointStatuses } from "@/lib/domain/selection/caller-service";
 import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { isMatched } from "@/lib/domain/selection/reasons";
@@ -9,7 +9,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isOwnEndpoint, podStatuses } from "@/lib/server/hosts/caller-counts";
+import { isOwnEndpoint } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
@@ -67,7 +67,7 @@ export class EndpointCache {
     const key = member.kind === "machine" ? member.ref : member.kind === "pod" ? member.pod : member.kind === "inline" ? `inline/${member.index}` : "name";
     const known = this.#statuses.get(key);
     if (known !== undefined) return known;
-    const made = member.kind === "pod" ? podStatuses(service, member.pod) : endpointStatuses(service, endpoint.machine);
+    const made = member.kind === "pod" ? candidateStatuses(service, { kind: "pod", pod: member.pod }) : endpointStatuses(service, endpoint.machine);
     this.#statuses.set(key, made);
     return made;
   }
