@@ -67,10 +67,9 @@ function asksByName({ kind, ports }: Selector): boolean {
 function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (facts 4.6), and this object counts them as sent.
   const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
-  const disables = world.authentications.some(
-    ({ namespace, selector, mode, ports }) =>
-      namespace === origin.namespace && selector.length > 0 && (mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE")),
-  );
+  // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (facts 4.8 A 3).
+  const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
+  const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
   return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
 }
 

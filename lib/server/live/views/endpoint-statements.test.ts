@@ -214,13 +214,41 @@ function networkRows(fleet: Fleet, from: string): readonly NetworkRow[] {
   return rows as unknown as readonly NetworkRow[];
 }
 
+const CREATED = "2026-01-01T00:00:00Z";
+
+/** A policy for some machines requires the mutual TLS that the mesh turns off, so that their gateway routes to them. The service list once left them out. */
+const liftedDisable: RawWorld = {
+  objects: [
+    {
+      kind: "WorkloadEntry",
+      metadata: { name: "vm", namespace: "n3", creationTimestamp: CREATED },
+      spec: { address: "10.0.0.1", network: "v2", serviceAccount: "api", labels: { app: "a" } },
+    },
+    {
+      kind: "Service",
+      metadata: { name: "k", namespace: "n3", creationTimestamp: CREATED },
+      spec: { selector: { app: "a" }, ports: [{ name: "http", port: 80 }] },
+    },
+    { kind: "PeerAuthentication", metadata: { name: "mesh", namespace: "istio-system", creationTimestamp: CREATED }, spec: { mtls: { mode: "DISABLE" } } },
+    {
+      kind: "PeerAuthentication",
+      metadata: { name: "some", namespace: "n3", creationTimestamp: CREATED },
+      spec: { mtls: { mode: "STRICT" }, selector: { matchLabels: { app: "a" } } },
+    },
+  ],
+  gateways: [{ network: "v2", address: "192.0.2.22" }],
+  podNetwork: "",
+  nodeLocality: "",
+  views: [{ namespace: "n1", network: "", locality: "" }],
+};
+
 const objectsOf = ({ objects }: RawWorld) => objects.filter((one) => (one.kind === "Service" || one.kind === "ServiceEntry") && !selectsWithoutResolution(one));
 
 describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
   const everyWorld = (claim: (world: RawWorld, fleet: Fleet) => void) =>
     fc.assert(
       fc.property(arbitraryMeshWorld.map(usable), (world) => claim(world, fleetOf(world))),
-      { numRuns: WORLDS, seed: SEED },
+      { numRuns: WORLDS, seed: SEED, examples: [[liftedDisable]] },
     );
 
   it("are on the page of each service what a second reading of istiod's rules says for the same caller", () => {
