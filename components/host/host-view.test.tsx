@@ -180,7 +180,7 @@ describe("the page of a host", () => {
     expect(world.asked).toBe("cluster=prod-eu&kind=Service&ns=shop&name=checkout&pinned=shop%2Feu%2Fa%2F");
   });
 
-  it("keeps the default caller of the first state, and shows what is known of it", () => {
+  it("keeps its first default caller after updates, and marks the known parts", () => {
     const container = show();
     hold(headOf({ seenFrom: { ...DETAIL.seenFrom, namespace: "web", node: "n2" } }));
     fireEvent.click(screen.getByText("known"));

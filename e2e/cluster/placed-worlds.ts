@@ -1,10 +1,10 @@
-import type { RawObject, RawView, RawWorld } from "@/lib/testing/selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "@/lib/testing/selection-worlds";
 
 /** A random world under names of its own, so that many live in one cluster. */
 export interface PlacedWorld {
   readonly name: string;
   readonly objects: readonly RawObject[];
-  readonly views: readonly RawView[];
+  readonly views: readonly RawCaller[];
 }
 
 const ROOT = "istio-system";

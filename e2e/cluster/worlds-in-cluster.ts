@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { RecordedCluster } from "@/lib/testing/endpoint-recordings";
-import type { RawObject, RawView, RawWorld } from "@/lib/testing/selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "@/lib/testing/selection-worlds";
 import { gatewayServices, isForAll, type PlacedWorld } from "./placed-worlds";
 import type { RealCluster } from "./real-cluster";
 
@@ -92,7 +92,7 @@ export const isOf = ({ metadata }: RawObject, name: string) =>
   metadata.namespace.startsWith(`${name}-`) || (metadata.namespace === "istio-system" && metadata.name.endsWith(`-${name}`));
 
 /** What a sidecar there is sent. */
-export async function endpoints(cluster: RealCluster, view: RawView): Promise<Readonly<Record<string, RecordedCluster>>> {
+export async function endpoints(cluster: RealCluster, view: RawCaller): Promise<Readonly<Record<string, RecordedCluster>>> {
   return (await cluster.control("GET", `/endpoints?${new URLSearchParams({ ...view })}`)) as Readonly<Record<string, RecordedCluster>>;
 }
 

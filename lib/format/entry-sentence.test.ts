@@ -134,7 +134,7 @@ describe("a machine without an address", () => {
       reach("empty-address"),
       "Its entry has neither an address nor a network. Callers get an empty address with the port. The effect on their proxies is not known.",
     ],
-  ])("has its traffic by caller: %j %j %j", (change, services, outcomes, rest) => {
+  ])("states which callers reach it, for row %j, services %j and outcome %j", (change, services, outcomes, rest) => {
     expect(text(change, live, services, ROWS_NOW, outcomes).rest).toBe(rest);
   });
 

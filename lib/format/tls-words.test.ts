@@ -16,9 +16,9 @@ it.each([
   [{ because: "account", gatewayClosed: null }, "It has a service account."],
   [
     { because: "destination-rule", gatewayClosed: "no-account" },
-    "A DestinationRule sets the TLS mode. East-west gateways pass no calls to it: it has no service account.",
+    "A DestinationRule sets the TLS mode. East-west gateways do not route to it: it has no service account.",
   ],
-  [{ because: "external", gatewayClosed: "external" }, "The service is MESH_EXTERNAL or has no location. East-west gateways pass no calls to it."],
+  [{ because: "external", gatewayClosed: "external" }, "The service is MESH_EXTERNAL or has no location. East-west gateways do not route to it."],
 ] as const)("names the setting behind %j", (tls, text) => {
   expect(tlsReason(tls)).toBe(text);
 });
@@ -32,6 +32,6 @@ it.each([
   [{ tls: "plain", because: "external" }, ", so callers send plain text"],
   [{ tls: "mutual", because: "destination-rule" }, ", callers send mTLS: a DestinationRule sets the TLS mode"],
   [null, ""],
-] as const)("a MESH_EXTERNAL service with callers %j", (callers, text) => {
+] as const)("names the callers' TLS of a MESH_EXTERNAL service: %j", (callers, text) => {
   expect(externalTls(callers)).toBe(text);
 });

@@ -39,14 +39,14 @@ export function tlsCausePhrase(cause: TlsCause): string {
   return CAUSES[cause];
 }
 
-/** Why no east-west gateway passes calls to an endpoint, as a sentence; "" where gateways pass them. */
+/** Why no east-west gateway routes to an endpoint, as a sentence; "" where gateways pass them. */
 export function gatewayClosedSentence(closed: GatewayClosed | null): string {
-  return closed === null ? "" : `East-west gateways pass no calls to it: ${CAUSES[closed]}.`;
+  return closed === null ? "" : `East-west gateways do not route to it: ${CAUSES[closed]}.`;
 }
 
 /** The setting behind a caller's TLS to an endpoint, and what gateways do, in at most two sentences. */
 export function tlsReason({ because, gatewayClosed }: Pick<EndpointTls, "because" | "gatewayClosed">): string {
-  const closed = because === gatewayClosed ? "East-west gateways pass no calls to it." : gatewayClosedSentence(gatewayClosed);
+  const closed = because === gatewayClosed ? "East-west gateways do not route to it." : gatewayClosedSentence(gatewayClosed);
   return [sentence(CAUSES[because]), closed].filter((part) => part !== "").join(" ");
 }
 
@@ -66,10 +66,10 @@ export function callersSentence(evidence: CallersEvidence): string {
 
 function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: readonly string[]): string {
   const [cause, ...others] = closed;
-  if (cause === undefined) return "East-west gateways pass calls to it.";
-  if (isOpen) return "East-west gateways pass calls to it for some services only.";
+  if (cause === undefined) return "East-west gateways route to it.";
+  if (isOpen) return "East-west gateways route to it for some services only.";
   const isSaid = others.length > 0 || (because.length === 1 && because[0] === cause);
-  return isSaid ? "East-west gateways pass no calls to it." : gatewayClosedSentence(cause as GatewayClosed);
+  return isSaid ? "East-west gateways do not route to it." : gatewayClosedSentence(cause as GatewayClosed);
 }
 
 function words(value: CallersEvidence[string] | undefined): readonly string[] {

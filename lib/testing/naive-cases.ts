@@ -1,4 +1,4 @@
-import type { RawGateway, RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawGateway, RawObject, RawWorld } from "./selection-worlds";
 
 /**
  * Small worlds for statements about endpoints: namespaces n1 to n3, host names a.test and b.test.
@@ -51,7 +51,7 @@ export const CALLERS = {
   v2: { namespace: "n1", network: "v2", locality: "r2/z1" },
   n2: { namespace: "n2", network: "v1", locality: "" },
   n3: { namespace: "n3", network: "v1", locality: "" },
-} as const satisfies Readonly<Record<string, RawView>>;
+} as const satisfies Readonly<Record<string, RawCaller>>;
 
 const world = (objects: readonly RawObject[], rest: Partial<RawWorld> = {}): RawWorld => ({
   objects,
@@ -68,7 +68,6 @@ const ADMIN = { name: "admin", number: 81, protocol: "HTTP" };
 const local = { trafficPolicy: { loadBalancer: { localityLbSetting: { distribute: [{ from: "r1/*", to: { "r1/*": 100 } }] } } } };
 const apart = [machine("near", { locality: "r1/z1" }), machine("far", { address: "10.0.0.2", locality: "r2/z1" })];
 
-/** The worlds by name. */
 export const CASES = {
   addresses: world([...beside, serviceEntry("s", { addresses: ["10.8.1.0/24", "10.8.0.1"] })], { gateways: [V2] }),
   repeatedAddress: world([machine("d"), serviceEntry("s", { addresses: ["10.8.0.1", "10.8.0.1/32", "2001:db8::1"] })]),

@@ -1,13 +1,13 @@
 import { get, type Labels, type NaiveEndpoint, type NaiveSource, rows, texts } from "./naive-held";
 import type { NaiveHost, NaivePort } from "./naive-owners";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 export type Marked = NaiveEndpoint & { readonly mark: string };
 
 /** The caller and the settings that order the endpoints of one cluster. */
 export interface NaiveContext {
   readonly world: RawWorld;
-  readonly view: RawView;
+  readonly view: RawCaller;
   readonly isDns: boolean;
   readonly policy: RawObject["spec"];
   readonly spread: "zone" | "node" | null;
@@ -187,7 +187,7 @@ function labelLevel(theirs: Labels, ours: Labels, keys: readonly string[]): numb
   return level;
 }
 
-function distributed(rules: readonly Readonly<Record<string, unknown>>[], view: RawView): (row: Row) => number | null {
+function distributed(rules: readonly Readonly<Record<string, unknown>>[], view: RawCaller): (row: Row) => number | null {
   const names = (rule: string, locality: string) => {
     const wanted = rule.split("/");
     return raw(locality).every((part, at) => wanted[at] === "*" || (at > 0 && !wanted[at]) || wanted[at] === part);

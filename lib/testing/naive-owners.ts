@@ -1,5 +1,5 @@
 import { age, get, hostOf, isSeen, type Labels, objectKey, ofKind, rows, texts } from "./naive-held";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 export interface NaivePort {
   readonly name: string;
@@ -67,7 +67,7 @@ function egressOf(world: RawWorld, namespace: string): readonly string[] {
   return own === undefined ? ["*/*"] : texts(rows(own.spec.egress)[0]?.hosts);
 }
 
-function imports(world: RawWorld, view: RawView, { host, namespace }: NaiveHost): boolean {
+function imports(world: RawWorld, view: RawCaller, { host, namespace }: NaiveHost): boolean {
   const matchesHost = (pattern: string) => (pattern.startsWith("*") ? host.endsWith(pattern.slice(1)) : host === pattern);
   const matches = (written: string) => {
     const [scope, pattern = ""] = written.split("/");
@@ -84,7 +84,7 @@ function byRank(namespace: string, host: string): (a: NaiveHost, b: NaiveHost) =
 }
 
 /** The definition that a sidecar in this namespace uses, with the ports that other objects of its namespace add; null if it knows none. */
-export function ownerOf(world: RawWorld, view: RawView, host: string): NaiveHost | null {
+export function ownerOf(world: RawWorld, view: RawCaller, host: string): NaiveHost | null {
   const visible = naiveHosts(world).filter((one) => one.host === host && exported(one, view.namespace) !== null && imports(world, view, one));
   const known = exactOnly(world, view, visible).sort(byRank(view.namespace, host));
   return merged(known, known.find((one) => one.namespace === view.namespace) ?? known.find((one) => one.isService) ?? known[0]);
@@ -118,7 +118,7 @@ function alike({ object: { spec, metadata } }: NaiveHost): string {
 }
 
 /** A Sidecar without wildcard hosts receives one definition per host name and namespace: the Service, else the oldest. */
-function exactOnly(world: RawWorld, view: RawView, visible: readonly NaiveHost[]): NaiveHost[] {
+function exactOnly(world: RawWorld, view: RawCaller, visible: readonly NaiveHost[]): NaiveHost[] {
   const isWild = (one: string) => one.startsWith("*/") || (!one.startsWith("~") && one.split("/")[1]?.startsWith("*"));
   if (egressOf(world, view.namespace).some(isWild)) return [...visible];
   const oldest = (a: NaiveHost, b: NaiveHost) => (age(a.object) < age(b.object) ? -1 : age(a.object) > age(b.object) ? 1 : 0);

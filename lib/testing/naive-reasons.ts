@@ -2,7 +2,7 @@ import { entryLabels, get, has, isDnsEntry, isHealthy, isName, isSeen, type Labe
 import { type Marked, type NaiveCluster, type NaiveWay, wayTo } from "./naive-order";
 import { exported, isRead, type NaiveHost, naiveHosts, objectPorts, ownerOf } from "./naive-owners";
 import { discoveryOf, naiveClusters } from "./naive-selection";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 /** The reason why a caller is not sent a WorkloadEntry that an object selects. */
 export type NaiveReason =
@@ -61,7 +61,7 @@ function earlyReason(object: RawObject, entry: RawObject): NaiveReason | null {
   return isName(address) && !(object.kind === "ServiceEntry" && isDnsEntry(object)) ? "name-needs-dns" : null;
 }
 
-function ownerReason(world: RawWorld, view: RawView, object: RawObject, host: string): NaiveReason | null {
+function ownerReason(world: RawWorld, view: RawCaller, object: RawObject, host: string): NaiveReason | null {
   const owner = ownerOf(world, view, host);
   if (owner !== null) {
     if (owner.namespace !== object.metadata.namespace) return "other-owner";
@@ -99,7 +99,7 @@ interface Selection {
 }
 
 /** Everything of one object and host name that a caller is not sent of a WorkloadEntry. */
-export function leftOf(world: RawWorld, view: RawView, { object, host, entry }: Selection): readonly NaiveEntryLeft[] {
+export function leftOf(world: RawWorld, view: RawCaller, { object, host, entry }: Selection): readonly NaiveEntryLeft[] {
   const base = { object: objectKey(object), host };
   const early = earlyReason(object, entry) ?? ownerReason(world, view, object, host);
   if (early !== null) return [{ ...base, port: null, subset: "", reason: early }];

@@ -1,13 +1,13 @@
 import { age, get, has, type Labels, type NaiveEndpoint, ofKind, rows, texts } from "./naive-held";
 import { type NaiveHost, ROOT } from "./naive-owners";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 type Spec = RawObject["spec"];
 
 const byAge = (a: RawObject, b: RawObject) => (age(a) + a.metadata.name < age(b) + b.metadata.name ? -1 : 1);
 
 /** The DestinationRule that applies to a host name for this caller. Callers have no labels, so that no `workloadSelector` matches. */
-export function ruleOf(world: RawWorld, view: RawView, owner: NaiveHost): Spec | null {
+export function ruleOf(world: RawWorld, view: RawCaller, owner: NaiveHost): Spec | null {
   const all = ofKind(world, "DestinationRule")
     .filter(({ spec }) => spec.workloadSelector === undefined)
     .sort(byAge);

@@ -2,10 +2,10 @@ import { callerLabels, get, has, isAddress, type Labels, naiveHeld, ofKind, rows
 import { type NaiveCluster, type NaiveContext, naiveRows, rowLine } from "./naive-order";
 import { type NaiveHost, type NaivePort, naiveHosts, ownerOf } from "./naive-owners";
 import { markOf, policyOf, ruleOf, subsetOf, tlsModeOf } from "./naive-rules";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 /** The endpoints that a sidecar there is sent, by `PORT|SUBSET|HOST`, each as one line. */
-export function naiveDestinations(world: RawWorld, view: RawView): ReadonlyMap<string, readonly string[]> {
+export function naiveDestinations(world: RawWorld, view: RawCaller): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
   for (const host of new Set(naiveHosts(world).map((one) => one.host))) {
     for (const one of naiveClusters(world, view, host)) {
@@ -16,7 +16,7 @@ export function naiveDestinations(world: RawWorld, view: RawView): ReadonlyMap<s
 }
 
 /** Every cluster of a host name: one per port and subset of the definition that the caller uses. */
-export function naiveClusters(world: RawWorld, view: RawView, host: string): readonly NaiveCluster[] {
+export function naiveClusters(world: RawWorld, view: RawCaller, host: string): readonly NaiveCluster[] {
   const owner = ownerOf(world, view, host);
   if (owner === null) return [];
   const rule = ruleOf(world, view, owner);
@@ -38,7 +38,7 @@ export function discoveryOf({ isService, object }: NaiveHost): NaiveCluster["dis
   return resolution === "NONE" ? "NONE" : resolution === "STATIC" ? "EDS" : "DNS";
 }
 
-function cluster(world: RawWorld, view: RawView, { owner, rule, port, subset }: NaiveQuestion): NaiveCluster {
+function cluster(world: RawWorld, view: RawCaller, { owner, rule, port, subset }: NaiveQuestion): NaiveCluster {
   const discovery = discoveryOf(owner);
   const isDns = discovery === "DNS";
   const own = subsetOf(rule, subset);

@@ -190,7 +190,7 @@ describe("sent twice", () => {
     expect(twice.map(({ port, machine, endpointPorts }) => `${port} ${machine} at ${endpointPorts.join(" ")}`)).toEqual(expected);
   });
 
-  it("counts copies by different addresses", () => {
+  it("counts one copy per different address of the ServiceEntry", () => {
     expect([naiveCopies(find("addresses", S)), naiveCopies(find("repeatedAddress", S)), naiveCopies(find("states", S))]).toEqual([2, 2, 1]);
   });
 });

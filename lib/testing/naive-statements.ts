@@ -4,7 +4,7 @@ import { isRead, objectHosts, objectPorts, ownerAtGateway, ownerOf, ROOT } from 
 import { arrivals, leftOf, machineKey, type NaiveEntryLeft, selects } from "./naive-reasons";
 import { isExternal, markOf, type NaiveProtocol, protocolOf, ruleOf, subsetOf, tlsModeOf } from "./naive-rules";
 import { discoveryOf, naiveClusters } from "./naive-selection";
-import type { RawObject, RawView, RawWorld } from "./selection-worlds";
+import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 /** Endpoints of one port as one caller is sent them. Machines and Pods are `NAMESPACE/NAME`, sorted, each once. */
 export interface NaiveCounts {
@@ -40,7 +40,7 @@ export interface NaivePortStatement {
 export interface NaiveOwnPort {
   readonly number: number;
   readonly name: string;
-  /** The ports of the definition that applies to which its endpoints are added. Empty: none. */
+  /** Ports of the applied definition that get its endpoints. Empty = none. */
   readonly arrivesAt: readonly number[];
 }
 
@@ -81,10 +81,10 @@ function counts(all: readonly NaiveRow[], object: string | null): NaiveCounts {
 }
 
 /** The clusters without a subset. */
-const wholeClusters = (world: RawWorld, view: RawView, host: string) => naiveClusters(world, view, host).filter(({ subset }) => subset === "");
+const wholeClusters = (world: RawWorld, view: RawCaller, host: string) => naiveClusters(world, view, host).filter(({ subset }) => subset === "");
 
 /** One host name of a Service or ServiceEntry for one caller. `host` defaults to the object's first. */
-export function naiveService(world: RawWorld, view: RawView, object: RawObject, host = objectHosts(object)[0] ?? ""): NaiveService {
+export function naiveService(world: RawWorld, view: RawCaller, object: RawObject, host = objectHosts(object)[0] ?? ""): NaiveService {
   const owner = ownerOf(world, view, host);
   const ownPorts = objectPorts(object).map(({ number, name }) => ({
     number,
@@ -116,7 +116,7 @@ export interface NaiveEntrySent {
   readonly way: "direct" | "gateway";
   /** The objects that send it, as `KIND NAMESPACE/NAME`. */
   readonly objects: readonly string[];
-  /** Endpoints with its address; behind a gateway its shares. */
+  /** The number of endpoints with its address. Behind a gateway: the weight. */
   readonly times: number;
 }
 
@@ -144,7 +144,7 @@ function sentOf({ host, port, subset, rows: all }: NaiveCluster, machine: string
 }
 
 /** Everything that one caller is sent of one WorkloadEntry, and the reasons for the rest. */
-export function naiveEntry(world: RawWorld, view: RawView, entry: RawObject): NaiveEntry {
+export function naiveEntry(world: RawWorld, view: RawCaller, entry: RawObject): NaiveEntry {
   const objects = world.objects.filter((one) => isRead(one) && selects(one, entry));
   const hosts = unique(objects.flatMap(objectHosts));
   const sent = hosts.flatMap((host) => naiveClusters(world, view, host).flatMap((one) => sentOf(one, machineKey(entry))));
@@ -229,7 +229,7 @@ export interface NaiveTls {
 }
 
 /** The protocol between a sidecar caller and a machine, once per port of the machine. Empty if no such endpoint is stored for the port. */
-export function naiveTls(world: RawWorld, view: RawView, { host, port, subset = "", machine }: NaiveTarget): readonly NaiveTls[] {
+export function naiveTls(world: RawWorld, view: RawCaller, { host, port, subset = "", machine }: NaiveTarget): readonly NaiveTls[] {
   const cluster = naiveClusters(world, view, host).find((one) => one.port.number === port && one.subset === subset);
   if (cluster === undefined || cluster.context === null) return [];
   const { context, owner, policy, held, rows: sent } = cluster;
@@ -268,12 +268,12 @@ export interface NaiveSentTwice {
   readonly machine: string;
   readonly objects: readonly string[];
   readonly way: "direct" | "gateway";
-  /** Different ports of the machine; one = the same endpoint twice, of which Envoy keeps one. */
+  /** Distinct endpoint ports of the machine. One port = equal endpoints, of which Envoy keeps one. */
   readonly endpointPorts: readonly number[];
 }
 
 /** Machines of a host name that several objects add to one port. Several `addresses` of one object do not count. */
-export function naiveSentTwice(world: RawWorld, view: RawView, host: string): readonly NaiveSentTwice[] {
+export function naiveSentTwice(world: RawWorld, view: RawCaller, host: string): readonly NaiveSentTwice[] {
   return wholeClusters(world, view, host).flatMap((cluster) => {
     const machines = unique(cluster.rows.flatMap(({ origins }) => origins.filter(({ source }) => source.kind === "machine").map(({ source }) => source.key)));
     return machines.flatMap((machine) => {

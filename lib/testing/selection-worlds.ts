@@ -29,7 +29,7 @@ export interface RawMetadata {
 }
 
 /** A caller. */
-export interface RawView {
+export interface RawCaller {
   readonly namespace: string;
   readonly network: string;
   readonly locality: string;
@@ -55,7 +55,7 @@ export interface RawWorld {
   readonly nodeLocality: string;
   readonly nodeLocalities?: Readonly<Record<string, string>>;
   readonly mesh?: RawMesh;
-  readonly views: readonly RawView[];
+  readonly views: readonly RawCaller[];
 }
 
 /** Settings of the mesh configuration. */

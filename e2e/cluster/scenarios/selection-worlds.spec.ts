@@ -8,7 +8,7 @@ import { applied, endpoints, hostsOf, isOf, removed, withoutCrash } from "@/e2e/
 import type { RecordedCluster } from "@/lib/testing/endpoint-recordings";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
 import { SELECTION_FEATURES, worldFeatures } from "@/lib/testing/selection-features";
-import { arbitraryRawWorld, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { arbitraryRawWorld, type RawCaller, type RawWorld } from "@/lib/testing/selection-worlds";
 
 const WORLDS = Number(process.env.SELECTION_WORLDS ?? 200);
 const AT_ONCE = 20;
@@ -55,12 +55,16 @@ test("who answers in random worlds, asked of a real istiod", async ({ realCluste
 });
 
 interface Answer {
-  readonly view: RawView;
+  readonly view: RawCaller;
   readonly clusters: Readonly<Record<string, RecordedCluster>>;
 }
 
 /** Asks until both agree, a few times: Pods reach istiod by another way than what was written last. */
-async function compared(cluster: RealCluster, world: RawWorld, { view, differing }: { readonly view: RawView; readonly differing: string[] }): Promise<Answer> {
+async function compared(
+  cluster: RealCluster,
+  world: RawWorld,
+  { view, differing }: { readonly view: RawCaller; readonly differing: string[] },
+): Promise<Answer> {
   const expected = [...naiveDestinations(world, view)].map(([key, lines]) => [key, lines.map(asRecorded).sort()] as const).sort();
   const hosts = new Set(world.objects.flatMap(hostsOf));
   for (let attempt = 0; ; attempt++) {

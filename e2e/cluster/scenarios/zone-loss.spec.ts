@@ -6,7 +6,7 @@ import { gatewayServices, isForAll, placedWorld } from "@/e2e/cluster/placed-wor
 import type { RealCluster } from "@/e2e/cluster/real-cluster";
 import { applied, endpoints, hostsOf, isOf, removed, withoutCrash } from "@/e2e/cluster/worlds-in-cluster";
 import type { RecordedCluster } from "@/lib/testing/endpoint-recordings";
-import { arbitraryRawWorld, type RawObject, type RawView } from "@/lib/testing/selection-worlds";
+import { arbitraryRawWorld, type RawCaller, type RawObject } from "@/lib/testing/selection-worlds";
 
 const WORLDS = Number(process.env.LOSS_WORLDS ?? 10);
 const SEED = Number(process.env.LOSS_SEED ?? 11);
@@ -36,7 +36,7 @@ test("who answers once a zone's machines and Pods are gone, asked of a real isti
   const sent: number[] = [];
   for (const { world, ours, zone, objects: gone } of losses) {
     const hosts = new Set(ours.flatMap(hostsOf));
-    const views: { readonly view: RawView; readonly clusters: Readonly<Record<string, RecordedCluster>> }[] = [];
+    const views: { readonly view: RawCaller; readonly clusters: Readonly<Record<string, RecordedCluster>> }[] = [];
     for (const view of world.views) views.push({ view, clusters: ofHosts(await settled(realCluster, view), hosts) });
     const lines = [
       ...[...ours, ...gatewayServices(gateways, "istio-system")].map((object) => ({ object })),
@@ -82,7 +82,7 @@ async function deleted(cluster: RealCluster, gone: readonly RawObject[]): Promis
 }
 
 /** An answer counts when the next one is equal: Pods reach istiod by another way than entries. */
-async function settled(cluster: RealCluster, view: RawView): Promise<Readonly<Record<string, RecordedCluster>>> {
+async function settled(cluster: RealCluster, view: RawCaller): Promise<Readonly<Record<string, RecordedCluster>>> {
   let last = "";
   for (let attempt = 0; attempt < 20; attempt++) {
     const now = await endpoints(cluster, view);

@@ -1,7 +1,7 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
-import type { EndpointTls, Unmarked } from "@/lib/domain/selection/endpoint-tls";
+import type { EndpointTls, UnmarkedCause } from "@/lib/domain/selection/endpoint-tls";
 import type { Machine } from "@/lib/domain/selection/machine";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import { endpointTls, unmarkedBy } from "@/lib/domain/selection/mutual-tls";
@@ -20,7 +20,7 @@ export interface EntryEndpoint {
   /** Where it ends on the machine; 0 with a socket. */
   readonly ends: number;
   /** The setting that keeps the mark of mutual TLS from it; null = it has the mark. */
-  readonly unmarked: Unmarked | null;
+  readonly unmarked: UnmarkedCause | null;
   readonly tls: EndpointTls;
 }
 

@@ -44,7 +44,7 @@ describe("callers of an entry without an address", () => {
     ["a gateway of its network is visible", partly(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
     ["a gateway of another network is visible", partly(byService("vpc-2")), ["list"], reach("nothing", "not-known")],
     ["a gateway of its network is visible, by DNS", partly(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
-  ])("is known only as far as more gateways change nothing: %s", (_where, gateways, lookups, expected) => {
+  ])("returns an outcome only if hidden gateways cannot change it: %s", (_where, gateways, lookups, expected) => {
     expect(addressReach({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
@@ -93,7 +93,7 @@ it.each([
   ["an entry with a service account", { network: "vpc-1", serviceAccount: "web" }, { network: "vpc-1", isMarked: true }],
   ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
   ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
-] as const)("reads the network and the mark of %s", (_entry, change, expected) => {
+] as const)("returns the network and mTLS mark of %s", (_entry, change, expected) => {
   const found = unaddressed(anEntry({ address: "", ...change }));
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);

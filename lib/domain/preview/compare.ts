@@ -7,7 +7,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { machineOf } from "@/lib/domain/selection/selected-by";
-import { isServed, NO_STAND, noAddressOf, type Stand, type StandOptions, standOf } from "./stand";
+import { isServed, NO_STAND, noAddressOutcome, type PreviewConditions, type Stand, standOf } from "./stand";
 
 /** What an edit does to one machine of a selector, whether or not it answers just now. */
 export type Move = "stays" | "comes" | "goes";
@@ -38,7 +38,7 @@ export interface Edit {
 }
 
 /** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
-export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, options: StandOptions = {}): readonly Moved<Ref>[] {
+export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, options: PreviewConditions = {}): readonly Moved<Ref>[] {
   const moved: Moved<Ref>[] = [];
   for (const { ref, candidate } of offered) {
     const [before, after] = [standOf(edit.before, candidate, mesh, options), standOf(edit.after, candidate, mesh, options)];
@@ -63,7 +63,7 @@ export function moveOf(before: Stand, after: Stand): Move | null {
 }
 
 /** An endpoint written in the object stays where one of its address, network and locality does. */
-function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: StandOptions): readonly Moved<Ref>[] {
+function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly Moved<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
     const [old, now] = [were.get(key), are.get(key)];
@@ -84,7 +84,7 @@ interface InlineStand {
 }
 
 /** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (facts 4.3). */
-function inlineStands(selector: Selector | null, mesh: MeshSettings, options: StandOptions): ReadonlyMap<string, InlineStand> {
+function inlineStands(selector: Selector | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
   selector.endpoints.forEach((endpoint, index) => {
@@ -92,7 +92,7 @@ function inlineStands(selector: Selector | null, mesh: MeshSettings, options: St
     const ports = selector.ports.map((port) => portForServiceEntry(port, machine));
     const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
     const name = endpoint.address || `network ${endpoint.network}`;
-    const noAddress = noAddressOf(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
+    const noAddress = noAddressOutcome(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
     const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
     const statuses = services.map((service) => endpointStatuses(service, machine));
     const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSent);

@@ -24,7 +24,7 @@ export interface Stand {
 export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
 
 /** Conditions for all machines of a preview. `gateways`: as far as the viewer may see them; absent = those of the mesh settings. */
-export interface StandOptions {
+export interface PreviewConditions {
   readonly mode?: MeshMode;
   readonly gateways?: ReachMesh;
   /** How the default caller gets an object, under each of its host names; absent where only the selection matters. */
@@ -32,12 +32,12 @@ export interface StandOptions {
 }
 
 /** Selection, answer and ports of a machine for a selector (facts 4.1-4.6; in ambient mode 8.1). Null selects nothing. */
-export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: StandOptions = {}): Stand {
+export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): Stand {
   if (selector === null) return NO_STAND;
   const { reasons: selection, ports } = hostEndpointOf(selector, candidate, mesh, options.mode ?? "sidecar");
   const reasons = [...selection, ...unreadyPod(selector, candidate)];
   if (!isMatched(reasons)) return { ...NO_STAND, reasons };
-  const noAddress = candidate.kind === "entry" ? noAddressOf(selector, candidate.entry, mesh, options) : null;
+  const noAddress = candidate.kind === "entry" ? noAddressOutcome(selector, candidate.entry, mesh, options) : null;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
   const sent = sentPorts(
     selector,
@@ -80,11 +80,11 @@ export function isServed(noAddress: Stand["noAddress"]): boolean {
 }
 
 /** The outcome for callers of an endpoint without an address. Ambient mode sends the empty address as it is (facts 12.9). */
-export function noAddressOf(
+export function noAddressOutcome(
   selector: Selector,
   endpoint: Parameters<typeof unaddressed>[0],
   { gateways, clusterId }: MeshSettings,
-  options: StandOptions,
+  options: PreviewConditions,
 ): Stand["noAddress"] {
   const parts = options.mode === "ambient" ? null : unaddressed(endpoint);
   if (parts === null) return null;

@@ -1,7 +1,7 @@
 import { isLeftOutByDistribution } from "./by-place";
 import type { Definition } from "./definitions";
 import { policyFor, ruleFor } from "./destination-rules";
-import { type DestinationPort, isOfPort, reasonAgainst, sendsUnhealthy } from "./destinations";
+import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { type HeldEndpoint, heldFor } from "./held-endpoints";
 import { serviceHost } from "./host-name";
@@ -21,7 +21,7 @@ import type { Caller, SelectionWorld } from "./world";
 /** A Service or ServiceEntry by its name. */
 export type ObjectName = Pick<Selector, "kind" | "namespace" | "name">;
 
-/** Why a caller is not sent an endpoint of one object. */
+/** The reason why istiod does not send an endpoint of the object to a caller. */
 export type NotSentReason =
   | LeftOutReason
   /** Another object has the host name for this caller, or the caller does not know the host name. */
@@ -98,7 +98,7 @@ export interface MemberFacts {
 export function endpointStatuses(
   service: CallerService,
   machine: Machine,
-  { found, health }: MemberFacts = { found: portsOn(service.origin, machine), health: "UNKNOWN" },
+  { found, health }: MemberFacts = { found: endpointPorts(service.origin, machine), health: "UNKNOWN" },
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
   return service.ports.map(({ port, joins }, at) => {
@@ -122,7 +122,7 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   const machine = machineOf(candidate, world.mesh);
   if (candidate.kind === "entry") return endpointStatuses(service, machine);
   const { pod } = candidate;
-  const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : portsOn(origin, machine);
+  const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
@@ -139,12 +139,12 @@ export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReaso
 }
 
 /** The port of a machine for each port of an object that has endpoints. Pods of a Service are found by their own rule (`portForServicePod`). */
-export function portsOn(origin: Selector, machine: Pick<Machine, "address" | "ports">): readonly EndpointPort[] {
+export function endpointPorts(origin: Selector, machine: Pick<Machine, "address" | "ports">): readonly EndpointPort[] {
   if (origin.kind === "Service") return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForService(port, machine));
   return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForServiceEntry(port, machine));
 }
 
-/** The objects that define the host name: the object itself in its own version, also where its kind is not visible. */
+/** Objects that define the host name. Includes `origin` as passed in, even if its kind is not visible. */
 function claimants(origin: Selector, host: string, world: SelectionWorld): SelectionWorld {
   const services = world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host);
   const serviceEntries = world.serviceEntries.filter(({ hosts }) => hosts.includes(host));
@@ -221,7 +221,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN";
   const isIt = by !== undefined && isSameObject(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
   if (isRoundRobin && by !== undefined && !isIt) return notSent({ code: "round-robin-taken", by: by.machine.name });
-  const reason = reasonAgainst(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
+  const reason = leftOutReason(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
   const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);

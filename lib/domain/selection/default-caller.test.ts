@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Fact } from "@/lib/domain/fact";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { type CallableService, callerFrom, defaultCaller, type PlaceFacts } from "./default-caller";
+import { type CallableService, callerFrom, defaultCaller, type MeshFacts } from "./default-caller";
 import { definitionsOf } from "./definitions";
 import type { Sidecar } from "./policies";
 import type { CallerKind, SelectionWorld } from "./world";
@@ -10,7 +10,7 @@ import type { CallerKind, SelectionWorld } from "./world";
 const known = <T>(value: T): Fact<T> => ({ kind: "known", value, source: "seen" });
 const denied: Fact<never> = { kind: "denied", source: "this account may not list them" };
 const network = (name: string, own: Partial<ConfiguredNetwork> = {}): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...own });
-const FACTS: PlaceFacts = {
+const FACTS: MeshFacts = {
   istiodNamespace: "istio-system",
   podNetwork: known(""),
   networks: known([]),
@@ -28,7 +28,7 @@ function serviceOf(own: Partial<CallableService> & { readonly objects?: Partial<
   return { host, namespace, definitions, world, namespaces, isDefaultExportKnown: true, sidecarsIn: "all", ...rest };
 }
 
-function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<PlaceFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {
+function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<MeshFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {
   const all = pods.map((pod) => aSelectablePod(pod));
   return defaultCaller(serviceOf(own), { ...FACTS, ...facts }, (namespace) => all.filter((pod) => pod.namespace === namespace));
 }
@@ -38,7 +38,7 @@ describe("the network of the default caller", () => {
   const ofCluster = network("by-registry", { registries: ["east"] });
   const ofRange = network("by-cidr", { cidrs: ["10.1.0.0/16"] });
 
-  it.each<[string, Partial<PlaceFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
+  it.each<[string, Partial<MeshFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
     ["a Pod's label where namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
     ["the label of istiod's namespace for a Pod without one", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
@@ -90,7 +90,7 @@ describe("the locality of the default caller", () => {
     expect(callerOf({}, { nodes: fact }, pods).locality).toEqual({ value, basis, source });
   });
 
-  it("is that of most Pods of the namespace, with the Node of the first of them", () => {
+  it("is the most frequent locality of the namespace's Pods, with the Node of the first such Pod", () => {
     const placed = (name: string, node: string, own = {}) => ({ name, node, ...own });
     const pods = [placed("p3", "node-0"), placed("p2", "node-1"), placed("p1", "node-1"), placed("p0", "node-0", { phase: "Succeeded" })];
     const facts = { nodes: nodes("eu/a", "eu/b") };

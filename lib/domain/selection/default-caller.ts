@@ -84,7 +84,7 @@ export interface PinnedPlace extends CallerPlace {
 }
 
 /** The facts of a mesh that place a workload. */
-export interface PlaceFacts {
+export interface MeshFacts {
   readonly istiodNamespace: string;
   /** Label `topology.istio.io/network` of istiod's namespace; "" = none. */
   readonly podNetwork: Fact<string>;
@@ -113,7 +113,7 @@ export interface CallableService {
 /** The default caller of a service: a namespace that may call it, in the place that its Pods or the mesh give. Equal data gives an equal caller. */
 export function defaultCaller(
   service: CallableService,
-  facts: PlaceFacts,
+  facts: MeshFacts,
   podsIn: (namespace: string) => readonly SelectablePod[],
   kind: CallerKind = "sidecar",
 ): DefaultCaller {
@@ -185,12 +185,12 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
 }
 
 /** The place that the mesh gives to a workload of which no Pod is visible: the network of its Pods, the most frequent locality of its Nodes. */
-export function meshParts(facts: PlaceFacts): CallerParts {
+export function meshParts(facts: MeshFacts): CallerParts {
   return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node: { value: "", basis: "assumed", source: { code: "no-pod" } } };
 }
 
 /** The place with the most of these Pods, ties by text; `elsewhere` where none of them runs. */
-export function podParts(pods: readonly SelectablePod[], facts: PlaceFacts, elsewhere: CallerParts): CallerParts {
+export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsewhere: CallerParts): CallerParts {
   const byPlace = new Map<string, { parts: CallerParts; name: string; count: number }>();
   for (const pod of pods) {
     if (pod.deletingAt !== null || pod.phase === "Succeeded" || pod.phase === "Failed") continue;
@@ -204,7 +204,7 @@ export function podParts(pods: readonly SelectablePod[], facts: PlaceFacts, else
   return best?.[1].parts ?? elsewhere;
 }
 
-function partsOfPod(pod: SelectablePod, facts: PlaceFacts, elsewhere: CallerParts): CallerParts {
+function partsOfPod(pod: SelectablePod, facts: MeshFacts, elsewhere: CallerParts): CallerParts {
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
   const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels });
@@ -221,7 +221,7 @@ function partsOfPod(pod: SelectablePod, facts: PlaceFacts, elsewhere: CallerPart
  * The network of a Pod: its label, else that of istiod's namespace, else `meshNetworks` by cluster, then by address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload of which no Pod is visible.
  */
-function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: PlaceFacts): CallerPart<NetworkSource> {
+function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: MeshFacts): CallerPart<NetworkSource> {
   const own = pod === null ? "" : labelOf(pod.labels, NETWORK_LABEL);
   if (pod !== null && own) return { value: own, basis: "known", source: { code: "pod-label", pod: pod.name } };
   if (podNetwork.kind === "denied") return unknownPart(podNetwork.source);
@@ -240,7 +240,7 @@ function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, net
   return { value: ranged.name, basis: pod === null ? "assumed" : basis, source: { code: "mesh-networks", by: "cidr", address: pod?.address ?? "" } };
 }
 
-function commonLocality(nodes: PlaceFacts["nodes"]): CallerPart<LocalitySource> {
+function commonLocality(nodes: MeshFacts["nodes"]): CallerPart<LocalitySource> {
   if (nodes.kind === "denied") return unknownPart(nodes.source);
   const counts = new Map<string, number>();
   for (const text of nodes.value.values()) {

@@ -113,7 +113,7 @@ function sortedOut(
   const sent: SentEndpoint[] = [];
   const leftOut: LeftOut[] = [];
   for (const held of asked.held.endpoints) {
-    const reason = reasonAgainst(held, asked, { caller, world, sendsUnhealthy: sendsUnhealthy(asked.definition, policy, world) });
+    const reason = leftOutReason(held, asked, { caller, world, sendsUnhealthy: sendsUnhealthy(asked.definition, policy, world) });
     if (reason === null) sent.push(sentOf(held, asked, world));
     else if (reason !== "other-port") leftOut.push({ machine: held.machine, reason });
   }
@@ -121,7 +121,7 @@ function sortedOut(
 }
 
 /** Why istiod does not send a held endpoint to a caller, before networks count; null = it does. "other-port" = the endpoint belongs to another port. */
-export function reasonAgainst(
+export function leftOutReason(
   held: HeldEndpoint,
   asked: DestinationPort,
   { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },

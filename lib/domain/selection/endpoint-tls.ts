@@ -1,4 +1,4 @@
-/** TLS of all callers' connections to one port of a service: each endpoint by its mark, all alike, or none (facts 4.8 B). */
+/** Client TLS to one port of a service: per endpoint by its tlsMode, one mode for all, or plain text (facts 4.8 B). */
 export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
@@ -18,7 +18,7 @@ export interface PortTls {
 export type SpokenTls = "mutual" | "simple" | "plain";
 
 /** The setting that keeps the mark of mutual TLS from an endpoint. */
-export type Unmarked = (typeof UNMARKED_CAUSES)[number];
+export type UnmarkedCause = (typeof UNMARKED_CAUSES)[number];
 
 /** The setting that decides how a caller connects to one endpoint. */
 export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
@@ -32,6 +32,6 @@ export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
 export interface EndpointTls {
   readonly sends: SpokenTls;
   readonly because: TlsCause;
-  /** Null = a gateway passes calls to it, if its Gateway lists the host name. */
+  /** Null = a gateway routes to it, if its Gateway lists the host name. */
   readonly gatewayClosed: GatewayClosed | null;
 }

@@ -3,7 +3,7 @@ import type { Selector } from "./objects";
 import { type Candidate, isMatched, type Reason } from "./reasons";
 import { reasonsAgainst } from "./selected-by";
 
-/** Does an object select a machine or Pod by labels, address and kind? It says nothing about callers: `caller-service.ts` decides who is sent what. */
+/** The match of an object with a machine or Pod by labels, address and kind. `caller-service.ts` decides which callers get it. */
 export interface SelectionMatch {
   /** True if only the state of the machine (health, draining) speaks against it, or nothing. */
   readonly isSelected: boolean;

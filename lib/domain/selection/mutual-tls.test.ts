@@ -205,7 +205,7 @@ const TLS_CASES: readonly TlsCase[] = [
   ["enableAutoMtls off and ISTIO_MUTUAL", accounted, { autoMtls: false, rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
 ];
 
-describe("endpointTls: a caller's TLS to one endpoint, the setting behind it, and what closes an east-west gateway", () => {
+describe("endpointTls returns the TLS of a caller, its cause and the result at an east-west gateway for", () => {
   it.each(TLS_CASES.map((one) => [one[0], one] as const))(
     "%s",
     (_claim, [, entry, { rules = [], authentications = [], entry: own = {}, autoMtls = true }, expected, subset = ""]) => {

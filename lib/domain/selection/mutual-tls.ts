@@ -1,6 +1,6 @@
 import type { Definition } from "./definitions";
 import { type CombinedRule, markingModeOf, policyFor } from "./destination-rules";
-import type { ClientTls, EndpointTls, GatewayClosed, PortTls, SpokenTls, Unmarked } from "./endpoint-tls";
+import type { ClientTls, EndpointTls, GatewayClosed, PortTls, SpokenTls, UnmarkedCause } from "./endpoint-tls";
 import type { HeldEndpoint } from "./held-endpoints";
 import { byAge } from "./imports";
 import { ISTIO_TLS, isOfRevision, type Machine, missingPairs, TLS_MODE_LABEL } from "./machine";
@@ -77,7 +77,7 @@ function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no
 }
 
 /** The setting that keeps the mark from an endpoint; null = it has the mark. */
-export function unmarkedBy(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): Unmarked | null {
+export function unmarkedBy(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): UnmarkedCause | null {
   if (markOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
@@ -111,7 +111,7 @@ export function endpointTlsBy(
 }
 
 /** A gateway has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and routes by the SNI of mutual TLS (measured). */
-export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { tls, because }: PortTls, unmarked: Unmarked | null): GatewayClosed | null {
+export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { tls, because }: PortTls, unmarked: UnmarkedCause | null): GatewayClosed | null {
   if (isExternal) return "external";
   if (unmarked !== null) return unmarked;
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;

@@ -38,6 +38,6 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), true, { code: "alias", to: "x.example.com" }],
   ["a Service without a selector", aKubernetesService({ selector: [] }), true, { code: "no-selector" }],
   ["Pods that are not visible", aKubernetesService(), false, { code: "pods-not-visible" }],
-])("is its own answer for %s", (_title, service, seesPods, expected) => {
+])("returns a separate code for %s", (_title, service, seesPods, expected) => {
   expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), seesPods)).toEqual(expected);
 });

@@ -27,7 +27,7 @@ export type OutsideReach =
       readonly isNodeLocal: boolean;
     };
 
-/** The answer for one Service or ServiceEntry. `seesPods` false: the Pods of its namespace are not visible. */
+/** The reach from a Pod outside the mesh to a Service or ServiceEntry. `seesPods` = the Pods of its namespace are visible. */
 export function outsideReachOf(service: Selector, world: SelectionWorld, seesPods: boolean): OutsideReach {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };

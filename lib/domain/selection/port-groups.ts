@@ -14,7 +14,7 @@ export interface KindCounts {
 export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason };
 
 /** An endpoint with the end of each port of its object, in the order of the ports. */
-export interface EndedEndpoint {
+export interface EndpointTargets {
   readonly machine: Machine;
   readonly ports: readonly PortEnd[];
 }
@@ -31,11 +31,11 @@ export interface PortGroup {
 }
 
 /** Where each port of a host ends, in the order of its ports: the most first, those without a port last. */
-export function portGroupsOf(ports: number, endpoints: readonly EndedEndpoint[]): readonly (readonly PortGroup[])[] {
+export function portGroupsOf(ports: number, endpoints: readonly EndpointTargets[]): readonly (readonly PortGroup[])[] {
   return Array.from({ length: ports }, (_, index) => groupsOf(index, endpoints));
 }
 
-function groupsOf(index: number, endpoints: readonly EndedEndpoint[]): readonly PortGroup[] {
+function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonly PortGroup[] {
   const byEnd = new Map<string, { readonly end: PortEnd; readonly machines: Machine[] }>();
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
@@ -67,7 +67,7 @@ export function totalOf({ machines, pods, inline, names }: KindCounts): number {
   return machines + pods + inline + names;
 }
 
-function ownVersion(machines: readonly Machine[], endpoints: readonly EndedEndpoint[]): string {
+function ownVersion(machines: readonly Machine[], endpoints: readonly EndpointTargets[]): string {
   const [first, ...others] = new Set(machines.map(({ labels }) => labels.get("version") ?? ""));
   if (first === undefined || first === "" || others.length > 0 || machines.length === endpoints.length) return "";
   const sharing = endpoints.filter(({ machine }) => machine.labels.get("version") === first).length;

@@ -1,4 +1,4 @@
-import type { Unmarked } from "./endpoint-tls";
+import type { UnmarkedCause } from "./endpoint-tls";
 import type { HeldEndpoint } from "./held-endpoints";
 import type { LabelMap, Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
@@ -15,8 +15,8 @@ export interface SentEndpoint {
   readonly copies: number;
   /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
   readonly mark: string;
-  /** The setting that keeps the mark `istio` from it; null = it has the mark. */
-  readonly unmarked: Unmarked | null;
+  /** The setting that removes tlsMode `istio`. Null = its tlsMode is `istio`. */
+  readonly unmarked: UnmarkedCause | null;
   /** What failoverPriority compares with the client's labels. */
   readonly labels: LabelMap;
   readonly stands:
@@ -66,7 +66,7 @@ export type LeftOutReason =
   /** A socket: istiod drops it for every caller as soon as the mesh has a gateway of any network. */
   | { readonly code: "socket-beside-gateways" }
   /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
-  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: Unmarked }
+  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: UnmarkedCause }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
   /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
   | { readonly code: "network-without-gateway"; readonly network: string }

@@ -17,7 +17,7 @@ export interface TakenPort {
   readonly found: EndpointPort;
   /** For callers in a namespace that may call. DestinationRules of other namespaces can differ (facts 4.8). Null = it is no endpoint of this port. */
   readonly spoken: SpokenTls | null;
-  /** The setting behind `spoken`, and whether an east-west gateway passes calls to it; null = it is no endpoint of this port. */
+  /** The setting behind `spoken`, and whether an east-west gateway routes to it; null = it is no endpoint of this port. */
   readonly tls: EndpointTls | null;
   /** Its sidecar, where it has one, takes something else (facts 4.8, combinations). */
   readonly isRefused: boolean;

@@ -89,17 +89,17 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   [
     "no-account",
     { hosts: 1, network: "", isTlsKnown: true, sends: ["plain"], because: ["no-account"], gatewayClosed: ["no-account"], isGatewayOpen: false },
-    "vm-1 has no service account. 1 service selects it. Callers send it plain text: it has no service account. East-west gateways pass no calls to it.",
+    "vm-1 has no service account. 1 service selects it. Callers send it plain text: it has no service account. East-west gateways do not route to it.",
   ],
   [
     "no-account",
     { hosts: 1, network: "", isTlsKnown: true, sends: ["mutual"], because: ["destination-rule"], gatewayClosed: ["no-account"], isGatewayOpen: false },
-    "vm-1 has no service account. 1 service selects it. Callers send it mTLS: a DestinationRule sets the TLS mode. East-west gateways pass no calls to it: it has no service account.",
+    "vm-1 has no service account. 1 service selects it. Callers send it mTLS: a DestinationRule sets the TLS mode. East-west gateways do not route to it: it has no service account.",
   ],
   [
     "no-account",
     { hosts: 1, network: "", isTlsKnown: true, sends: ["mutual"], because: ["label"], gatewayClosed: [], isGatewayOpen: true },
-    "vm-1 has no service account. 1 service selects it. Callers send it mTLS: its label security.istio.io/tlsMode decides. East-west gateways pass calls to it.",
+    "vm-1 has no service account. 1 service selects it. Callers send it mTLS: its label security.istio.io/tlsMode decides. East-west gateways route to it.",
   ],
   [
     "no-account",
@@ -112,12 +112,12 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
       gatewayClosed: ["no-account"],
       isGatewayOpen: false,
     },
-    "vm-1 has no service account. 2 services select it. Callers send it mTLS or plain text, by service and port. East-west gateways pass no calls to it: it has no service account.",
+    "vm-1 has no service account. 2 services select it. Callers send it mTLS or plain text, by service and port. East-west gateways do not route to it: it has no service account.",
   ],
   [
     "no-account",
     { hosts: 2, network: "", isTlsKnown: true, sends: ["mutual"], because: ["label"], gatewayClosed: ["external"], isGatewayOpen: true },
-    "vm-1 has no service account. 2 services select it. Callers send it mTLS: its label security.istio.io/tlsMode decides. East-west gateways pass calls to it for some services only.",
+    "vm-1 has no service account. 2 services select it. Callers send it mTLS: its label security.istio.io/tlsMode decides. East-west gateways route to it for some services only.",
   ],
   [
     "no-account",

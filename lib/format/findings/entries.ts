@@ -214,7 +214,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return [`${firstName(facts)}${network === "" ? "" : `, in network ${network},`} has no service account.`, called, callers].join(" ").trim();
     },
     why: "Istio knows no identity of it. Only the label security.istio.io/tlsMode: istio can then open a gateway to it.",
-    whatToDo: "Write the account of its sidecar into spec.serviceAccount. A machine without a sidecar needs none.",
+    whatToDo: "Set spec.serviceAccount to the service account of its sidecar. A machine without a sidecar needs none.",
     cannotSee: "Whether a sidecar runs there is not known of a machine that never connected.",
   },
   "account-differs": {

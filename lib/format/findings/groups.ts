@@ -36,7 +36,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     title: "A group names no service account",
     found: (facts) =>
       `${firstName(facts)} in ${evidenceText(facts, "namespace")} names none, and has ${plural(Number(facts.evidence.machines ?? 0), "machine")}.`,
-    why: "Any account of the namespace may join it. Without the label security.istio.io/tlsMode: istio, no gateway passes calls to its machines. Callers then send plain text, unless a DestinationRule sets TLS.",
+    why: "Any account of the namespace may join it. Without the label security.istio.io/tlsMode: istio, no gateway routes to its machines. Callers then send plain text, unless a DestinationRule sets TLS.",
     whatToDo: "Name the account that its machines' bundles were made for, which is mostly default; then have their entries made anew.",
     cannotSee: "Which account the machines' tokens are of is not known.",
   },

@@ -98,8 +98,8 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       const localities = evidenceList(facts, "localities").map((one) => (one === "" ? "no locality" : one));
       return `Callers in ${listOf(evidenceList(facts, "from"))} get no endpoint of ${evidenceText(facts, "host")}. distribute in ${where} sends them only to ${listOf(evidenceList(facts, "to"))}. The endpoints are in ${listOf(localities)}.`;
     },
-    why: "distribute removes every locality that `to` does not name, and switches failover off. Requests of these callers fail, though endpoints live elsewhere.",
-    whatToDo: "Add a locality with endpoints to `to`, start machines in one that it names, or remove this `from`.",
+    why: "distribute removes every locality that `to` does not name, and switches failover off. Requests of these callers fail. Endpoints in other localities do not help.",
+    whatToDo: "Add a locality with endpoints to `to`, or start machines in one that it names. Or remove this `from`.",
     cannotSee: "Machines of other clusters, DestinationRules in a caller's own namespace, and if any caller runs there.",
   },
 };

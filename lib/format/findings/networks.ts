@@ -56,7 +56,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       const result = facts.evidence.isGatewaySent === true ? "send that gateway plain text, which it closes" : "are not sent it";
       return `${firstName(facts)} is behind the gateway of ${network}. ${callers} ${result}: ${tlsCausePhrase(evidenceText(facts, "because") as GatewayClosed)}.`;
     },
-    why: "The gateway passes mTLS only, and istiod sends it machines with an mTLS mark only. Callers in the machine's own network still reach it.",
+    why: "The gateway accepts mTLS only. istiod sends it only endpoints with tlsMode istio. Callers in the machine's network still reach it.",
     whatToDo: "Set spec.serviceAccount of the entry and of its group's template. Or remove the label, rule or policy that turns mTLS off.",
     cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",
   },

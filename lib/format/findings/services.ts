@@ -77,7 +77,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     found: (facts) => {
       const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of ${firstName(facts)}`;
       return evidenceText(facts, "why") === "overridden"
-        ? `${end}: the entry's own port ${evidenceText(facts, "port")} goes before the targetPort.`
+        ? `${end}: the entry's own port ${evidenceText(facts, "port")} overrides the targetPort.`
         : `${end}, and the entry names ${evidenceList(facts, "named").join(", ")} only.`;
     },
     why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to this machine fails.",
@@ -125,7 +125,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "port-lost-to-owner": {
     title: "A port joins the wrong port of another object, or none",
     found: (facts) => (evidenceText(facts, "way") === "joined" ? joinedSentence(facts) : lostSentence(facts)),
-    why: "The Service, or else the older object, owns the ports of the host name. EDS (STATIC and Services) joins endpoints to them by port name, DNS by number. An extra port of the other object needs equal resolution, labels, exportTo and selector.",
+    why: "The Service, or else the older object, owns the ports of the host name. istiod matches endpoints to them by port name, and DNS endpoints by number. An extra port of the other object needs equal resolution, labels, exportTo and selector.",
     whatToDo: "If both ports serve the same, give them one name and one number. If not, define the port under another host name.",
     cannotSee: "Callers in other namespaces, if another object owns the host name there, and callers whose Sidecar imports single hosts.",
   },
@@ -146,7 +146,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const where = `${oneOrMany(ports.length, "port", "ports")} ${listOf(ports)} of ${evidenceText(facts, "host")}`;
       return `${firstName(facts)} and ${evidenceText(facts, "other")} both put ${plural(evidenceCount(facts, "machines"), "machine")} on ${where}.`;
     },
-    why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints. If their ports differ, it keeps both, and the machine gets a double share.",
+    why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints. If the ports differ, it keeps both, and the machine gets a double share.",
     whatToDo: "Let one object select these machines, and the other only those that it alone has.",
     cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
@@ -202,9 +202,9 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const now = `${plural(count, "machine")} of ${firstName(facts)} ${verb(count, "name")} ${names} and ${verb(count, "get")} no requests on ${where}.`;
       return `${sends} ${now} New machines get the same from the template.`;
     },
-    why: "istiod leaves such machines out of that port and reports nothing: fewer carry the load than are listed as healthy.",
+    why: "istiod leaves these machines out of the port without an error. Fewer machines get requests than the list shows as healthy.",
     whatToDo:
-      "Name the port in the group's template for new machines, and in spec.ports of entries that exist. Or write a number as targetPort of the Service.",
+      "For new machines, name the port in the group's template. For existing entries, name it in spec.ports. Or set a number as targetPort of the Service.",
     cannotSee: "On which port the application listens.",
   },
   "group-port-surprise": {
@@ -215,7 +215,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const isOverridden = evidenceText(facts, "why") === "overridden";
       const named = evidenceList(facts, "named").join(", ");
       const because = (written: string, doesName: string) =>
-        isOverridden ? `The port ${evidenceText(facts, "port")} of ${written} goes before the targetPort.` : `${doesName} ${named} only.`;
+        isOverridden ? `Port ${evidenceText(facts, "port")} of ${written} overrides the targetPort.` : `${doesName} ${named} only.`;
       if (count === 0)
         return `${port} will end on ${ends} of new machines of ${firstName(facts)}. ${because("the template", "The template names")} Registered machines keep their ports.`;
       const theirs = oneOrMany(count, "its entry", "their entries");
@@ -264,7 +264,7 @@ function nearMissReason(code: string): string {
   }
 }
 
-/** "mirror adds port web (80) to a.example.com, but callers get none of its endpoints. Service k calls port 80 http, and endpoints join by name." */
+/** "mirror adds port web (80) to a.example.com, but callers get none of its endpoints. Service k names port 80 http. istiod matches endpoints to ports by name." */
 function lostSentence(facts: FoundFacts): string {
   const [lost, numbers, wanted] = [evidenceList(facts, "lost"), evidenceList(facts, "numbers"), evidenceList(facts, "wanted")];
   const ports = `${oneOrMany(lost.length, "port", "ports")} ${listOf(lost.map((name, at) => `${name} (${numbers[at] ?? ""})`))}`;
@@ -272,17 +272,17 @@ function lostSentence(facts: FoundFacts): string {
   const renamed = wanted.flatMap((name, at) => (name === "" ? [] : [`port ${numbers[at] ?? ""} ${name}`]));
   const lacking = (isByNumber ? numbers : lost).filter((_, at) => isByNumber || wanted[at] === "");
   const reasons = [
-    renamed.length === 0 ? "" : `calls ${listOf(renamed)}`,
+    renamed.length === 0 ? "" : `names ${listOf(renamed)}`,
     lacking.length === 0 ? "" : `has no port ${isByNumber ? "" : "named "}${listOf(lacking)}`,
   ].filter((reason) => reason !== "");
-  const joins = isByNumber ? "DNS endpoints join by number" : "endpoints join by name";
-  return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}, and ${joins}.`;
+  const joins = isByNumber ? "istiod matches DNS endpoints to ports by number" : "istiod matches endpoints to ports by name";
+  return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}. ${joins}.`;
 }
 
 function joinedSentence(facts: FoundFacts): string {
   const into = listOf(evidenceList(facts, "into"));
   const number = evidenceCount(facts, "number");
-  const why = `${evidenceText(facts, "owner")} calls port ${into} ${evidenceText(facts, "port")} too, and endpoints join by name.`;
+  const why = `${evidenceText(facts, "owner")} names port ${into} ${evidenceText(facts, "port")} too. istiod matches endpoints to ports by name.`;
   const unserved = facts.evidence.isServed === false ? ` Callers of port ${number} get no endpoint.` : "";
   return `Callers of ${evidenceText(facts, "host")} on port ${into} also get port ${number} of ${firstName(facts)}. ${why}${unserved}`;
 }

@@ -67,7 +67,7 @@ describe("the answer for a Pod outside the mesh", () => {
     [{ code: "alias", to: "x.example.com" }, "unknown", "The Service is a DNS name (ExternalName)."],
     [{ code: "no-selector" }, "unknown", "The Service has no selector. Stolos does not read EndpointSlices."],
     [{ code: "pods-not-visible" }, "unknown", "These Pods are not visible to you."],
-  ])("of %j is %s", (reach, answer, because) => {
+  ])("shows the reach %j as %s", (reach, answer, because) => {
     const words = outsideWords(reach, { namespace: "shop", hostName: "a.shop.svc.cluster.local" });
     expect(words.answer).toBe(answer);
     expect(words.because).toContain(because);

@@ -67,7 +67,7 @@ describe("can a caller reach it", () => {
       "A caller in web, eu/a, network vpc-1 reaches another a.example.com: there it is of ServiceEntry web/own.",
       "The machines of this one are sent to nobody there.",
     ],
-    ["nobody is there", { entries: [] }, "no", "A caller in web, eu/a, network vpc-1 has nobody to ask for a.example.com.", ""],
+    ["nobody is there", { entries: [] }, "no", "A caller in web, eu/a, network vpc-1 gets no endpoint of a.example.com.", ""],
     [
       "STRICT and plain text",
       {
@@ -75,14 +75,14 @@ describe("can a caller reach it", () => {
         authentications: [{ namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] }],
       },
       "no",
-      "A caller in web, eu/a, network vpc-1 is refused by everybody who answers for a.example.com.",
+      "A caller in web, eu/a, network vpc-1 gets no answer from a.example.com: every endpoint rejects it.",
       "1 machine takes mutual TLS only (STRICT), and this caller sends plain text: x.",
     ],
     [
       "a gateway that passes a MESH_EXTERNAL service",
       { ...BEHIND, serviceEntries: [object({ isExternal: true })] },
       "no",
-      "A caller in web, eu/a, network vpc-1 is refused by everybody who answers for a.example.com.",
+      "A caller in web, eu/a, network vpc-1 gets no answer from a.example.com: every endpoint rejects it.",
       "Calls to other networks end at 203.0.113.1:15443, which passes none of them: the service is MESH_EXTERNAL or has no location.",
     ],
     [
@@ -97,7 +97,7 @@ describe("can a caller reach it", () => {
       BEHIND,
       "yes",
       "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 gateway to 1 machine in eu/a answers.",
-      "Those of other networks are reached through 203.0.113.1:15443, which picks the machine itself.",
+      "Endpoints in other networks are reached through 203.0.113.1:15443. The gateway picks the machine.",
     ],
     [
       "a Sidecar that does not import it",

@@ -78,9 +78,9 @@ function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null
 function listed(who: string, { host }: ReachedObject, port: PortReach): ReachWords {
   const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
   const because = becauseOf(port);
-  if (endpoints === 0) return { answer: "no", sentence: `${who} has nobody to ask for ${host}.`, because };
+  if (endpoints === 0) return { answer: "no", sentence: `${who} gets no endpoint of ${host}.`, because };
   const dead = port.destination.gatewayClosed === null ? 0 : gatewaysOf(port).length;
-  if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} is refused by everybody who answers for ${host}.`, because };
+  if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} gets no answer from ${host}: every endpoint rejects it.`, because };
   const isPartly = port.refusing.length + dead > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
   return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port.steps)}.`, because };
 }
@@ -137,7 +137,7 @@ function gatewaySentence(port: PortReach): string {
   const gateways = [...new Set(gatewaysOf(port))];
   if (gateways.length === 0) return "";
   const { gatewayClosed } = port.destination;
-  if (gatewayClosed === null) return `Those of other networks are reached through ${listOf(gateways)}, which picks the machine itself.`;
+  if (gatewayClosed === null) return `Endpoints in other networks are reached through ${listOf(gateways)}. The gateway picks the machine.`;
   return `Calls to other networks end at ${listOf(gateways)}, which passes none of them: ${tlsCausePhrase(gatewayClosed)}.`;
 }
 

@@ -85,7 +85,7 @@ describe("would traffic move, in words", () => {
         "Callers in eu/b/* have nobody: all places that distribute gives them are lost.",
         "The lost endpoints have left the list: callers ask the others.",
         "distribute in the DestinationRule sets the shares, so there is no failover. Callers that no `from` names share all localities by weight.",
-        "eu/a keeps 10 % of its weight and, while that lives, the share of requests that distribute gives it.",
+        "eu/a keeps 10 % of its weight. Until its last endpoint fails, it gets the share of requests that distribute gives it.",
         "1 endpoint left in network vpc-1: the only gateway there is lost, callers of other networks reach none of them.",
         "4 endpoints left in network vpc-2: all 2 gateways there are lost, callers of other networks reach none of them.",
         "4 endpoints left in network vpc-3 are reached from other networks through one of 2 gateways; where a gateway stands is not known.",
@@ -115,7 +115,7 @@ describe("would traffic move, in words", () => {
     expect(moveWords({ ...TOLD, order }).because.at(-1)).toBe(sentence);
   });
 
-  it("does not promise that a locality takes over for callers to whom distribute does not send it", () => {
+  it("predicts no failover to a locality that distribute excludes for the caller", () => {
     const places = [place("eu/a", 0), place("eu/b", 1), place("eu/c", 1)];
     const because = (left: typeof places) => moveWords({ ...TOLD, places: left, order: { code: "distribute", from: "rule" } }).because[1];
     expect(because(places)).toBe("eu/b and eu/c are left: a caller uses those that distribute gives it.");
@@ -124,6 +124,6 @@ describe("would traffic move, in words", () => {
 
   it("names three places, and how many more", () => {
     const places = ["", "eu/b", "eu/c", "eu/d", "eu/e"].map((locality) => place(locality, 1));
-    expect(moveWords({ ...TOLD, places }).because[1]).toBe("Those without a locality, eu/b, eu/c and 2 more places take over.");
+    expect(moveWords({ ...TOLD, places }).because[1]).toBe("Endpoints without a locality, eu/b, eu/c and 2 more places take over.");
   });
 });

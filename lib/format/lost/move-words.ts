@@ -39,7 +39,7 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
 }
 
 const PLACES_TOLD = 3;
-const UNPLACED = "those without a locality";
+const UNPLACED = "endpoints without a locality";
 
 function takeoverSentence({ places, order }: HostTraffic): string {
   const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
@@ -47,7 +47,7 @@ function takeoverSentence({ places, order }: HostTraffic): string {
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
   const [first = "", ...others] = told;
   const isOne = left.length === 1 && left[0] !== UNPLACED;
-  const who = listOf([first === UNPLACED ? "Those without a locality" : first, ...others]);
+  const who = listOf([first === UNPLACED ? "Endpoints without a locality" : first, ...others]);
   if (order.code === "distribute") return `${who} ${isOne ? "is left: a caller uses it if" : "are left: a caller uses those that"} distribute gives it.`;
   return `${who} ${isOne ? "takes" : "take"} over.`;
 }
@@ -84,7 +84,7 @@ function thinnedSentence({ thinned, order }: HostTraffic): string {
   if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
   const left = formatPercent(thinned.after / thinned.before);
   const requests = order.code === "distribute" ? "the share of requests that distribute gives it" : "all of its requests";
-  return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, ${requests}.`;
+  return `${thinned.locality || "The empty locality"} keeps ${left} of its weight. Until its last endpoint fails, it gets ${requests}.`;
 }
 
 function crossedSentences({ crossed }: HostTraffic): readonly string[] {

@@ -57,7 +57,7 @@ export function networksLine(input: NetworksCounts, tense: Tense): readonly Line
       text:
         notMarked === 0
           ? ""
-          : `${plural(notMarked, "machine")} ${have(notMarked, tense)} no mTLS mark, so no gateway passes calls to ${notMarked === 1 ? "it" : "them"}`,
+          : `${plural(notMarked, "machine")} ${have(notMarked, tense)} no mTLS mark, so no gateway routes to ${notMarked === 1 ? "it" : "them"}`,
       tone: "bad",
     },
     {

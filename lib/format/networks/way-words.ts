@@ -30,7 +30,7 @@ function wordsOf({ kind, because }: ToldWay): WayWords {
     case "gateways":
       return {
         word: "through a gateway",
-        means: "Callers get the gateways in place of the machines. Gateways pass calls to machines with an mTLS mark only.",
+        means: "Callers get the gateways in place of the machines. Gateways route to machines with an mTLS mark only.",
         tone: null,
       };
     case "unverified":

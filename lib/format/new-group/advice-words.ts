@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
       ? `The value of ${key} has ${letters} letters, and a label 63 at most. The group would be taken, and every machine refused. Shorten it.`
       : `"${value}" is no value of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores, with a letter or digit at both ends.`,
   "no-account": () =>
-    "No service account is named: a token of any account of the namespace may join. Without the label security.istio.io/tlsMode: istio, no gateway passes calls to the machines. Callers then send plain text, unless a DestinationRule sets TLS. Name one.",
+    "No service account is named: a token of any account of the namespace may join. Without the label security.istio.io/tlsMode: istio, no gateway routes to the machines. Callers then send plain text, unless a DestinationRule sets TLS. Name one.",
   "address-overwritten": () => "Each machine writes its own address over this one. Leave it out.",
   "zero-is-default": ({ name = "", usual = "" }) => `${name} is 0: Istio takes 0 for its default, ${usual}. Write ${usual}, or what you mean.`,
   "https-certificate": () => "The agent checks the application's certificate: it must be valid for the probed host by the machine's own roots.",

@@ -14,13 +14,13 @@ import { podBearing, shareOfPod } from "./pod-bearing";
 import { isHiddenByEntry } from "./taken-pods";
 
 /** Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
-export interface CallerMachines extends MachineCounts, Readonly<Record<NotReached, number>> {}
+export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached, number>> {}
 
 /** The endpoints of an object, as one caller gets them. Null = not visible. */
 export interface CallerCounts {
-  readonly machines: CallerMachines | null;
+  readonly machines: MachineCountsForCaller | null;
   readonly pods: PodCounts | null;
-  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. */
+  /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. */
   readonly inline: InlineCounts & { readonly written: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
   readonly names: number;
@@ -73,7 +73,7 @@ function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
   return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
-function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): CallerMachines {
+function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): MachineCountsForCaller {
   const classes = needsEach(service)
     ? classesOfEach(of, object, service)
     : (of.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
@@ -137,12 +137,12 @@ export function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readon
 
 function namesOf(service: CallerService): number {
   const { origin, host } = service;
-  if (!isOwnEndpoint(origin)) return 0;
+  if (!isHostNameEndpoint(origin)) return 0;
   return isSent(endpointStatuses(service, hostMachine(host, origin))) ? 1 : 0;
 }
 
 /** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (facts 4.3, 12.7)? */
-export function isOwnEndpoint(origin: Selector): boolean {
+export function isHostNameEndpoint(origin: Selector): boolean {
   if (origin.kind === "Service" || origin.selector !== null || origin.endpoints.length > 0) return false;
   return origin.resolution === "DNS" || origin.resolution === "DNS_ROUND_ROBIN";
 }

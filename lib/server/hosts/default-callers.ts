@@ -1,7 +1,7 @@
 import type { Fact } from "@/lib/domain/fact";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { inScope, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { type CallerParts, callerNamespace, type DefaultCaller, meshParts, type PlaceFacts, podParts } from "@/lib/domain/selection/default-caller";
+import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { fullHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -40,7 +40,7 @@ export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: stri
 /** The data that all services of a cluster share, with the inputs it was computed from. */
 interface Shared {
   readonly inputs: readonly unknown[];
-  readonly facts: PlaceFacts;
+  readonly facts: MeshFacts;
   readonly elsewhere: CallerParts;
   readonly world: SelectionWorld;
   readonly routesTo: ReadonlyMap<string, readonly VirtualService[]>;
@@ -158,7 +158,7 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
 const NOTHING_KNOWN: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
 
 /** The facts that place a workload, as far as a viewer may know them. */
-export function placeFactsOf(world: World, scope: Scope): PlaceFacts {
+export function placeFactsOf(world: World, scope: Scope): MeshFacts {
   const facts = servingFacts(world);
   const { nodes } = world.places;
   const istiodNamespace = facts?.istiodNamespace ?? "";

@@ -43,7 +43,7 @@ export interface HostSpread {
   readonly machines: number;
 }
 
-/** Machines that an object selects and that a caller gets alike, with their counts: the endpoint engine is asked once for each class. */
+/** Selected machines that a caller gets in the same way, with counts. The endpoint engine runs once per class. */
 export interface MachineClass {
   readonly network: string;
   /** As istiod keeps it. */

@@ -63,7 +63,7 @@ export class ServiceVersions {
     return this.#policies.get(cluster) ?? 0;
   }
 
-  /** Another number after each change of an object that decides which endpoints callers of the cluster are sent; machines and Pods do not count. */
+  /** Changes with every object that decides the endpoints of the cluster's callers, except machines and Pods. */
   deciding(cluster: string): number {
     return this.#deciding.get(cluster) ?? 0;
   }

@@ -330,7 +330,7 @@ describe("a machine without an address", () => {
     expect(entryCase?.takers).toMatchObject([{ move: "stays", because }]);
   });
 
-  it("does not answer in an edited service if no caller gets an endpoint for it", () => {
+  it("is not serving in an edited service if no caller gets an endpoint for it", () => {
     const edited = (gateways: Parameters<typeof meshWorld>[0], mode: "sidecar" | "ambient" = "sidecar", resolution = "STATIC", network = "vpc-2") => {
       const fleet = aFleet();
       fleet.store.upsertEntry({ ...machine("vm-1", "a", { app: "a", v: "1" }), address: "", network }, NOW, "seen");

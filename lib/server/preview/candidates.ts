@@ -1,5 +1,5 @@
 import type { Offered } from "@/lib/domain/preview/compare";
-import type { StandOptions } from "@/lib/domain/preview/stand";
+import type { PreviewConditions } from "@/lib/domain/preview/stand";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
@@ -32,7 +32,7 @@ export interface SeenPlace {
 }
 
 /** The conditions for all machines of a preview. */
-export function standOptions({ fleet, scope, cluster, mode }: SeenPlace): StandOptions {
+export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): PreviewConditions {
   return { mode, gateways: reachMeshFor(fleet.worldOf(cluster), scope) };
 }
 

@@ -6,7 +6,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
-import { type CandidateRef, candidatesOf, type SeenPlace, servicesIn, standOptions } from "./candidates";
+import { type CandidateRef, candidatesOf, previewConditions, type SeenPlace, servicesIn } from "./candidates";
 import { groupedChanges, portNames } from "./grouped-changes";
 import { hostNotes, withSelector } from "./host-notes";
 
@@ -23,7 +23,7 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
     known.set(selector, services);
     return services;
   };
-  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...standOptions(place), servicesOf });
+  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf });
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");

@@ -19,7 +19,7 @@ import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
-import { candidatesOf, knownServices, type SeenPlace, standOptions } from "./candidates";
+import { candidatesOf, knownServices, previewConditions, type SeenPlace } from "./candidates";
 import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
@@ -85,7 +85,7 @@ const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
   const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
-  const options = { ...standOptions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
+  const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
     const [was, is] = [
       before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, options),
@@ -126,7 +126,7 @@ function becauseOf(selector: Selector, is: Stand): string {
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
   const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
   const zone = zoneOf({ kind: "entry", entry: leaving });
-  const options = { ...standOptions(place), servicesOf: (one: Selector) => knownServices(place, one) };
+  const options = { ...previewConditions(place), servicesOf: (one: Selector) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
     return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";

@@ -16,7 +16,7 @@ function answer({ network, isMarked }: NaiveEntry, caller: string, gateways: rea
   return network !== "" && caller !== network && leads && isMarked ? "gateway" : "nothing";
 }
 
-/** The answer by way of resolution. DNS services have the IP addresses of `meshNetworks`, and perhaps all other gateways too. */
+/** The outcome by the resolution of the services. DNS services get the gateway IP addresses of `meshNetworks`, and possibly other gateways. */
 export function naiveOutcome(
   entry: NaiveEntry,
   caller: string,

@@ -1,7 +1,7 @@
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
-import { countOfItsGroup, hostsOfTemplate, missingTargets } from "./shared-ports";
+import { countMembersWithTemplateDefect, hostsOfTemplate, missingTargets } from "./shared-ports";
 
 /**
  * A Service names its target port, and the template of a group that it selects has no port of this name. istiod leaves its machines out of that port
@@ -19,7 +19,7 @@ export const groupLacksPortName: Rule<"group"> = {
     return hostsOfTemplate(group, world).flatMap((host) => {
       const evidence = missingTargets(host, templateEntry(group));
       if (evidence === null) return [];
-      const machines = countOfItsGroup(group, host, world, (entry) => missingTargets(host, entry) !== null);
+      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => missingTargets(host, entry) !== null);
       return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
     });
   },

@@ -1,7 +1,7 @@
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
-import { countOfItsGroup, hostsOfTemplate, surprise } from "./shared-ports";
+import { countMembersWithTemplateDefect, hostsOfTemplate, surprise } from "./shared-ports";
 
 /**
  * A service port ends on an unexpected port of a group's machines. The template's name of the port overrides a written `targetPort`, or the template names
@@ -20,7 +20,7 @@ export const groupPortSurprise: Rule<"group"> = {
     return hostsOfTemplate(group, world).flatMap((host) => {
       const evidence = surprise(host, templateEntry(group));
       if (evidence === null) return [];
-      const machines = countOfItsGroup(group, host, world, (entry) => surprise(host, entry) !== null);
+      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry) !== null);
       return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
     });
   },

@@ -97,7 +97,7 @@ function joinedPorts(name: string, selector: Selector, joins: Joins): readonly P
   });
 }
 
-/** The endpoints on a port whose objects give it the same number. */
+/** Endpoints of the port whose own object gives that port the same name and number. */
 function meantFor({ number }: DefinedPort, joins: Joins): readonly HeldEndpoint[] {
   return joins.on(number).filter(({ origin, portName }) => origin.ports.some((port) => port.name === portName && port.number === number));
 }

@@ -76,7 +76,12 @@ export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: Fin
  * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
  * template says nothing about them. Looks at each member, and is called only where the template has the defect.
  */
-export function countOfItsGroup(group: WorkloadGroup, host: FindingHost, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
+export function countMembersWithTemplateDefect(
+  group: WorkloadGroup,
+  host: FindingHost,
+  world: FindingsWorld,
+  hasDefect: (entry: WorkloadEntry) => boolean,
+): number {
   let count = 0;
   for (const entry of world.membersOf(group)) {
     const isAlike = samePorts(entry.ports, group.template.ports) && hasDefect(entry);

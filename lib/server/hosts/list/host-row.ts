@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type CallerMachines, callerCounts, isOwnEndpoint } from "@/lib/server/hosts/caller-counts";
+import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { ServiceCallers } from "@/lib/server/hosts/service-callers";
@@ -43,7 +43,7 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
     countsInSight(fleet.hosts.counts(object), object, scope),
   );
   const status = hostStatusOf({
-    ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isOwnEndpoint(selector) ? 1 : 0) },
+    ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service) },
   });
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
@@ -70,7 +70,7 @@ function notOwnedBecause({ outcome, winner, ports }: CallerService): "owner" | "
   return !isOwned || (ports.length > 0 && ports.every(({ joins }) => joins.length === 0)) ? "owner" : null;
 }
 
-function withoutWeight({ weight: _, ...counts }: CallerMachines): NonNullable<HostRow["machines"]> {
+function withoutWeight({ weight: _, ...counts }: MachineCountsForCaller): NonNullable<HostRow["machines"]> {
   return counts;
 }
 

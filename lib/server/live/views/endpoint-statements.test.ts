@@ -27,7 +27,7 @@ import { NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { naiveEntry, naiveNetworks, naiveService } from "@/lib/testing/naive-statements";
-import { arbitraryMeshWorld, type RawObject, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { arbitraryMeshWorld, type RawCaller, type RawObject, type RawWorld } from "@/lib/testing/selection-worlds";
 import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
@@ -107,7 +107,7 @@ const context = (fleet: Fleet) => ({
   ...{ offset: 0, limit: 100, changed: () => undefined },
 });
 
-function servicePage(fleet: Fleet, { kind, metadata }: RawObject, host: string, from: RawView | null) {
+function servicePage(fleet: Fleet, { kind, metadata }: RawObject, host: string, from: RawCaller | null) {
   const query: HostQuery = {
     ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
     ...{ from, mode: "sidecar", words: "", sort: "", caller: "sidecar", pinned: null },
@@ -137,7 +137,7 @@ const drains = ({ metadata, spec }: RawObject) => {
 };
 
 /** The endpoints of an object as the second reading has them for a caller, by kind. */
-function expectedOf(world: RawWorld, view: RawView, object: RawObject, host: string) {
+function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: string) {
   const { owner, ports, ownPorts } = naiveService(world, view, object, host);
   const entries = new Map(world.objects.filter(({ kind }) => kind === "WorkloadEntry").map((one) => [`${one.metadata.namespace}/${one.metadata.name}`, one]));
   const ready = readyPods(world);
@@ -161,7 +161,7 @@ function expectedOf(world: RawWorld, view: RawView, object: RawObject, host: str
 }
 
 /** The same, as the page of the object shows them. */
-function shownOf(fleet: Fleet, object: RawObject, host: string, from: RawView) {
+function shownOf(fleet: Fleet, object: RawObject, host: string, from: RawCaller) {
   const { detail, rows } = servicePage(fleet, object, host, from);
   const key = named(object.metadata.namespace);
   const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
@@ -195,7 +195,7 @@ function listedServices(fleet: Fleet): readonly HostRow[] {
 }
 
 /** The default caller of a service: the choice is no statement about endpoints, so the second reading takes it as given. */
-function defaultView(fleet: Fleet, object: RawObject, host: string): RawView {
+function defaultView(fleet: Fleet, object: RawObject, host: string): RawCaller {
   const { namespace, network, locality } = servicePage(fleet, object, host, null).detail.seenFrom;
   return { namespace, network, locality };
 }
@@ -251,7 +251,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
       { numRuns: WORLDS, seed: SEED, examples: [[liftedDisable]] },
     );
 
-  it("are on the page of each service what a second reading of istiod's rules says for the same caller", () => {
+  it("match the second reading of istiod's rules on the service page, for the same caller", () => {
     everyWorld((world, fleet) => {
       for (const object of objectsOf(world)) {
         for (const view of world.views) {
@@ -262,7 +262,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
     });
   });
 
-  it("are in the list of services for the default caller of each", () => {
+  it("match it in the service list, for each service's default caller", () => {
     everyWorld((world, fleet) => {
       const rows = listedServices(fleet);
       for (const object of objectsOf(world)) {
@@ -276,7 +276,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
     });
   });
 
-  it("are in the preview of an edit that changes nothing, where all machines have an address", () => {
+  it("match it in the preview of an edit that changes nothing, if all machines have an address", () => {
     everyWorld((world, fleet) => {
       for (const object of objectsOf(world)) {
         const { namespace } = object.metadata;
@@ -294,7 +294,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
     });
   });
 
-  it("are on the network page: the way from each network of a caller to each network with machines", () => {
+  it("match it on the network page, from each caller's network to each network with machines", () => {
     everyWorld((world, fleet) => {
       const pairs = naiveNetworks(world).filter(({ resolution }) => resolution === "STATIC");
       for (const { network: from } of world.views) {
@@ -308,7 +308,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
     });
   });
 
-  it("are on the page of each entry, port by port, for the default caller of each service", () => {
+  it("match it on the entry page, port by port, for each service's default caller", () => {
     everyWorld((world, fleet) => {
       for (const entry of world.objects.filter((one) => one.kind === "WorkloadEntry" && !drains(one))) {
         for (const { selector, host, against, ports } of selectedBy(fleet, entry)) {

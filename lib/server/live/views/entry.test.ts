@@ -60,14 +60,14 @@ it.each<[string, Partial<WorkloadEntry>, Parameters<typeof meshWorld>, object | 
   expect(reachNow()).toEqual(expected);
 });
 
-it("does not know the outcome where gateways are not visible or not recorded", () => {
+it("returns an unknown outcome without an address when gateways are not visible or not recorded", () => {
   machine();
   expect(reachNow(hostScope({ configmaps: "all", namespaces: "all", services: [] }))).toEqual(same("not-known"));
   fleet.store.setWorld(aWorld(), NOW);
   expect(reachNow()).toEqual(same("not-known"));
 });
 
-it("depends on how callers of its services get their endpoints, and follows the services", () => {
+it("computes the outcome without an address again when a service of the entry changes", () => {
   machine();
   const view = open();
   fleet.tables.serviceentries.upsert(aHostEntry({ resolution: "DNS" }) as never);
@@ -79,7 +79,7 @@ it("depends on how callers of its services get their endpoints, and follows the 
   view.close();
 });
 
-it("is not computed again for services that the viewer may not see, nor for an entry with an address", () => {
+it("does not compute the outcome again for hidden services, or for an entry with an address", () => {
   machine();
   const view = open(hostScope({ serviceentries: [] }));
   changes = 0;

@@ -13,7 +13,7 @@ import { countsOf } from "./host/host-counts-of";
 import { type Surroundings, surroundingsOf } from "./host/host-detail";
 import { EndpointCache, listed, type Member, membersOf } from "./host/host-endpoints";
 import { nearestHosts } from "./host/nearest-hosts";
-import { callersOfPage, type PageCallers } from "./host/seen-from";
+import { type PageCallers, resolvePageCallers } from "./host/seen-from";
 import { vanishedOf } from "./host/vanished-of";
 import { watchHost } from "./host/watch-host";
 
@@ -85,7 +85,7 @@ class HostPage {
     if (parts.meets(LOOKED_AT)) this.#isOutdated = true;
   }
 
-  /** True if the page of a service that selects nobody may list it: it has the labels. */
+  /** True if the entry has the labels of a service without endpoints, so that the page may list it. */
   elsewhereChanged(ref: EntryRef, parts: ChangedParts): boolean {
     const wanted = this.#host?.selector.selector ?? [];
     const isListed = this.#isEmpty && wanted.length > 0 && parts.meets(LOOKED_AT);
@@ -147,7 +147,7 @@ class HostPage {
     const begun = performance.now();
     const { scope } = viewer;
     const { hostName } = input;
-    if (this.#callers?.hostName !== hostName) this.#callers = { hostName, ...callersOfPage(this.query, hostName, { fleet, scope }) };
+    if (this.#callers?.hostName !== hostName) this.#callers = { hostName, ...resolvePageCallers(this.query, hostName, { fleet, scope }) };
     const made = surroundingsOf({ fleet, scope, query: this.query, cache: this.#cache, callers: this.#callers, ...input });
     this.#kept = { ...made, at: fleet.now(), tookMs: performance.now() - begun };
     this.#isOutdated = false;

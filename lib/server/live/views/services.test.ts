@@ -148,7 +148,7 @@ describe("the list of hosts", () => {
     });
   });
 
-  it("shows machines that the gateway of their network does not pass, for callers of the cluster's network", () => {
+  it("shows machines that their network's gateway does not route to, for callers in the cluster's network", () => {
     fleet.store.setWorld(meshWorld([aGatewayService("vpc-2")]), NOW);
     machine("plain", { network: "vpc-2", serviceAccount: "" });
     machine("marked", { network: "vpc-2", serviceAccount: "vm" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { callerService, endpointStatuses, portsOn } from "@/lib/domain/selection/caller-service";
+import { callerService, endpointPorts, endpointStatuses } from "@/lib/domain/selection/caller-service";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOf } from "@/lib/domain/selection/destinations";
 import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
@@ -9,7 +9,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
 import { aMesh } from "@/lib/testing/selection";
-import { arbitraryMeshWorld, type RawView, type RawWorld } from "@/lib/testing/selection-worlds";
+import { arbitraryMeshWorld, type RawCaller, type RawWorld } from "@/lib/testing/selection-worlds";
 import { localityBalancingOf } from "./traffic-policy";
 import { selectionWorldOf } from "./world";
 
@@ -29,9 +29,9 @@ function meshOf({ gateways, podNetwork, nodeLocality, nodeLocalities, mesh = {},
 }
 
 const worldOf = (raw: RawWorld): SelectionWorld => selectionWorldOf(raw.objects, meshOf(raw));
-const callerOf = (view: RawView): Caller => ({ ...view, labels: new Map(), node: "", families: [4] });
+const callerOf = (view: RawCaller): Caller => ({ ...view, labels: new Map(), node: "", families: [4] });
 
-function ours(raw: RawWorld, view: RawView): ReadonlyMap<string, readonly string[]> {
+function ours(raw: RawWorld, view: RawCaller): ReadonlyMap<string, readonly string[]> {
   const all = destinationsOf(worldOf(raw), callerOf(view));
   return new Map(
     all.map(({ host, port, subset, groups }) => {
@@ -74,7 +74,7 @@ function keyOf(host: string, { origin, portName, machine }: HeldEndpoint): strin
   return `${host}|${origin.kind}/${origin.name}|${portName}|${machine.kind}/${machine.name}`;
 }
 
-/** The same, object by object and machine by machine. Behind gateways istiod's list names no object. */
+/** Endpoints sent to the caller, by object and machine. Endpoints behind gateways name no object. */
 function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { host, origin, namespace } of definitionsOf(world)) {
@@ -83,7 +83,7 @@ function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string
     for (const machine of new Set(held.map((one) => one.machine))) {
       const pod = machine.kind === "pod" ? world.pods.find(({ name }) => name === machine.name) : undefined;
       const isOfService = origin.kind === "Service" && pod !== undefined;
-      const found2 = isOfService ? origin.ports.map((port) => portForServicePod(port, pod)) : portsOn(origin, machine);
+      const found2 = isOfService ? origin.ports.map((port) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
       const health = held.find((one) => one.machine === machine)?.health ?? "UNKNOWN";
       endpointStatuses(service, machine, { found: found2, health }).forEach((status, at) => {
         if (status.is === "sent") found.add(`${host}|${origin.kind}/${origin.name}|${service.ports[at]?.port.name}|${machine.kind}/${machine.name}`);

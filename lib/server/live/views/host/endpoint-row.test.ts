@@ -107,7 +107,7 @@ it.each<[string, { rules?: DestinationRule[]; authentications?: PeerAuthenticati
   expect(`${callersTls?.tls} ${callersTls?.because}`).toBe(callers);
 });
 
-it("compares the TLS of machines and Pods as callers connect, not by their marks", () => {
+it("compares the TLS of machines and Pods by the callers' connections, not by tlsMode", () => {
   const fleet = withPod();
   fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule("DISABLE")));
   const tls = open(fleet)

@@ -31,7 +31,7 @@ function isReached(member: Member, cache: EndpointCache): boolean {
   return statuses === null || isSent(statuses);
 }
 
-/** Ready Pods that the caller is not sent count as not ready for it. */
+/** Counts ready Pods as not ready if istiod does not send them to the caller. */
 function podCounts(all: NonNullable<HostDetail["pods"]>, pods: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<HostDetail["pods"]> {
   if (all.ready === 0 || pods.every((pod) => isReached({ kind: "pod", pod }, cache))) return all;
   const isReady = (pod: (typeof pods)[number]) => pod.ready && !cache.isHidden(pod) && isReached({ kind: "pod", pod }, cache);

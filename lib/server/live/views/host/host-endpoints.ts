@@ -9,7 +9,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isOwnEndpoint } from "@/lib/server/hosts/caller-counts";
+import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
@@ -124,7 +124,7 @@ export function membersOf(fleet: FleetReader, host: HostObject, scope: Scope, mo
     machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host)]) : null,
     pods: seesPods ? fleet.hosts.pods(host) : null,
     inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
-    names: isOwnEndpoint(selector) ? 1 : 0,
+    names: isHostNameEndpoint(selector) ? 1 : 0,
   };
 }
 

@@ -2,7 +2,7 @@ import type { HostDetail } from "@/lib/contract/host";
 import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { type EndedEndpoint, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import { type EndpointTargets, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -30,7 +30,7 @@ export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]):
 }
 
 /** Ports for UDP have no status: callers get no list for them. */
-function endedFor(selector: Selector, { machine, ports, statuses }: WellEndpoint): EndedEndpoint {
+function endedFor(selector: Selector, { machine, ports, statuses }: WellEndpoint): EndpointTargets {
   if (statuses === null) return { machine, ports };
   let at = 0;
   const ends = selector.ports.map(({ protocol }, index): PortEnd => {

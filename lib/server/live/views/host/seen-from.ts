@@ -16,14 +16,14 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 
 type SeenFrom = HostDetail["seenFrom"];
 
-/** The callers of a page: `shown` is the one of "Seen from". `ofRows` is a sidecar in its place that may call: rows, subsets and policies are for it. */
+/** The two callers of a page. `shown` is the caller in "Seen from". `ofRows` is a sidecar that may call the service: for rows, subsets and policies. */
 export interface PageCallers {
   readonly shown: DefaultCaller;
   readonly ofRows: DefaultCaller;
 }
 
 /** The caller of the address, else the one that the page already shows, else the default caller. */
-export function callersOfPage(query: HostQuery, hostName: string, { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope }): PageCallers {
+export function resolvePageCallers(query: HostQuery, hostName: string, { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope }): PageCallers {
   const { cluster, namespace: own, from, caller: kind, pinned } = query;
   const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: own, hostName }, of);
   const shown = from !== null ? chosenCaller(from, kind) : pinned === null ? defaultOf(kind) : pinnedCaller(defaultOf(kind), pinned);
