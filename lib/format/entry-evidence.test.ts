@@ -73,7 +73,7 @@ describe("the evidence of an entry", () => {
     ["off: the annotation is not there", "health gate", {}, { gate: null }],
     ["yes: the health gate is on and the condition is True", "so it is sent to hosts that select it", {}, {}],
     ["yes: the health gate is on and the condition is True, and nothing has removed it", "so it is sent to hosts that select it", { connection: "leaked" }, {}],
-    ["yes: the group has no health gate, and Healthy=True is ignored", "so it is sent to hosts that select it", { serving: "yes-unchecked" }, { gate: null }],
+    ["yes: the health gate is off, and Healthy=True is ignored", "so it is sent to hosts that select it", { serving: "yes-unchecked" }, { gate: null }],
     ["no: the health gate is on and the condition is not True", "so it is sent to hosts that select it", { serving: "no-unhealthy" }, {}],
     ["no: the health gate is on and nothing was reported yet", "so it is sent to hosts that select it", { serving: "no-awaiting" }, { health: null }],
     ["no: the label istio.io/draining is set", "so it is sent to hosts that select it", { serving: "no-draining" }, {}],
@@ -84,7 +84,7 @@ describe("the evidence of an entry", () => {
       { addressReach: { own: "nothing", others: "gateway", none: "gateway" } },
     ],
     [
-      "yes: the group has no health gate, and Healthy=True is ignored; it has no address, and callers get no endpoint",
+      "yes: the health gate is off, and Healthy=True is ignored; it has no address, and callers get no endpoint",
       "so it is sent to hosts that select it",
       { serving: "yes-unchecked", address: "" },
       { gate: null, addressReach: { own: "nothing", others: "nothing", none: "nothing" } },

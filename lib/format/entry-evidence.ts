@@ -132,7 +132,7 @@ function servedLine(row: WhyRow & { readonly network: string }, { gate, health, 
     case "yes-unchecked":
       return {
         ...line,
-        meaning: `yes: the group has no health gate${health === null ? "" : `, and Healthy=${health.status} is ignored`}${withoutAddress}`,
+        meaning: `yes: the health gate is off${health === null ? "" : `, and Healthy=${health.status} is ignored`}${withoutAddress}`,
       };
     case "no-unhealthy":
       return { ...line, meaning: `no: the health gate is on and the condition is ${health?.status === "False" ? "False" : "not True"}` };
