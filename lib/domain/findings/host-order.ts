@@ -1,10 +1,12 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
+import { isOfPort } from "@/lib/domain/selection/destinations";
 import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-settings";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { FindingHost } from "./findings-world";
+import type { FindingHost, FindingsWorld } from "./findings-world";
+import { hostInNamespace, isSameObject } from "./host-destinations";
 import { definitionsBy, policiesOf, ruleOf } from "./host-parts";
 
 /** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
@@ -33,6 +35,19 @@ export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly
   const orders = ordersBy(host, selection);
   ofSelection.set(host.selector, orders);
   return orders;
+}
+
+/** The same, without ports on which callers get no endpoint of the object, since another object owns the host name (facts 4.7). */
+export function ordersInForce(host: FindingHost, world: FindingsWorld): readonly PortOrder[] {
+  return ordersOf(host, world.selection()).filter(({ definition, port }) => isInForce(host, { name: definition.host, port }, world));
+}
+
+function isInForce({ selector }: FindingHost, { name, port }: { readonly name: string; readonly port: number }, world: FindingsWorld): boolean {
+  const owner = world.hostsDefining(name).length < 2 ? undefined : hostInNamespace(name, selector.namespace, world)?.definition;
+  if (owner === undefined || isSameObject(owner.origin, selector)) return true;
+  const own = selector.ports.filter(({ number }) => number === port);
+  const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
+  return owner.namespace === selector.namespace && owner.ports.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
 }
 
 function ordersBy(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {

@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
-import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
+import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
@@ -20,7 +20,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   needsAll: ["destinationrules"],
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {
-    const orders = ordersOf(host, world.selection()).filter(({ by }) => by === "distribute");
+    const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");
     if (orders.length === 0 || takenBy(world.countsOf(host)) === 0) return [];
     const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
     return [...new Set(suspects.map(({ order }) => order.definition.host))].flatMap((name) => foundFor(name, host, { suspects, world }));

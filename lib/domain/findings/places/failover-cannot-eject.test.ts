@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aMesh, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { failoverCannotEject } from "./failover-cannot-eject";
 
 const hosts = [aServiceEntry()];
@@ -11,6 +11,8 @@ const ejecting = (maxEjectionPercent: number | null) => ({
 const four = machines("a", "a", "b", "b");
 const distribute = [{ from: "eu/a", to: [["eu/a", 80] as const, ["eu/b", 20] as const] }];
 const shares = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute, failover: [], failoverPriority: [] } };
+
+const lost = aServiceEntry({ name: "new", createdAt: 1 });
 
 it.each([
   [
@@ -34,6 +36,20 @@ it.each([
     "distribute of the mesh switches failover off",
     { hosts, entries: four, policies: ejecting(null), mesh: { settings: aMesh({ locality: shares.locality }), doubts: [] } },
     [],
+  ],
+  [
+    "another object owns the host name and has no port of this name",
+    {
+      hosts: [aServiceEntry({ name: "old", selector: [["app", "none"]], ports: [anEntryPort({ name: "tcp", number: 5432 })] }), lost],
+      entries: four,
+      policies: ejecting(null),
+    },
+    [],
+  ],
+  [
+    "another object owns the host name and has the port",
+    { hosts: [aServiceEntry({ name: "old", selector: [["app", "none"]] }), lost], entries: four, policies: ejecting(null) },
+    [{ endpoints: 4, inZone: 2 }],
   ],
   ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
   ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],

@@ -1,5 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
+import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
@@ -19,7 +19,7 @@ export const failoverCannotEject: Rule<"host"> = {
   needs: ["workloadentries", "workload-pods", "destinationrules", "mesh-config"],
   needsAll: ["destinationrules"],
   detect: (host, world) => {
-    const ejecting = ordersOf(host, world.selection()).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
+    const ejecting = ordersInForce(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];
     const told = new Map<string, Detected>();
     for (const order of ejecting) {

@@ -1,4 +1,4 @@
-import { ordersOf } from "@/lib/domain/findings/host-order";
+import { ordersInForce } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { zonesOf } from "@/lib/domain/findings/host-places";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
@@ -16,7 +16,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
   needsAll: ["destinationrules"],
   noPatchBecause: "machines in that region, or another region in the rule: which of the two is meant only the host's owner knows",
   detect: (host, world) => {
-    const ruled = ordersOf(host, world.selection()).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
+    const ruled = ordersInForce(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
     if (ruled.length === 0) return [];
     const regions = new Set(zonesOf(host, world).map(({ region }) => region));
     const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
+import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, sizeOf, zonesOf } from "@/lib/domain/findings/host-places";
 import type { FindingEvidence, Rule } from "@/lib/domain/findings/rule";
@@ -17,7 +17,7 @@ export const machinesWithoutPlace: Rule<"host"> = {
   needsAll: ["destinationrules"],
   noPatchBecause: "where these machines stand only their owner knows",
   detect: (host, world) => {
-    const by = effectOf(ordersOf(host, world.selection()));
+    const by = effectOf(ordersInForce(host, world));
     if (by === null) return [];
     const zones = zonesOf(host, world);
     const unplaced = zones.find((zone) => !isPlaced(zone));
