@@ -47,12 +47,18 @@ function isInForce({ selector }: FindingHost, { name, port }: { readonly name: s
   if (owner === undefined || isSameObject(owner.origin, selector)) return true;
   const own = selector.ports.filter(({ number }) => number === port);
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
-  return owner.namespace === selector.namespace && owner.ports.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
+  if (owner.namespace !== selector.namespace || !hasList(owner)) return false;
+  const joinable = owner.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  return joinable.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
+}
+
+function hasList({ discovery }: Definition): boolean {
+  return discovery === "EDS" || discovery === "STRICT_DNS";
 }
 
 function ordersBy(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
   return definitionsBy(host, selection)
-    .filter(({ discovery }) => discovery === "EDS" || discovery === "STRICT_DNS")
+    .filter(hasList)
     .flatMap((definition) => {
       const rule = ruleOf(definition, selection);
       return policiesOf(definition, rule).map(({ port, policy }) => {

@@ -103,7 +103,8 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
 function endpointsResult({ machines, pods, inline, names, owner, excluded, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
   if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
-  if (owner !== null && (machines === null || machines.notOwned > 0 || machines.taken === 0)) return "other-owner";
+  const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
+  if (owner !== null && (machines === null || machines.taken === 0 || notReached > 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";
   if (machines === null) return "machines-hidden";
   if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";

@@ -57,6 +57,7 @@ describe("serviceEndpoints", () => {
     ["alias", { type: "ExternalName", inline: { count: 1, written: 1 } }],
     ["endpoints", { names: 1 }],
     ["other-owner", { machines: { ...NONE, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
+    ["other-owner", { machines: { ...NONE, taken: 1, unreachable: 1 }, owner: "Service shop/a" }],
     ["other-owner", { inline: { count: 0, written: 2 }, owner: "Service shop/a" }],
     ["no-endpoint", { machines: { ...NONE, taken: 2, unhealthy: 2 }, owner: "Service shop/a" }],
     ["no-endpoint", { inline: { count: 0, written: 2 } }],

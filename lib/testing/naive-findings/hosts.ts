@@ -28,7 +28,7 @@ import { groupOf, isOurs, members } from "./groups";
 import { hasLists, held, isJoined, listed, type Row } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
 import { keptWithoutPlace } from "./places";
-import { isPlainOutside, marks, refusals } from "./traffic";
+import { callersOf, isPlainOutside, marks, refusals } from "./traffic";
 
 const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol === "UDP";
@@ -195,7 +195,7 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
   STL301: (world) =>
     hosts(world, (host) => {
       const onlyMachines = inline(host) + readyPods(host, world).length === 0;
-      const isOwner = namesOf(host).some((name) => owners(name, world).length < 2 || winner(name, host.namespace, world)?.namespace === host.namespace);
+      const isOwner = namesOf(host).some((name) => owners(name, world).length < 2 || winner(name, callersOf(host), world)?.namespace === host.namespace);
       return taken(host, world) > 0 && isOwner && (sent(host, world) === 0 || (onlyMachines && hasNoPort(host, world)));
     }),
   STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && (isAnybodyNear(host, world) || isLabelledElsewhere(host, world))),

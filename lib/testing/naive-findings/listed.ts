@@ -113,7 +113,7 @@ export function held(name: string, namespace: string, world: NaiveWorld): readon
 }
 
 /** EDS joins endpoints by the name of the port, DNS by its number. Endpoints of a Service are always joined by name. */
-export function isJoined(owner: Selector, port: Port, row: Row): boolean {
+export function isJoined(owner: Selector, port: Port, row: Pick<Row, "by" | "port">): boolean {
   const byNumber = owner.kind === "ServiceEntry" && owner.resolution !== "STATIC" && row.by.kind === "ServiceEntry";
   return byNumber ? row.port.number === port.number : row.port.name === port.name;
 }

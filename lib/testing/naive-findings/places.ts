@@ -16,7 +16,8 @@ import {
   written,
 } from "./facts";
 import { groupOf } from "./groups";
-import { type Listed, listed, type Row } from "./listed";
+import { isJoined, type Listed, listed, type Row } from "./listed";
+import { owners, portsOf, winner } from "./owners";
 import { policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
@@ -63,6 +64,17 @@ function ports(host: Selector, world: NaiveWorld): readonly Port[] {
         return { name, number: port.number, outlier, isEjecting, ...order(host, policy?.balancer ?? null, isEjecting, world) };
       }),
   );
+}
+
+/** The ports on which the host's own endpoints reach callers of its namespace: another object of the name may have no such port. */
+function joined(host: Selector, world: NaiveWorld): readonly Port[] {
+  return ports(host, world).filter(({ name, number }) => {
+    const owner = owners(name, world).length < 2 ? undefined : winner(name, host.namespace, world);
+    if (owner === undefined || owner === host) return true;
+    const own = host.ports.filter((port) => port.number === number);
+    const known = owner.namespace === host.namespace && ports(owner, world).length > 0 ? portsOf(name, owner, host.namespace, world) : [];
+    return known.some((port) => own.some((one) => isJoined(owner, port, { by: host, port: one })));
+  });
 }
 
 function order(
@@ -115,7 +127,7 @@ function cannotEject(host: Selector, world: NaiveWorld): readonly string[] {
   const all = zones(host, world);
   const largest = most(all.filter(isOfPlace));
   if (largest === 0 || largest === all.length) return [];
-  const found = ports(host, world)
+  const found = joined(host, world)
     .filter((port) => port.isOrdered && port.shares.length === 0)
     .filter(({ outlier }) => outlier !== null && Math.floor((all.length * (outlier.maxEjectionPercent || 10)) / 100) < largest);
   return [...new Set(found.map(({ name }) => name))].map(() => hostKey(host));
@@ -123,7 +135,7 @@ function cannotEject(host: Selector, world: NaiveWorld): readonly string[] {
 
 function withoutPeer(host: Selector, world: NaiveWorld): readonly string[] {
   const regions = zones(host, world).map((zone) => zone.split("/")[0]);
-  const leads = ports(host, world)
+  const leads = joined(host, world)
     .filter(({ isOrdered }) => isOrdered)
     .flatMap(({ name, failover }) => failover.map(({ from, to }) => ({ name, from, to })))
     .filter(({ from, to }) => regions.includes(from) && !regions.includes(to));
@@ -177,7 +189,7 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
         const isSomeNowhere = machines(host, world).some((entry) => parts(written(entry)).slice(0, 2).join("") === "");
         const isDropped = ({ shares }: Port) => inForce(shares).some(({ to }) => !to.some(([pattern]) => isIn("", pattern)));
         const isWorse = (port: Port) => (port.shares.length === 0 ? port.isOrdered : isDropped(port));
-        return isSomeNowhere && zones(host, world).some(isOfPlace) && ports(host, world).some(isWorse);
+        return isSomeNowhere && zones(host, world).some(isOfPlace) && joined(host, world).some(isWorse);
       })
       .map(hostKey),
   STL406: (world) => world.entries.filter((entry) => written(entry) === "" && givenPlace(entry, world) !== "").map(keyOf),
@@ -186,7 +198,7 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
   STL409: twoRegions,
   STL410: (world) =>
     world.hosts.flatMap((host) => {
-      const found = taken(host, world) === 0 ? [] : ports(host, world).filter((port) => isDeserted(host, port, world));
+      const found = taken(host, world) === 0 ? [] : joined(host, world).filter((port) => isDeserted(host, port, world));
       return [...new Set(found.map(({ name }) => name))].map(() => hostKey(host));
     }),
 };

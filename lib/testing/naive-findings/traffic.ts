@@ -8,10 +8,17 @@ export function marks(entry: WorkloadEntry, _world: NaiveWorld): string {
   return ownLabels(entry)["security.istio.io/tlsMode"] ?? (entry.serviceAccount === "" ? "disabled" : "istio");
 }
 
-/** The rule of a host as its own namespace has it: there, else in the root namespace. Worlds have one for each host in a namespace. */
+/** The rule that callers have: of their own namespace, else of the host's, else of the root namespace. Worlds have one for each host in a namespace. */
 export function ruleFor(name: string, host: Selector, world: NaiveWorld): DestinationRule | undefined {
   const rules = (world.policies.rules ?? []).filter((rule) => rule.host === name);
-  return rules.find(({ namespace }) => namespace === host.namespace) ?? rules.find(({ namespace }) => namespace === settingsOf(world).rootNamespace);
+  const places = [callersOf(host), host.namespace, settingsOf(world).rootNamespace];
+  return places.map((place) => rules.find(({ namespace }) => namespace === place)).find((rule) => rule !== undefined);
+}
+
+/** Callers are in the host's namespace, or in the first one to which it is exported. */
+export function callersOf({ exportTo, namespace }: Selector): string {
+  const [first] = [...exportTo].sort();
+  return first === undefined || exportTo.some((one) => ["*", ".", namespace].includes(one)) ? namespace : first;
 }
 
 /** A port's own policy replaces the general one whole. */

@@ -7,6 +7,7 @@ import { entryMachine } from "@/lib/domain/selection/machine";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
+import { callingNamespace } from "@/lib/domain/selection/visibility";
 import { A_CALLER } from "@/lib/domain/selection/world";
 
 /**
@@ -31,9 +32,10 @@ export const nobodyAnswers: Rule<"host"> = {
   },
 };
 
-/** Do callers in its own namespace get endpoints of this object under any of its host names? */
+/** True if callers in a namespace that may call it get endpoints of this object under any of its host names. */
 function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): boolean {
-  const caller = { ...A_CALLER, namespace: selector.namespace };
+  const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
+  const caller = { ...A_CALLER, namespace };
   return hosts.some((name) => {
     const defining = world.hostsDefining(name).map((one) => one.selector);
     if (defining.length < 2) return true;
