@@ -1,13 +1,17 @@
 import { expect, it } from "vitest";
 import { claimPhrase } from "./claim-words";
 
+const ALL = { lost: [], isSomeLeft: true, hasList: true };
+
 it.each([
-  ["defines", [], "says what the host is for callers in web"],
-  ["adds-endpoints", [], "adds its endpoints"],
-  ["adds-endpoints", ["http"], "adds its endpoints, but those of port http are lost: the other has no such port"],
-  ["other-namespace-wins", ["http"], "loses in web: another namespace has the host there, and machines of several namespaces are not added up"],
-  ["not-exported", ["http"], "is not exported to web"],
-  ["not-imported", ["http"], "is not imported by the Sidecar of callers in web"],
-] as const)("a claim that %s with lost ports %j", (outcome, lost, words) => {
-  expect(claimPhrase(outcome, "web", lost)).toBe(words);
+  ["defines", ALL, "defines the host name for callers in web"],
+  ["adds-endpoints", ALL, "adds its endpoints"],
+  ["adds-endpoints", { ...ALL, lost: ["http"] }, "adds its endpoints, but none on port http: the owner has no such port"],
+  ["adds-endpoints", { ...ALL, lost: ["http", "81"], isSomeLeft: false }, "adds no endpoint: the owner has no port http and port 81"],
+  ["adds-endpoints", { ...ALL, hasList: false }, "adds no endpoint: callers get no list of endpoints for this host name"],
+  ["other-namespace-wins", ALL, "adds no endpoint in web: an object of another namespace defines the host name there"],
+  ["not-exported", ALL, "is not exported to web"],
+  ["not-imported", ALL, "is not imported by the Sidecar of callers in web"],
+] as const)("an object that %s with %j", (outcome, ports, words) => {
+  expect(claimPhrase(outcome, "web", ports)).toBe(words);
 });

@@ -3,7 +3,7 @@ import type { Ownership } from "@/lib/domain/selection/owners";
 import { claimPhrase } from "@/lib/format/host/claim-words";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 
-/** Who claims the host, as one caller sees it: of a host that nobody else has, nothing. */
+/** The objects that define a host name, with their roles for one caller. Empty if there is one object only. */
 export function claimsOf({ claims, winner }: Ownership, { selector }: HostObject, caller: string): HostDetail["claims"] {
   const isOwn = ({ origin }: (typeof claims)[number]["definition"]) =>
     origin.kind === selector.kind && origin.namespace === selector.namespace && origin.name === selector.name;
@@ -14,10 +14,10 @@ export function claimsOf({ claims, winner }: Ownership, { selector }: HostObject
     name: definition.origin.name,
     outcome,
     isOwn: isOwn(definition),
-    says: claimPhrase(
-      outcome,
-      caller,
-      lostPorts.map(({ name, number }) => name || String(number)),
-    ),
+    says: claimPhrase(outcome, caller, {
+      lost: lostPorts.map(({ name, number }) => name || String(number)),
+      isSomeLeft: lostPorts.length < definition.ports.length,
+      hasList: winner?.discovery !== "ORIGINAL_DST" && winner?.discovery !== "ALIAS" && winner?.discovery !== "DYNAMIC_DNS",
+    }),
   }));
 }
