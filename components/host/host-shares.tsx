@@ -10,12 +10,13 @@ import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/history-window";
 import type { HostDetail } from "@/lib/contract/host";
+import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { SharesChart } from "./shares-chart";
 import { SharesFooter } from "./shares-footer";
 import { SharesTable } from "./shares-table";
 
-/** Machines and pods that answered, over a window of time that stands in the address. */
-export function HostShares({ detail: { cluster, kind, namespace, name } }: { readonly detail: HostDetail }) {
+/** Healthy machines and Pods of a service, over a window of time that stands in the address. */
+export function HostShares({ detail: { cluster, kind, namespace, name, machines } }: { readonly detail: HostDetail }) {
   const url = useTimeUrl();
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
@@ -26,6 +27,8 @@ export function HostShares({ detail: { cluster, kind, namespace, name } }: { rea
   );
   const isLive = useFreshness(cluster).kind === "live";
   const isPast = usePast() !== null;
+  const isEachSent = machines === null || machines.notOwned + machines.unreachable + machines.elsewhere === 0;
+  const green = isLive && !isPast && isEachSent;
   return (
     <TimeSection
       url={url}
@@ -38,9 +41,10 @@ export function HostShares({ detail: { cluster, kind, namespace, name } }: { rea
           {url.asTable ? (
             <SharesTable answer={answer} caption={`Machines and pods: ${title}`} />
           ) : (
-            <SharesChart answer={answer} green={isLive && !isPast} onSelect={onSelect} />
+            <SharesChart answer={answer} green={green} onSelect={onSelect} />
           )}
-          <SharesFooter answer={answer} green={isLive && !isPast} />
+          <SharesFooter answer={answer} green={green} />
+          {!isEachSent && <p className="mt-1 text-s text-ink-3">{SELECTED_ONLY}</p>}
         </>
       )}
     />

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { aBand } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { HostView } from "./host-view";
@@ -35,6 +36,7 @@ const SHARES: HostHistoryAnswer = {
   recorded: aBand({}).recorded,
 };
 const NOT_REACHED = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+const MACHINES = { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 };
 const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
 const DETAIL: HostDetail = {
   ...{
@@ -54,7 +56,7 @@ const DETAIL: HostDetail = {
     callersTls: { tls: "by-endpoint", because: "marks" },
     mode: "sidecar",
   },
-  machines: { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 },
+  machines: MACHINES,
   pods: { taken: 1, ready: 1, weight: 1 },
   inline: { count: 0, weight: 0, written: 0 },
   ...{ names: 0, owner: null },
@@ -158,6 +160,12 @@ describe("the page of a host", () => {
     world.live = false;
     cleanup();
     expect(show().querySelectorAll("path.fill-good-cell")).toHaveLength(0);
+  });
+
+  it("shows no green history, and its limit, where callers do not get a healthy machine", () => {
+    hold(headOf({ machines: { ...MACHINES, answering: 1, notOwned: 1 } }));
+    expect(show().querySelectorAll("path.fill-good-cell")).toHaveLength(0);
+    expect(screen.getByText(SELECTED_ONLY)).toBeDefined();
   });
 
   it("shows machines and Pods in one list, and who refuses what callers send", () => {

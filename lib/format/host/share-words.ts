@@ -17,6 +17,9 @@ export interface SharesThen {
   readonly isWhole: boolean;
 }
 
+/** The limit of the history where callers do not get every healthy machine. */
+export const SELECTED_ONLY = "The history counts healthy machines that the service selects. It does not store which of them callers get.";
+
 const NOUNS = { pods: "pod", machines: "machine", inline: "inline endpoint" } as const;
 
 /** "32 machines and 2 in doubt · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
