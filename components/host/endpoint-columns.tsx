@@ -26,7 +26,7 @@ export function endpointColumns(ports: readonly number[]): readonly Column<Endpo
         align: "end",
         yields: 8 - index,
         room: "tablet",
-        cell: (row) => <PortCell port={row.ports[index] ?? null} answers={row.answers} />,
+        cell: (row) => <PortCell row={row} index={index} />,
       }),
     ),
     {
@@ -96,9 +96,14 @@ function EndpointState({ row }: { readonly row: EndpointRow }) {
   return <span className={row.answers === "no" ? "font-medium text-bad" : "text-ink-2"}>{endpointStateWord(row)}</span>;
 }
 
-function PortCell({ port, answers }: { readonly port: number | null; readonly answers: EndpointRow["answers"] }) {
-  if (port === null || (answers !== "yes" && answers !== "doubt")) return <span className="text-ink-3">—</span>;
-  return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
+function PortCell({ row: { ports, portsWhy, answers }, index }: { readonly row: EndpointRow; readonly index: number }) {
+  const port = ports[index] ?? null;
+  if (port !== null && (answers === "yes" || answers === "doubt")) return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
+  return (
+    <span className="text-ink-3" title={portsWhy[index] || undefined}>
+      —
+    </span>
+  );
 }
 
 function Tls({ row: { tls, isRefused, tlsCause, gatewayClosed, network } }: { readonly row: EndpointRow }) {

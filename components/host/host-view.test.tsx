@@ -112,7 +112,7 @@ const DETAIL: HostDetail = {
 const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
   ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
-  ...{ tlsCause: "account", gatewayClosed: null },
+  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""] },
   ...own,
 });
 const headOf = (detail: Partial<HostDetail>): HostHead => ({
@@ -166,6 +166,12 @@ describe("the page of a host", () => {
     expect(machine?.textContent).toMatch(/vm-1.*Healthy10\.0\.0\.1/);
     expect(pod?.textContent).toContain("pod-1 podReady");
     expect(pod?.textContent).toContain("plain, refused");
+  });
+
+  it("shows a dash with the reason in the cell of a port that callers are not sent", () => {
+    Object.assign(world, { state: { head: headOf({}), rows: [row({ ports: [null], portsWhy: ["It names no port https."] })] } });
+    show();
+    expect(screen.getByTitle("It names no port https.").textContent).toBe("—");
   });
 
   it("puts a chosen caller and the mode into the address, and leaves the rest of it", () => {

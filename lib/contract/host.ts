@@ -31,8 +31,10 @@ export const EndpointRow = z.object({
   /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
   why: z.string(),
   address: z.string(),
-  /** In the order of the head's ports: a number, 0 = a socket, null = none. */
+  /** In the order of the head's ports: a number, 0 = a socket, null = callers are not sent it on this port. */
   ports: z.array(z.nullable(z.number())),
+  /** Why callers are not sent it on each of these ports, as a sentence; "" if they are, or if it has no such port. */
+  portsWhy: z.array(z.string()),
   locality: z.string(),
   network: z.string(),
   weight: z.number(),

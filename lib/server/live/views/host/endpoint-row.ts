@@ -17,6 +17,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { EndpointCache, Member } from "./host-endpoints";
+import { portEnds } from "./ports-of";
 
 /** What the TLS of a row is told by: the policies in sight, and what callers of the host's own namespace have for its first port; null = no list. */
 export interface RowTls {
@@ -36,13 +37,15 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
   const endpoint = parts.cache.endpoint(member);
   if (endpoint === undefined) return null;
   const { machine } = endpoint;
+  const ends = portEnds(parts.host.selector, { ports: endpoint.ports, statuses: parts.cache.statuses(member) });
   return {
     ...identityOf(member, endpoint, parts),
     ...answerOf(member, endpoint, parts),
     cluster: parts.host.cluster,
     namespace: machine.namespace,
     address: machine.address,
-    ports: endpoint.ports.map(({ port }) => port),
+    ports: ends.map(({ port }) => port),
+    portsWhy: ends.map((end) => ("notSent" in end ? sentence(leftOutWords(end.notSent)) : "")),
     locality: machine.locality,
     network: machine.network,
     weight: machine.weight,
