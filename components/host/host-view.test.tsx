@@ -112,7 +112,7 @@ const DETAIL: HostDetail = {
 const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
   ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
-  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""] },
+  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""], tlsByPort: [] },
   ...own,
 });
 const headOf = (detail: Partial<HostDetail>): HostHead => ({
@@ -172,6 +172,18 @@ describe("the page of a host", () => {
     Object.assign(world, { state: { head: headOf({}), rows: [row({ ports: [null], portsWhy: ["It names no port https."] })] } });
     show();
     expect(screen.getByTitle("It names no port https.").textContent).toBe("—");
+  });
+
+  it("shows TLS by port, with the reason of each, for an endpoint whose ports differ", () => {
+    const by = { isRefused: false, gatewayClosed: null } as const;
+    const tlsByPort: EndpointRow["tlsByPort"] = [
+      { ...by, port: 80, tls: "plain", tlsCause: "destination-rule" },
+      { ...by, port: 443, tls: "mutual", tlsCause: "account" },
+    ];
+    Object.assign(world, { state: { head: headOf({}), rows: [row({ tls: "plain", tlsByPort })] } });
+    show();
+    const cell = screen.getByTitle("80: A DestinationRule sets the TLS mode. 443: It has a service account.");
+    expect(cell.textContent).toBe("plain 80 · mTLS 443");
   });
 
   it("puts a chosen caller and the mode into the address, and leaves the rest of it", () => {

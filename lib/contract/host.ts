@@ -38,9 +38,19 @@ export const EndpointRow = z.object({
   locality: z.string(),
   network: z.string(),
   weight: z.number(),
-  /** How a caller of the host's own namespace speaks to it on the first port, and whether its sidecar refuses that; "" = not known. */
+  /** TLS of a caller in a namespace that may call, on the first port that is sent, and whether its sidecar refuses a port; "" = not known. */
   tls: z.enum(["mutual", "plain", "simple", ""]),
   isRefused: z.boolean(),
+  /** TLS on each port that is sent, by the number of the object's port. Empty if all ports have the same. */
+  tlsByPort: z.array(
+    z.object({
+      port: z.number(),
+      tls: z.enum(["mutual", "plain", "simple"]),
+      isRefused: z.boolean(),
+      tlsCause: z.enum(TLS_CAUSES),
+      gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
+    }),
+  ),
   /** The setting behind `tls`, and why an east-west gateway passes no call to it; null = not known, or a gateway passes them. */
   tlsCause: z.nullable(z.enum(TLS_CAUSES)),
   gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
@@ -127,4 +127,63 @@ it("has no port in the cell of a port that callers are not sent, and the reason"
   const lost = "Service shop/a defines the host name and has no port with this name.";
   expect(state().rows).toMatchObject([{ name: "vm-1", answers: "yes", ports: [8080, null], portsWhy: ["", lost] }]);
   expect(detail().ports.map(({ groups }) => groups.map(({ port }) => port))).toEqual([[8080], [null]]);
+});
+
+describe("the TLS of a row", () => {
+  const rates = { hosts: ["rates.example.com"] };
+  const http = (number: number) => [anEntryPort({ number })];
+  const rowsOf = (name: string, objects: readonly ReturnType<typeof aHostEntry>[], own: { rules?: DestinationRule[]; auth?: PeerAuthentication[] } = {}) => {
+    const fleet = liveSources();
+    fleet.store.upsertEntry(vm(1), NOW, "seen");
+    for (const one of objects) fleet.tables.serviceentries.upsert(one as never);
+    for (const one of own.rules ?? []) fleet.tables.destinationrules.upsert(policyOf("destinationrules", one));
+    for (const one of own.auth ?? []) fleet.tables.peerauthentications.upsert(policyOf("peerauthentications", one));
+    const { rows } = open(fleet, { kind: "ServiceEntry", name }).state();
+    return rows.map((row) => [row.name, row.tls, row.tlsCause, ...row.tlsByPort.map(({ port, tls, tlsCause }) => `${port} ${tls} ${tlsCause}`)]);
+  };
+
+  it.each<[claim: string, name: string, objects: readonly ReturnType<typeof aHostEntry>[], expected: readonly string[]]>([
+    [
+      "the endpoint joins a port of another number",
+      "new",
+      [aHostEntry({ ...rates, name: "old", createdAt: 1, selector: [["app", "b"]] }), aHostEntry({ ...rates, name: "new", createdAt: 2, ports: http(8080) })],
+      ["vm-1", "mutual", "account"],
+    ],
+    [
+      "the port is not the first of the host name",
+      "new",
+      [
+        aHostEntry({ ...rates, name: "old", createdAt: 1, ports: [anEntryPort({ name: "a", number: 8080 })] }),
+        aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ name: "b", number: 9090 })] }),
+      ],
+      ["vm-1", "mutual", "account"],
+    ],
+    [
+      "callers resolve the host name by DNS",
+      "new",
+      [
+        aHostEntry({ ...rates, name: "old", createdAt: 1, resolution: "DNS", selector: null }),
+        aHostEntry({ ...rates, name: "new", createdAt: 2, resolution: "DNS", selector: null, ports: [anEntryPort({ name: "tls", number: 443 })] }),
+      ],
+      ["rates.example.com", "plain", "no-account"],
+    ],
+  ])("is that of the joined port if %s", (_claim, name, objects, expected) => {
+    expect(rowsOf(name, objects)).toEqual([expected]);
+  });
+
+  const two = aHostEntry({ ports: [...http(80), anEntryPort({ name: "admin", number: 90 })] });
+  const ofPort90 = aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 90, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] });
+  it("differs by port with portLevelSettings of a DestinationRule", () => {
+    const rules = [aDestinationRule({ policy: ofPort90 })];
+    expect(rowsOf("a", [two], { rules })).toEqual([["vm-1", "plain", "destination-rule", "80 plain destination-rule", "90 mutual destination-rule"]]);
+  });
+
+  it("differs by port with portLevelMtls of a PeerAuthentication", () => {
+    const auth = [disable({ selector: [["app", "a"]], mode: "PERMISSIVE", ports: [[90, "DISABLE"]] })];
+    expect(rowsOf("a", [two], { auth })).toEqual([["vm-1", "mutual", "account", "80 mutual account", "90 plain peer-authentication"]]);
+  });
+
+  it("has one value if all ports have the same", () => {
+    expect(rowsOf("a", [two])).toEqual([["vm-1", "mutual", "account"]]);
+  });
 });
