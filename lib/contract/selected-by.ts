@@ -104,6 +104,8 @@ export interface EntrySelection {
   readonly hosts: readonly TakingHost[];
   /** More than are listed, where one of them has very many. */
   readonly hostsTotal: number;
+  /** Different host names of all of them: several objects can have one. */
+  readonly hostNames: number;
   /** Objects that take it: one may have several hosts. */
   readonly objects: number;
   readonly nearest: NearestMiss | null;
