@@ -34,7 +34,7 @@ const SHARES: HostHistoryAnswer = {
   markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
   recorded: aBand({}).recorded,
 };
-const NOT_REACHED = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
 const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
 const DETAIL: HostDetail = {
   ...{

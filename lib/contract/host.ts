@@ -138,8 +138,8 @@ const MachineCounts = z.object({
   awaiting: z.number(),
   draining: z.number(),
   others: z.number(),
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; a policy for the caller leaves them out. */
-  ...{ notOwned: z.number(), unreachable: z.number(), elsewhere: z.number() },
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
+  ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
   /** Of those that answer, how many no probe watches. */
   notChecked: z.number(),
   weight: z.number(),
