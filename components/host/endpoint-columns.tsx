@@ -5,7 +5,7 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import type { EndpointRow } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
-import { endpointStateWord, tlsWord } from "@/lib/format/host/endpoint-words";
+import { endpointStateWord, tlsByPortText, tlsWord } from "@/lib/format/host/endpoint-words";
 import { tlsReason } from "@/lib/format/tls-words";
 import { KindMark } from "./kind-mark";
 
@@ -26,7 +26,7 @@ export function endpointColumns(ports: readonly number[]): readonly Column<Endpo
         align: "end",
         yields: 8 - index,
         room: "tablet",
-        cell: (row) => <PortCell port={row.ports[index] ?? null} answers={row.answers} />,
+        cell: (row) => <PortCell row={row} index={index} />,
       }),
     ),
     {
@@ -58,8 +58,8 @@ export function endpointColumns(ports: readonly number[]): readonly Column<Endpo
 }
 
 /** What a reader would notice of an endpoint. */
-export function endpointSignature({ state, answers, why, tls, isRefused, ports }: EndpointRow): string {
-  return [state, answers, why, tls, isRefused, ...ports].join(" ");
+export function endpointSignature({ state, answers, why, tls, isRefused, tlsByPort, ports }: EndpointRow): string {
+  return [state, answers, why, tls, isRefused, tlsByPortText(tlsByPort), ...ports].join(" ");
 }
 
 const MARKS = {
@@ -96,20 +96,27 @@ function EndpointState({ row }: { readonly row: EndpointRow }) {
   return <span className={row.answers === "no" ? "font-medium text-bad" : "text-ink-2"}>{endpointStateWord(row)}</span>;
 }
 
-function PortCell({ port, answers }: { readonly port: number | null; readonly answers: EndpointRow["answers"] }) {
-  if (port === null || (answers !== "yes" && answers !== "doubt")) return <span className="text-ink-3">—</span>;
-  return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
+function PortCell({ row: { ports, portsWhy, answers }, index }: { readonly row: EndpointRow; readonly index: number }) {
+  const port = ports[index] ?? null;
+  if (port !== null && (answers === "yes" || answers === "doubt")) return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
+  return (
+    <span className="text-ink-3" title={portsWhy[index] || undefined}>
+      —
+    </span>
+  );
 }
 
-function Tls({ row: { tls, isRefused, tlsCause, gatewayClosed, network } }: { readonly row: EndpointRow }) {
+function Tls({ row: { tls, isRefused, tlsCause, gatewayClosed, tlsByPort, network } }: { readonly row: EndpointRow }) {
   const why = tlsCause === null ? undefined : tlsReason({ because: tlsCause, gatewayClosed });
+  const reasons = tlsByPort.map((one) => `${one.port}: ${tlsReason({ because: one.tlsCause, gatewayClosed: one.gatewayClosed })}`);
+  const isPlain = tls === "plain" || tlsByPort.some((one) => one.tls === "plain");
   return (
     <span
-      title={why}
+      title={reasons.length > 0 ? reasons.join(" ") : why}
       data-gateway-closed={network === "" ? undefined : (gatewayClosed ?? undefined)}
-      className={isRefused ? "font-medium text-bad" : tls === "plain" ? "text-warn" : "text-ink-2"}
+      className={isRefused ? "font-medium text-bad" : isPlain ? "text-warn" : "text-ink-2"}
     >
-      {tlsWord(tls, isRefused)}
+      {tlsByPort.length > 0 ? tlsByPortText(tlsByPort) : tlsWord(tls, isRefused)}
     </span>
   );
 }

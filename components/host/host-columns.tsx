@@ -54,6 +54,7 @@ export function hostSignature({ status, machines, absent, pods, inline, names, p
     machines?.draining,
     machines?.awaiting,
     machines?.notOwned,
+    machines?.hostUnknown,
     machines?.unreachable,
     machines?.elsewhere,
     absent,

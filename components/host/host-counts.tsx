@@ -21,8 +21,8 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
 }
 
 /** Machines that are there and do not fail, whether or not callers are sent them. */
-function thereOf({ serving, inDoubt, draining, awaiting, notOwned, elsewhere }: NonNullable<HostRow["machines"]>): number {
-  return serving + inDoubt + draining + awaiting + notOwned + elsewhere;
+function thereOf({ serving, inDoubt, draining, awaiting, notOwned, hostUnknown, elsewhere }: NonNullable<HostRow["machines"]>): number {
+  return serving + inDoubt + draining + awaiting + notOwned + hostUnknown + elsewhere;
 }
 
 /** Ready Pods of those that are taken; not visible is never 0. */

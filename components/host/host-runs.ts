@@ -23,8 +23,8 @@ export function hostRuns({ machines, absent, pods, inline, names }: Pick<HostRow
   };
   add("square", "cell-gone", machines === null ? 0 : absent);
   if (machines !== null) {
-    const { taken, serving, inDoubt, draining, awaiting, notChecked, notOwned, elsewhere } = machines;
-    const aside = awaiting + draining + notOwned + elsewhere;
+    const { taken, serving, inDoubt, draining, awaiting, notChecked, notOwned, hostUnknown, elsewhere } = machines;
+    const aside = awaiting + draining + notOwned + hostUnknown + elsewhere;
     const unchecked = Math.min(notChecked, serving);
     add("square", "cell-bad", taken - serving - inDoubt - aside);
     add("square", "cell-blind", inDoubt);

@@ -27,7 +27,7 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
   );
   const isLive = useFreshness(cluster).kind === "live";
   const isPast = usePast() !== null;
-  const isEachSent = machines === null || machines.notOwned + machines.unreachable + machines.elsewhere === 0;
+  const isEachSent = machines === null || machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere === 0;
   const green = isLive && !isPast && isEachSent;
   return (
     <TimeSection

@@ -35,7 +35,7 @@ const SHARES: HostHistoryAnswer = {
   markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
   recorded: aBand({}).recorded,
 };
-const NOT_REACHED = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
 const MACHINES = { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 };
 const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
 const DETAIL: HostDetail = {
@@ -114,7 +114,7 @@ const DETAIL: HostDetail = {
 const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
   ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
-  ...{ tlsCause: "account", gatewayClosed: null },
+  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""], tlsByPort: [] },
   ...own,
 });
 const headOf = (detail: Partial<HostDetail>): HostHead => ({
@@ -174,6 +174,24 @@ describe("the page of a host", () => {
     expect(machine?.textContent).toMatch(/vm-1.*Healthy10\.0\.0\.1/);
     expect(pod?.textContent).toContain("pod-1 podReady");
     expect(pod?.textContent).toContain("plain, refused");
+  });
+
+  it("shows a dash with the reason in the cell of a port that callers are not sent", () => {
+    Object.assign(world, { state: { head: headOf({}), rows: [row({ ports: [null], portsWhy: ["It names no port https."] })] } });
+    show();
+    expect(screen.getByTitle("It names no port https.").textContent).toBe("—");
+  });
+
+  it("shows TLS by port, with the reason of each, for an endpoint whose ports differ", () => {
+    const by = { isRefused: false, gatewayClosed: null } as const;
+    const tlsByPort: EndpointRow["tlsByPort"] = [
+      { ...by, port: 80, tls: "plain", tlsCause: "destination-rule" },
+      { ...by, port: 443, tls: "mutual", tlsCause: "account" },
+    ];
+    Object.assign(world, { state: { head: headOf({}), rows: [row({ tls: "plain", tlsByPort })] } });
+    show();
+    const cell = screen.getByTitle("80: A DestinationRule sets the TLS mode. 443: It has a service account.");
+    expect(cell.textContent).toBe("plain 80 · mTLS 443");
   });
 
   it("puts a chosen caller and the mode into the address, and leaves the rest of it", () => {

@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
+import { isSent } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
 import { plural } from "@/lib/format/text/numbers";
@@ -56,8 +57,9 @@ interface HostsProps {
 
 function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
-  const { hosts, hostsTotal, nearest, objects, writtenIn } = entry;
-  const statement = selectedBy({ objects, hostsTotal, namespace, sight });
+  const { hosts, hostsTotal, hostNames, nearest, objects, writtenIn } = entry;
+  const sent = hosts.map(({ host, against, ports }) => ({ host, isSent: against.length === 0 && isSent(ports.map(({ status }) => status)) }));
+  const statement = selectedBy({ objects, hostNames, sent: hosts.length < hostsTotal ? null : sent, namespace, sight });
   const sentence = selectedSentence(statement, past);
   const notes = [partlySeen(statement)].filter((note) => note !== "");
   return (
@@ -68,7 +70,7 @@ function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
         <>
           {hostsTotal > 0 && (
             <>
-              <span data-fact="hosts">{plural(hostsTotal, "host")}</span> ·{" "}
+              <span data-fact="hosts">{plural(hostNames, "host name")}</span> ·{" "}
             </>
           )}
           <PreviewLink from={{ cluster, resource: "workloadentries", namespace, name }} />

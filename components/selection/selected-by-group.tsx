@@ -52,7 +52,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, untaken, untakenBy, machines } = group;
   const isKnown = sight.services && sight.serviceEntries;
-  const statement = selectedBy({ objects: hosts.length, hostsTotal: hosts.length, namespace, sight });
+  const statement = selectedBy({ objects: hosts.length, hostNames: hosts.length, sent: null, namespace, sight });
   const sentence =
     hosts.length === 0 && !isKnown
       ? selectedSentence(statement, past)

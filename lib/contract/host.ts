@@ -31,14 +31,26 @@ export const EndpointRow = z.object({
   /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
   why: z.string(),
   address: z.string(),
-  /** In the order of the head's ports: a number, 0 = a socket, null = none. */
+  /** In the order of the head's ports: a number, 0 = a socket, null = callers are not sent it on this port. */
   ports: z.array(z.nullable(z.number())),
+  /** Why callers are not sent it on each of these ports, as a sentence; "" if they are, or if it has no such port. */
+  portsWhy: z.array(z.string()),
   locality: z.string(),
   network: z.string(),
   weight: z.number(),
-  /** How a caller of the host's own namespace speaks to it on the first port, and whether its sidecar refuses that; "" = not known. */
+  /** TLS of a caller in a namespace that may call, on the first port that is sent, and whether its sidecar refuses a port; "" = not known. */
   tls: z.enum(["mutual", "plain", "simple", ""]),
   isRefused: z.boolean(),
+  /** TLS on each port that is sent, by the number of the object's port. Empty if all ports have the same. */
+  tlsByPort: z.array(
+    z.object({
+      port: z.number(),
+      tls: z.enum(["mutual", "plain", "simple"]),
+      isRefused: z.boolean(),
+      tlsCause: z.enum(TLS_CAUSES),
+      gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
+    }),
+  ),
   /** The setting behind `tls`, and why an east-west gateway passes no call to it; null = not known, or a gateway passes them. */
   tlsCause: z.nullable(z.enum(TLS_CAUSES)),
   gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
@@ -126,8 +138,8 @@ const MachineCounts = z.object({
   awaiting: z.number(),
   draining: z.number(),
   others: z.number(),
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; a policy for the caller leaves them out. */
-  ...{ notOwned: z.number(), unreachable: z.number(), elsewhere: z.number() },
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
+  ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
   /** Of those that answer, how many no probe watches. */
   notChecked: z.number(),
   weight: z.number(),

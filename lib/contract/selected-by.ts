@@ -104,6 +104,8 @@ export interface EntrySelection {
   readonly hosts: readonly TakingHost[];
   /** More than are listed, where one of them has very many. */
   readonly hostsTotal: number;
+  /** Different host names of all of them: several objects can have one. */
+  readonly hostNames: number;
   /** Objects that take it: one may have several hosts. */
   readonly objects: number;
   readonly nearest: NearestMiss | null;
@@ -127,7 +129,7 @@ export interface GroupHost {
     readonly inDoubt: number;
     /** Callers are not sent them, and nobody misses them: drained, or not probed yet. */
     readonly aside: number;
-    /** Machines that are well and that the default caller is not sent: another object has the host name or port, no path, or `distribute`. */
+    /** Machines that are well and that the default caller is not sent: another object, an unknown host name, no path, or `distribute`. */
     readonly notReached: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;

@@ -34,7 +34,7 @@ describe("the words of a host's status", () => {
 
 const machines = (taken: number, serving = taken, inDoubt = 0, [awaiting, draining] = [0, 0]) => ({
   ...{ taken, serving, inDoubt, awaiting, draining },
-  ...{ notOwned: 0, unreachable: 0, elsewhere: 0 },
+  ...{ notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
 });
 
 describe("who answers, in words", () => {
@@ -53,8 +53,8 @@ describe("who answers, in words", () => {
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 1 }, "1 endpoint written by hand"],
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 }, "nobody is selected"],
     [
-      { machines: { ...machines(9, 3), notOwned: 1, unreachable: 2, elsewhere: 3 }, absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 },
-      "3 of 9 machines serve, 1 not sent: another object defines the host name, 2 that callers cannot reach, 3 left out by policy",
+      { machines: { ...machines(9, 3), notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 }, absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 },
+      "3 of 9 machines serve, 1 not sent: another object defines the host name, 4 not sent: callers do not know the host name, 2 that callers cannot reach, 3 left out by policy",
     ],
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0, names: 1 }, "1 name that callers resolve by DNS"],
   ])("%o", (told, words) => {

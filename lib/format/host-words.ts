@@ -68,6 +68,7 @@ export interface AnswerInput {
     readonly draining: number;
     readonly awaiting: number;
     readonly notOwned: number;
+    readonly hostUnknown: number;
     readonly unreachable: number;
     readonly elsewhere: number;
   } | null;
@@ -94,6 +95,7 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
     machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} awaiting a first probe`,
     machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
     machines.notOwned === 0 ? "" : `, ${formatNumber(machines.notOwned)} not sent: another object defines the host name`,
+    machines.hostUnknown === 0 ? "" : `, ${formatNumber(machines.hostUnknown)} not sent: callers do not know the host name`,
     machines.unreachable === 0 ? "" : `, ${formatNumber(machines.unreachable)} that callers cannot reach`,
     machines.elsewhere === 0 ? "" : `, ${formatNumber(machines.elsewhere)} left out by policy`,
   ].join("");

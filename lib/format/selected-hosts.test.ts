@@ -49,12 +49,17 @@ describe("the services that send callers to a machine", () => {
 describe("a selected-by statement", () => {
   const input = (own: Partial<SelectedBy>): SelectedBy => ({
     ...{ kind: "selected-by", namespace: "shop", objects: 0, services: 0, servicesVisible: true, serviceEntriesVisible: true, othersVisible: true },
+    ...{ servicesSent: 0, eachSends: false },
     ...own,
   });
   it.each<[SelectedBy, string, string]>([
     [input({}), "No Service and no ServiceEntry selects it.", ""],
     [input({ objects: 1, services: 1 }), "", ""],
-    [input({ objects: 2, services: 3 }), "2 objects select it, for 3 hosts: each sends its callers here.", ""],
+    [input({ objects: 2, services: 3, servicesSent: 3, eachSends: true }), "2 objects select it, for 3 host names: each sends its callers here.", ""],
+    [input({ objects: 3, services: 3, servicesSent: 1 }), "3 objects select it, for 3 host names: callers of 1 are sent here.", ""],
+    [input({ objects: 3, services: 2, servicesSent: 2 }), "3 objects select it, for 2 host names: callers are sent here, but not by each object.", ""],
+    [input({ objects: 2, services: 1 }), "2 objects select it, for 1 host name: no callers are sent here.", ""],
+    [input({ objects: 2, services: 120, servicesSent: null }), "2 objects select it, for 120 host names.", ""],
     [input({ servicesVisible: false }), "No ServiceEntry selects it. Services of shop are not visible to you, so whether one does is not known.", ""],
     [input({ serviceEntriesVisible: false }), "No Service selects it. ServiceEntries of shop are not visible to you, so whether one does is not known.", ""],
     [

@@ -21,9 +21,10 @@ export function answersFor({ services, moreServices, selectedBy, notSent }: Know
 }
 
 /** The line above the services of a machine; "" if one object selects it, as the list shows it. */
-export function selectedSentence({ objects, services, namespace, servicesVisible, serviceEntriesVisible }: SelectedBy, past: boolean): string {
+export function selectedSentence(statement: SelectedBy, past: boolean): string {
+  const { objects, services, namespace, servicesVisible, serviceEntriesVisible } = statement;
   if (objects > 1)
-    return `${formatNumber(objects)} objects ${past ? "selected" : "select"} it, for ${plural(services, "host")}: each ${past ? "sent" : "sends"} its callers here.`;
+    return `${formatNumber(objects)} objects ${past ? "selected" : "select"} it, for ${plural(services, "host name")}${callersClause(statement, past)}.`;
   if (objects === 1) return "";
   if (!servicesVisible && !serviceEntriesVisible)
     return `Neither Services nor ServiceEntries of ${namespace} are visible to you, so who selects it is not known.`;
@@ -32,6 +33,15 @@ export function selectedSentence({ objects, services, namespace, servicesVisible
   if (!serviceEntriesVisible)
     return `No Service ${past ? "selected" : "selects"} it. ServiceEntries of ${namespace} are not visible to you, so whether one does is not known.`;
   return `No Service and no ServiceEntry ${past ? "selected" : "selects"} it.`;
+}
+
+function callersClause({ services, servicesSent, eachSends }: SelectedBy, past: boolean): string {
+  const are = past ? "were" : "are";
+  if (servicesSent === null) return "";
+  if (eachSends) return `: each ${past ? "sent" : "sends"} its callers here`;
+  if (servicesSent === 0) return `: no callers ${are} sent here`;
+  if (servicesSent < services) return `: callers of ${formatNumber(servicesSent)} ${are} sent here`;
+  return `: callers ${are} sent here, but not by each object`;
 }
 
 /** The objects that a list of services may lack; "" if all are visible, or if the list is empty. */

@@ -6,7 +6,7 @@ export function aHostRow(change: Partial<HostRow> = {}): HostRow {
     ...{ id: "prod-eu/u/checkout", cluster: "prod-eu", uid: "u", kind: "Service", namespace: "shop", name: "checkout" },
     host: "checkout.shop.svc.cluster.local",
     status: { kind: "serves", count: 0, of: 0, lacks: null, podsSeen: true },
-    machines: { taken: 40, serving: 40, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, unreachable: 0, elsewhere: 0 },
+    machines: { taken: 40, serving: 40, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
     absent: 0,
     pods: { taken: 4, ready: 4 },
     ...{ inline: 0, names: 0 },

@@ -166,7 +166,7 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
     pages: ENTRY,
     elements: "[data-fact=hosts]",
     read: ({ text }) => listed(numbersIn(text)),
-    right: (_, world, { page }) => ({ n0: selectingOf(page.path, world).flatMap(({ hosts }) => hosts).length }),
+    right: (_, world, { page }) => ({ n0: new Set(selectingOf(page.path, world).flatMap(({ hosts }) => hosts)).size }),
     least: (world, { page }) => Math.min(1, selectingOf(page.path, world).length),
   },
   {

@@ -4,7 +4,7 @@ import { type HostTally, hostStatusOf, machineShare } from "./host-status";
 const machines = (taken: number, serving = taken, rest: Partial<NonNullable<HostTally["machines"]>> = {}) => ({
   taken,
   serving,
-  ...{ inDoubt: 0, draining: 0, awaiting: 0, notOwned: 0, unreachable: 0, elsewhere: 0 },
+  ...{ inDoubt: 0, draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
   notChecked: 0,
   ...rest,
 });
@@ -51,7 +51,7 @@ describe("the status of a host", () => {
     ["another object has the host name for a written endpoint", { inline: 0, written: 1, notOwnedBecause: "owner", isClaimedTwice: true }, "claimed-twice 1/1"],
     ["a port of some machines is lost to another object", { machines: machines(4, 3, { notOwned: 1 }), isClaimedTwice: true }, "claimed-twice 1/4"],
     ["one fails beside those whose port is lost", { machines: machines(4, 2, { notOwned: 1 }), isClaimedTwice: true }, "missing 1/4 machines"],
-    ["no namespace may call it", { machines: machines(3, 0, { notOwned: 3 }), notOwnedBecause: "nobody" }, "no-caller"],
+    ["no namespace may call it", { machines: machines(3, 0, { hostUnknown: 3 }), notOwnedBecause: "nobody" }, "no-caller"],
     ["no path leads to two machines", { machines: machines(4, 2, { unreachable: 2 }) }, "missing 2/4 machines"],
     ["no path leads to any machine", { machines: machines(4, 0, { unreachable: 4 }) }, "nobody 4/4"],
     ["distribute sends this caller to other localities only", { machines: machines(4, 0, { elsewhere: 4 }) }, "serves"],

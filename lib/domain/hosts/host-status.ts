@@ -74,7 +74,11 @@ export function hostStatusOf(tally: HostTally): HostStatus {
   if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written, of: size + written };
   const isElsewhere = machines.elsewhere > 0;
   if (pods !== null && sent + inline + pods.ready === 0 && !isElsewhere) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
-  const missing = missingOf({ size, there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.elsewhere, pods });
+  const missing = missingOf({
+    size,
+    there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.hostUnknown + machines.elsewhere,
+    pods,
+  });
   if (missing !== null) return { ...told, ...missing, kind: "missing" };
   if (machines.inDoubt > 0) return { ...told, kind: "unverified", count: machines.inDoubt, of: size };
   if (isClaimedTwice || machines.notOwned > 0) return { ...told, kind: "claimed-twice", count: machines.notOwned, of: machines.notOwned > 0 ? size : 0 };

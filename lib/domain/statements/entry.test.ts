@@ -57,8 +57,14 @@ it("entryWhy and entryNext have the moments of a countdown", () => {
 it("selectedBy has the objects, the host names and the visible kinds", () => {
   const sight = { services: true, serviceEntries: false, elsewhere: false };
   const visible = { servicesVisible: true, serviceEntriesVisible: false, othersVisible: false };
-  expect(selectedBy({ namespace: "shop", objects: 2, hostsTotal: 3, sight })).toEqual({
-    ...{ kind: "selected-by", namespace: "shop", objects: 2, services: 3 },
+  const asked = { namespace: "shop", objects: 3, hostNames: 2, sight };
+  const hosts = (...isSent: readonly boolean[]) => ["a", "a", "b"].map((host, at) => ({ host, isSent: isSent[at] ?? false }));
+  const of = (servicesSent: number | null, eachSends: boolean) => ({
+    ...{ kind: "selected-by", namespace: "shop", objects: 3, services: 2, servicesSent, eachSends },
     ...visible,
   });
+  expect(selectedBy({ ...asked, sent: null })).toEqual(of(null, false));
+  expect(selectedBy({ ...asked, sent: hosts(true, true, true) })).toEqual(of(2, true));
+  expect(selectedBy({ ...asked, sent: hosts(true, false, true) })).toEqual(of(2, false));
+  expect(selectedBy({ ...asked, sent: hosts(false, false, true) })).toEqual(of(1, false));
 });

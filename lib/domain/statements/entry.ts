@@ -117,7 +117,12 @@ export interface SelectedBy extends Statement {
   readonly kind: "selected-by";
   readonly namespace: string;
   readonly objects: number;
+  /** Different host names of these objects. */
   readonly services: number;
+  /** The host names whose callers are sent to the machine. Null = not known. */
+  readonly servicesSent: number | null;
+  /** Each object sends the callers of each of its host names to the machine. */
+  readonly eachSends: boolean;
   readonly servicesVisible: boolean;
   readonly serviceEntriesVisible: boolean;
   /** The Services and ServiceEntries of other namespaces, which may own a host. */
@@ -127,13 +132,17 @@ export interface SelectedBy extends Statement {
 interface SelectionCounts {
   readonly namespace: string;
   readonly objects: number;
-  readonly hostsTotal: number;
+  readonly hostNames: number;
+  /** Each host name of each object, with the answer for its callers. Null = not all of them are known. */
+  readonly sent: readonly { readonly host: string; readonly isSent: boolean }[] | null;
   readonly sight: { readonly services: boolean; readonly serviceEntries: boolean; readonly elsewhere: boolean };
 }
 
-export function selectedBy({ namespace, objects, hostsTotal, sight }: SelectionCounts): SelectedBy {
+export function selectedBy({ namespace, objects, hostNames, sent, sight }: SelectionCounts): SelectedBy {
   const visible = { servicesVisible: sight.services, serviceEntriesVisible: sight.serviceEntries, othersVisible: sight.elsewhere };
-  return { kind: "selected-by", namespace, objects, services: hostsTotal, ...visible };
+  const servicesSent = sent === null ? null : new Set(sent.filter(({ isSent }) => isSent).map(({ host }) => host)).size;
+  const eachSends = sent?.every(({ isSent }) => isSent) ?? false;
+  return { kind: "selected-by", namespace, objects, services: hostNames, servicesSent, eachSends, ...visible };
 }
 
 /** An entry that left the API, with its last state. */

@@ -15,6 +15,7 @@ export interface CountedService {
     readonly draining: number;
     readonly others: number;
     readonly notOwned: number;
+    readonly hostUnknown: number;
     readonly unreachable: number;
     readonly elsewhere: number;
   } | null;
@@ -62,8 +63,9 @@ export interface ServiceEndpoints extends Statement {
   readonly awaiting: number;
   readonly draining: number;
   readonly others: number;
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; no path; a policy for the caller leaves them out. */
+  /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
   readonly notOwned: number;
+  readonly hostUnknown: number;
   readonly unreachable: number;
   readonly elsewhere: number;
   /** Machines and Pods with the labels that are left out, the commonest reason ("" = none), and the number of reasons. */
@@ -80,7 +82,7 @@ export interface ServiceEndpoints extends Statement {
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   const { machines, pods, inline, names, owner, excluded, vanished } = service;
-  const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
+  const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
     service: service.name,
@@ -88,8 +90,8 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
     ...{ inline: inline.count, names, owner: owner ?? "" },
-    waiting: unhealthy + awaiting + draining + others + notOwned + unreachable + elsewhere,
-    ...{ unhealthy, awaiting, draining, others, notOwned, unreachable, elsewhere },
+    waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
+    ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
     excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
     excludedPods: excluded.reduce((sum, one) => sum + one.pods, 0),
     ...{ excludedReason: excluded[0]?.reason ?? "", excludedReasons: excluded.length },

@@ -35,7 +35,19 @@ describe("servicesLine", () => {
 });
 
 describe("serviceEndpoints", () => {
-  const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
+  const NONE = {
+    taken: 0,
+    answering: 0,
+    doubted: 0,
+    unhealthy: 0,
+    awaiting: 0,
+    draining: 0,
+    others: 0,
+    notOwned: 0,
+    hostUnknown: 0,
+    unreachable: 0,
+    elsewhere: 0,
+  };
   const service = (own: Partial<CountedService>): CountedService => ({
     ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
     ...{ names: 0, owner: null, excluded: [] },
@@ -43,11 +55,23 @@ describe("serviceEndpoints", () => {
   });
 
   it("has endpoints by kind, and matching machines that are none by reason", () => {
-    const machines = { taken: 18, answering: 5, doubted: 1, unhealthy: 2, awaiting: 1, draining: 1, others: 2, notOwned: 1, unreachable: 2, elsewhere: 3 };
+    const machines = {
+      taken: 22,
+      answering: 5,
+      doubted: 1,
+      unhealthy: 2,
+      awaiting: 1,
+      draining: 1,
+      others: 2,
+      notOwned: 1,
+      hostUnknown: 4,
+      unreachable: 2,
+      elsewhere: 3,
+    };
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(service(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 12 },
-      ...{ names: 0, owner: "", notOwned: 1, unreachable: 2, elsewhere: 3 },
+      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
+      ...{ names: 0, owner: "", notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });

@@ -10,3 +10,13 @@ export function tlsWord(tls: "mutual" | "plain" | "simple" | "", isRefused: bool
   const word = { mutual: "mTLS", plain: "plain", simple: "TLS", "": "—" }[tls];
   return isRefused ? `${word}, refused` : word;
 }
+
+/** The same by port, for an endpoint whose ports differ: "plain 80, 90 · mTLS 443". */
+export function tlsByPortText(ports: readonly { readonly port: number; readonly tls: "mutual" | "plain" | "simple"; readonly isRefused: boolean }[]): string {
+  const byWord = new Map<string, number[]>();
+  for (const { port, tls, isRefused } of ports) {
+    const word = tlsWord(tls, isRefused);
+    byWord.set(word, [...(byWord.get(word) ?? []), port]);
+  }
+  return [...byWord].map(([word, numbers]) => `${word} ${numbers.join(", ")}`).join(" · ");
+}

@@ -3,7 +3,19 @@ import { type CountedService, serviceEndpoints } from "@/lib/domain/statements/s
 import { kubectlPhrase, serviceHeadline } from "./host-headline";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
-const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
+const NONE = {
+  taken: 0,
+  answering: 0,
+  doubted: 0,
+  unhealthy: 0,
+  awaiting: 0,
+  draining: 0,
+  others: 0,
+  notOwned: 0,
+  hostUnknown: 0,
+  unreachable: 0,
+  elsewhere: 0,
+};
 const host = (own: Partial<CountedService>): CountedService => ({
   name: "checkout",
   type: "ClusterIP",
@@ -38,6 +50,11 @@ describe("a service-endpoints statement", () => {
       "belongs to another object",
       { machines: machines({ taken: 2, notOwned: 2 }), owner: "ServiceEntry shop/old" },
       "ServiceEntry shop/old defines checkout: this object adds no endpoint. Two more match and are not sent, because another object has the host name or port.",
+    ],
+    [
+      "has a host name that the caller does not know",
+      { machines: machines({ taken: 2, hostUnknown: 2 }) },
+      "Nobody answers for checkout. Two more match and are not sent, because this caller does not know the host name.",
     ],
     [
       "has machines that the caller is not sent, for several reasons",

@@ -106,6 +106,7 @@ function reasonsOf({
   draining,
   others,
   notOwned,
+  hostUnknown,
   unreachable,
   elsewhere,
 }: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
@@ -114,6 +115,7 @@ function reasonsOf({
     { count: awaiting, words: "awaiting a first probe" },
     { count: draining, words: "draining" },
     { count: notOwned, words: "not sent, because another object has the host name or port" },
+    { count: hostUnknown, words: "not sent, because this caller does not know the host name" },
     { count: unreachable, words: "not reachable for this caller" },
     { count: elsewhere, words: "left out by policy" },
     { count: others, words: "not sent to callers" },

@@ -47,7 +47,7 @@ export function callerCounts(of: CountedFleet, object: HostObject, service: Call
   };
 }
 
-const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {

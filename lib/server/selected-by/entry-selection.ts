@@ -37,6 +37,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
   return {
     hosts: shown.map((definition) => takingHost(definition, entry, own, { fleet, scope, seen })),
     hostsTotal: definitions.length,
+    hostNames: new Set(definitions.map(({ host }) => host)).size,
     objects: takers.size,
     nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), { fleet, scope, seen }) : null,
     writtenIn: writtenIn(entry, seen),

@@ -85,7 +85,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
       serving: machines.serving,
       inDoubt: machines.inDoubt,
       aside: machines.draining + machines.awaiting,
-      notReached: machines.notOwned + machines.unreachable + machines.elsewhere,
+      notReached: machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere,
     },
     pods: pods && { taken: pods.taken, ready: pods.ready },
     ...{ inline: inline.count, names },

@@ -157,6 +157,7 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
     inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)).length,
     names: unique(all.flatMap(({ names }) => names)).length,
     ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
+    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
   };
 }
 
@@ -174,6 +175,9 @@ function shownOf(fleet: Fleet, object: RawObject, host: string, from: RawCaller)
     ports: detail.ports
       .filter((port) => !isUdp(port))
       .map(({ number, groups }) => [number, groups.reduce((sum, { port, of }) => (port === null ? sum : sum + of.machines), 0)]),
+    cells: detail.ports.flatMap((port, index) =>
+      isUdp(port) ? [] : [[port.number, sent.filter(({ kind, ports }) => kind === "machine" && ports[index] !== null).length]],
+    ),
   };
   const { machines, pods, inline, names } = detail;
   const counted = { machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0), pods: pods?.ready, inline: inline.count, names };

@@ -68,7 +68,7 @@ describe("who selects a machine", () => {
       aHostEntry({ name: "checkout", selector: SELECTOR, hosts: ["checkout.shop.svc.cluster.local", "b.example"] }),
     );
     const { entry, sight } = ofEntry();
-    expect(entry).toMatchObject({ objects: 2, hostsTotal: 3, nearest: null });
+    expect(entry).toMatchObject({ objects: 2, hostsTotal: 3, hostNames: 2, nearest: null });
     expect(entry?.hosts).toMatchObject([
       { host: "b.example", selector: { kind: "ServiceEntry" }, isOneOfSeveral: true, rivals: [], against: [] },
       {

@@ -115,6 +115,13 @@ describe("the view of a host", () => {
     });
   });
 
+  it("counts machines apart for a caller that does not know the host name, as no other object has it", () => {
+    const fleet = aFleet();
+    fleet.tables.serviceentries.upsert(aHostEntry({ name: "own", exportTo: ["."] }) as never);
+    const { detail } = open(fleet, { kind: "ServiceEntry", name: "own", from: { namespace: "lab", locality: "", network: "" } });
+    expect(detail()).toMatchObject({ machines: { answering: 0, hostUnknown: 2, notOwned: 0 }, owner: null });
+  });
+
   it("counts the host name of a DNS service without endpoints as one name", () => {
     const fleet = aFleet();
     fleet.tables.serviceentries.upsert(

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import { formatHostQuery } from "@/lib/contract/host-query";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -8,8 +8,8 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
-import { aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
-import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 
 const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
 const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
@@ -24,11 +24,12 @@ function liveSources() {
   return fleet;
 }
 
-/** The page of the Service `a` in `shop`. */
-function open(fleet: ReturnType<typeof liveSources>, scope: Scope = hostScope(ALL)) {
+/** The page of the Service `a` in `shop`, or of another object. */
+function open(fleet: ReturnType<typeof liveSources>, object: Partial<HostQuery> = {}, scope: Scope = hostScope(ALL)) {
   const query = formatHostQuery({
     ...{ cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, caller: "sidecar", pinned: null },
     ...{ mode: "sidecar", words: "", sort: "" },
+    ...object,
   });
   const viewer = { subject: "somebody", scope, mayWrite: false };
   const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
@@ -114,4 +115,75 @@ it("compares the TLS of machines and Pods by the callers' connections, not by tl
     .detail()
     .differences.find(({ aspect }) => aspect === "tls");
   expect(tls).toMatchObject({ differs: false, machines: [{ value: "plain" }], pods: [{ value: "plain" }] });
+});
+
+it("has no port in the cell of a port that callers are not sent, and the reason", () => {
+  const fleet = liveSources();
+  fleet.store.upsertEntry(vm(1), NOW, "seen");
+  fleet.tables.services.upsert(aService({ selector: [["app", "b"]] }) as never);
+  const ports = [anEntryPort(), anEntryPort({ name: "other", number: 90 })];
+  fleet.tables.serviceentries.upsert(aHostEntry({ name: "beside", hosts: ["a.shop.svc.cluster.local"], ports }) as never);
+  const { state, detail } = open(fleet, { kind: "ServiceEntry", name: "beside" });
+  const lost = "Service shop/a defines the host name and has no port with this name.";
+  expect(state().rows).toMatchObject([{ name: "vm-1", answers: "yes", ports: [8080, null], portsWhy: ["", lost] }]);
+  expect(detail().ports.map(({ groups }) => groups.map(({ port }) => port))).toEqual([[8080], [null]]);
+});
+
+describe("the TLS of a row", () => {
+  const rates = { hosts: ["rates.example.com"] };
+  const http = (number: number) => [anEntryPort({ number })];
+  const rowsOf = (name: string, objects: readonly ReturnType<typeof aHostEntry>[], own: { rules?: DestinationRule[]; auth?: PeerAuthentication[] } = {}) => {
+    const fleet = liveSources();
+    fleet.store.upsertEntry(vm(1), NOW, "seen");
+    for (const one of objects) fleet.tables.serviceentries.upsert(one as never);
+    for (const one of own.rules ?? []) fleet.tables.destinationrules.upsert(policyOf("destinationrules", one));
+    for (const one of own.auth ?? []) fleet.tables.peerauthentications.upsert(policyOf("peerauthentications", one));
+    const { rows } = open(fleet, { kind: "ServiceEntry", name }).state();
+    return rows.map((row) => [row.name, row.tls, row.tlsCause, ...row.tlsByPort.map(({ port, tls, tlsCause }) => `${port} ${tls} ${tlsCause}`)]);
+  };
+
+  it.each<[claim: string, name: string, objects: readonly ReturnType<typeof aHostEntry>[], expected: readonly string[]]>([
+    [
+      "the endpoint joins a port of another number",
+      "new",
+      [aHostEntry({ ...rates, name: "old", createdAt: 1, selector: [["app", "b"]] }), aHostEntry({ ...rates, name: "new", createdAt: 2, ports: http(8080) })],
+      ["vm-1", "mutual", "account"],
+    ],
+    [
+      "the port is not the first of the host name",
+      "new",
+      [
+        aHostEntry({ ...rates, name: "old", createdAt: 1, ports: [anEntryPort({ name: "a", number: 8080 })] }),
+        aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ name: "b", number: 9090 })] }),
+      ],
+      ["vm-1", "mutual", "account"],
+    ],
+    [
+      "callers resolve the host name by DNS",
+      "new",
+      [
+        aHostEntry({ ...rates, name: "old", createdAt: 1, resolution: "DNS", selector: null }),
+        aHostEntry({ ...rates, name: "new", createdAt: 2, resolution: "DNS", selector: null, ports: [anEntryPort({ name: "tls", number: 443 })] }),
+      ],
+      ["rates.example.com", "plain", "no-account"],
+    ],
+  ])("is that of the joined port if %s", (_claim, name, objects, expected) => {
+    expect(rowsOf(name, objects)).toEqual([expected]);
+  });
+
+  const two = aHostEntry({ ports: [...http(80), anEntryPort({ name: "admin", number: 90 })] });
+  const ofPort90 = aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 90, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] });
+  it("differs by port with portLevelSettings of a DestinationRule", () => {
+    const rules = [aDestinationRule({ policy: ofPort90 })];
+    expect(rowsOf("a", [two], { rules })).toEqual([["vm-1", "plain", "destination-rule", "80 plain destination-rule", "90 mutual destination-rule"]]);
+  });
+
+  it("differs by port with portLevelMtls of a PeerAuthentication", () => {
+    const auth = [disable({ selector: [["app", "a"]], mode: "PERMISSIVE", ports: [[90, "DISABLE"]] })];
+    expect(rowsOf("a", [two], { auth })).toEqual([["vm-1", "mutual", "account", "80 mutual account", "90 plain peer-authentication"]]);
+  });
+
+  it("has one value if all ports have the same", () => {
+    expect(rowsOf("a", [two])).toEqual([["vm-1", "mutual", "account"]]);
+  });
 });

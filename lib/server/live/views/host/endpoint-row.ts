@@ -1,6 +1,6 @@
 import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
-import { type EndpointStatus, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
@@ -17,11 +17,14 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { EndpointCache, Member } from "./host-endpoints";
+import { portEnds } from "./ports-of";
 
-/** What the TLS of a row is told by: the policies in sight, and what callers of the host's own namespace have for its first port; null = no list. */
+/** The inputs for the TLS of rows: the visible policies, and how the rows' caller gets the service; null in ambient mode. */
 export interface RowTls {
   readonly world: SelectionWorld;
-  readonly destination: Destination | null;
+  readonly service: CallerService | null;
+  /** The ports of the definition that applies to this caller. */
+  readonly destinations: readonly Destination[];
 }
 
 interface RowParts {
@@ -36,18 +39,20 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
   const endpoint = parts.cache.endpoint(member);
   if (endpoint === undefined) return null;
   const { machine } = endpoint;
+  const ends = portEnds(parts.host.selector, { ports: endpoint.ports, statuses: parts.cache.statuses(member) });
   return {
     ...identityOf(member, endpoint, parts),
     ...answerOf(member, endpoint, parts),
     cluster: parts.host.cluster,
     namespace: machine.namespace,
     address: machine.address,
-    ports: endpoint.ports.map(({ port }) => port),
+    ports: ends.map(({ port }) => port),
+    portsWhy: ends.map((end) => ("notSent" in end ? sentence(leftOutWords(end.notSent)) : "")),
     locality: machine.locality,
     network: machine.network,
     weight: machine.weight,
     version: machine.labels.get("version") ?? "",
-    ...tlsOf(endpoint, parts),
+    ...tlsOf(member, endpoint, parts),
   };
 }
 
@@ -101,25 +106,42 @@ function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache):
   return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";
 }
 
-/** Callers' TLS to an endpoint on the port that the page reports; null = they are sent no list, or it has no such port. */
-export function rowTls(
-  endpoint: HostEndpoint,
-  ports: readonly { readonly number: number }[],
-  { world, destination }: RowTls,
-): (EndpointTls & { readonly port: number }) | null {
-  const port = endpoint.ports[ports.findIndex(({ number }) => number === destination?.port)]?.port ?? null;
-  if (destination === null || port === null) return null;
-  const { definition, rule, tls, tlsBecause } = destination;
-  const question = { definition, rule, subset: "", port: destination.port };
-  return { ...endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port }, question, world), port };
+/** Callers' TLS to an endpoint on one port of the object. */
+interface RowPortTls extends EndpointTls {
+  /** The index of the port among those that have endpoints. */
+  readonly at: number;
+  readonly number: number;
+  /** The port of the machine. */
+  readonly end: number;
 }
 
-type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClosed">;
+/** Callers' TLS to an endpoint, for each port of the object that joins a port of the definition which applies to the caller. */
+export function rowTls(endpoint: HostEndpoint, origin: Selector, { world, service, destinations }: RowTls): readonly RowPortTls[] {
+  const ends = endpoint.ports.filter((_, index) => origin.ports[index]?.protocol.toUpperCase() !== "UDP");
+  return (service?.ports ?? []).flatMap(({ port: { number }, joins }, at) => {
+    const destination = destinations.find(({ port }) => joins.some((join) => join.port.number === port));
+    const end = ends[at]?.port ?? null;
+    if (destination === undefined || end === null) return [];
+    const { definition, rule, tls, tlsBecause, port } = destination;
+    const told = endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
+    return [{ ...told, at, number, end }];
+  });
+}
 
-function tlsOf(endpoint: HostEndpoint, { tls, host }: RowParts): TlsCells {
-  const told = rowTls(endpoint, host.selector.ports, tls);
-  if (told === null) return { tls: "", isRefused: false, tlsCause: null, gatewayClosed: null };
-  const { sends, because, gatewayClosed, port } = told;
-  const refuses = endpoint.machine.kind === "entry" && isRefused(sends, takenMode(endpoint.machine, port, tls.world));
-  return { tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };
+type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClosed" | "tlsByPort">;
+
+/** TLS on the ports that the caller is sent; of an endpoint that is not sent, on its first port. */
+function tlsOf(member: Member, endpoint: HostEndpoint, { tls, host, cache }: RowParts): TlsCells {
+  const all = rowTls(endpoint, host.selector, tls);
+  const statuses = cache.statuses(member) ?? [];
+  const sent = all.filter(({ at }) => isSent(statuses.slice(at, at + 1)));
+  const ports = (sent.length > 0 ? sent : all.slice(0, 1)).map(({ number, end, sends, because, gatewayClosed }) => {
+    const refuses = endpoint.machine.kind === "entry" && isRefused(sends, takenMode(endpoint.machine, end, tls.world));
+    return { port: number, tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };
+  });
+  const [first] = ports;
+  if (first === undefined) return { tls: "", isRefused: false, tlsCause: null, gatewayClosed: null, tlsByPort: [] };
+  const differs = ports.some((one) => one.tls !== first.tls || one.isRefused !== first.isRefused);
+  const { port: _, ...cells } = first;
+  return { ...cells, isRefused: ports.some((one) => one.isRefused), tlsByPort: differs ? ports : [] };
 }

@@ -46,7 +46,7 @@ function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostD
 
 function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<HostDetail["machines"]> {
   const counts = { taken: machines.length, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notChecked: 0, weight: 0 };
-  const apart = { notOwned: 0, unreachable: 0, elsewhere: 0 };
+  const apart = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
   for (const ref of machines) {
     const { entry, endpoint } = cache.machine(ref);
     const judged = fleet.judged(ref);

@@ -78,9 +78,11 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
-  const tls: RowTls = { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) };
+  const told = service === null ? null : (toldPort(own)?.destination ?? null);
+  const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, callerFrom(located(callers.ofRows)), world);
+  const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
   const surroundings: Surroundings = {
-    callersTls: tls.destination && { tls: tls.destination.tls, because: tls.destination.tlsBecause },
+    callersTls: told && { tls: told.tls, because: told.tlsBecause },
     ports: portsOf(selector, well),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
@@ -96,7 +98,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       localities: [...mesh.nodeLocalities.values()],
       networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
     }),
-    differences: kindDifferences(selector.ports, matched, (one) => rowTls(one, selector.ports, tls)?.sends ?? null)
+    differences: kindDifferences(selector.ports, matched, (one) => rowTls(one, selector, tls)[0]?.sends ?? null)
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),

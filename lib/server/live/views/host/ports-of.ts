@@ -14,7 +14,7 @@ export interface WellEndpoint extends HostEndpoint {
 
 /** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
 export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]): HostDetail["ports"] {
-  const ended = endpoints.map((one) => endedFor(selector, one));
+  const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one) }));
   const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
     name,
@@ -29,18 +29,17 @@ export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]):
   }));
 }
 
-/** Ports for UDP have no status: callers get no list for them. */
-function endedFor(selector: Selector, { machine, ports, statuses }: WellEndpoint): EndpointTargets {
-  if (statuses === null) return { machine, ports };
+/** The end of each port on an endpoint. Ports for UDP have no status: callers get no list for them. */
+export function portEnds(selector: Selector, { ports, statuses }: Pick<WellEndpoint, "ports" | "statuses">): readonly PortEnd[] {
+  if (statuses === null) return ports;
   let at = 0;
-  const ends = selector.ports.map(({ protocol }, index): PortEnd => {
+  return selector.ports.map(({ protocol }, index): PortEnd => {
     const end = ports[index] ?? { port: null, missing: "" };
     if (protocol.toUpperCase() === "UDP") return end;
     const status = statuses[at++];
     if (status?.is !== "not-sent" || status.reason.code === "port-name-missing") return end;
     return { port: null, notSent: status.reason };
   });
-  return { machine, ports: ends };
 }
 
 function becauseOf(
