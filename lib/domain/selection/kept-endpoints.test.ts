@@ -23,10 +23,12 @@ describe("what a client keeps of a list", () => {
     expect(keptEndpoints(groupsOf({ entries })).dropped).toEqual([]);
   });
 
-  it("a gateway in three localities stays in the first (facts 5.6)", () => {
+  it("a gateway in three localities stays in the first, with the machines of all three (facts 5.6)", () => {
     const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
     const { groups } = keptEndpoints(groupsOf({ entries, mesh }, "vpc-1"));
     expect(groups.map(({ endpoints }) => endpoints.length)).toEqual([1, 0, 0]);
+    const behind = groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
+    expect(behind.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   });
 });

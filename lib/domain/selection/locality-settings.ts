@@ -23,3 +23,15 @@ export function placeSettingOf(definition: Pick<Definition, "distribution">, pol
   if (mesh.zoneAware !== null) return { by: "zone", setting: mesh.zoneAware, from: "mesh" };
   return mesh.locality?.isEnabled ? { by: "locality", setting: mesh.locality, isForced: false, from: "mesh" } : null;
 }
+
+/**
+ * True if istiod sets LocalityWeightedLbConfig, so that a client's proxy picks a locality by its weight and then an endpoint. Else the proxy ignores the weights
+ * of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the client has
+ * outlier detection.
+ */
+export function weighsLocalities(setting: PlaceSetting | null, isEjecting: boolean): boolean {
+  if (setting?.by !== "locality") return false;
+  const { distribute, failover, failoverPriority } = setting.setting;
+  if (distribute !== null) return true;
+  return (isEjecting || setting.isForced) && failover.length + failoverPriority.length > 0;
+}

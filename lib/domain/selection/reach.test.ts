@@ -114,7 +114,6 @@ describe("a service with several addresses", () => {
   };
 
   it.each<[string, Partial<SelectionWorld>]>([
-    ["by weight", {}],
     ["with outlier detection", { rules: rule({ outlier }) }],
     ["with labels as failover priority", { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) }],
     ["with distribute", { rules: rule({ balancer: balancer({ distribute }) }) }],
@@ -122,6 +121,15 @@ describe("a service with several addresses", () => {
     const [one, several] = [reached(own, []), reached(own, addresses)];
     expect([several?.steps, several?.dropped]).toEqual([one?.steps, 0]);
     expect(several?.steps.length).toBeGreaterThan(0);
+  });
+
+  it("counts each machine once, and weighs the first of its copies where localities have no weight", () => {
+    const sharesOf = (written: readonly string[]) => {
+      const port = reached({}, written);
+      return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round(share * 100))];
+    };
+    expect(sharesOf([])).toEqual([0, [67, 33]]);
+    expect(sharesOf(addresses)).toEqual([0, [75, 25]]);
   });
 
   it("gives the gateway twice its weight against a direct machine of its locality", () => {
@@ -158,6 +166,52 @@ describe("what keeps a caller from a machine", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
     expect(reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
+  });
+
+  describe("a gateway for machines in two localities, with a direct machine in the second", () => {
+    const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
+    const [one, two, direct] = machines(["a", "b", "b"]);
+    const entries = [one, two].flatMap((far) => (far ? [{ ...far, network: "vpc-2" }] : [])).concat(direct ?? []);
+    const places = (own: Partial<SelectionWorld>) =>
+      reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.flatMap((step) =>
+        step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round(share * 100)]),
+      );
+
+    it("counts the machines of both localities behind it, and weighs the copy that Envoy keeps", () => {
+      expect(places({})).toEqual([
+        ["eu/a", 2, 0, 50],
+        ["eu/b", 0, 1, 50],
+      ]);
+    });
+
+    it("keeps the locality weights of distribute", () => {
+      const distribute = [
+        {
+          from: "eu/a/*",
+          to: [
+            ["eu/a/*", 80],
+            ["eu/b/*", 20],
+          ],
+        },
+      ];
+      expect(places({ rules: rule({ balancer: balancer({ distribute }) }) })).toEqual([
+        ["eu/a", 2, 0, 80],
+        ["eu/b", 0, 1, 20],
+      ]);
+    });
+
+    it("keeps the locality weights that istiod sends, with the lost copy, where failover is set with outlier detection", () => {
+      const failover = [{ from: "eu", to: "us" }];
+      const located = entries.map((entry) => ({ ...entry, locality: `us/${entry.locality.slice(-1)}` }));
+      expect(places({ entries: located, rules: rule({ outlier, balancer: balancer({ failover }) }) })).toEqual([
+        ["us/a", 2, 0, 33],
+        ["us/b", 0, 1, 67],
+      ]);
+      expect(places({ entries: located, rules: rule({ outlier }) })).toEqual([
+        ["us/a", 2, 0, 50],
+        ["us/b", 0, 1, 50],
+      ]);
+    });
   });
 
   it("another namespace that has the host: its own machines answer there", () => {

@@ -6,7 +6,7 @@ import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
 import { type ZoneLoss, zoneLoss } from "./ejection";
 import { keptEndpoints } from "./kept-endpoints";
-import { type PlaceSetting, placeSettingOf } from "./locality-settings";
+import { type PlaceSetting, placeSettingOf, weighsLocalities } from "./locality-settings";
 import { isRefused, spokenTo, takenMode } from "./mutual-tls";
 import { type Ownership, ownershipOf } from "./owners";
 import type { PolicyPart } from "./policies";
@@ -19,10 +19,10 @@ export interface ReachedPlace {
   readonly locality: string;
   readonly of: KindCounts;
   readonly endpoints: number;
-  /** Gateways that stand for machines, and how many machines stand behind them. */
+  /** Gateways in place of machines, and the number of machines behind them, in all localities. */
   readonly gateways: readonly string[];
   readonly behindGateways: KindCounts;
-  /** The part of the step's requests that goes there by weight, 0 to 1. */
+  /** The part of the step's requests that goes there by weight, 0 to 1: by the weights of localities if the proxy uses them, else by those of endpoints. */
   readonly share: number;
 }
 
@@ -92,7 +92,16 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   const policy = policyFor(rule, "", port);
   const kept = keptEndpoints(groups);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
-  const steps = levels.map((level) => stepOf(kept.groups.filter(({ priority, endpoints }) => priority === level && endpoints.length > 0)));
+  const isWeighing = weighsLocalities(
+    placeSettingOf(definition, policy, world.mesh),
+    world.mesh.outlierByDefault || (policy !== null && policy.outlier !== null),
+  );
+  const steps = levels.map((level) =>
+    stepOf(
+      kept.groups.filter(({ priority, endpoints }) => priority === level && endpoints.length > 0),
+      isWeighing,
+    ),
+  );
   const hosts = steps.reduce((sum, { endpoints }) => sum + endpoints, 0);
   const [first] = steps;
   return {
@@ -114,8 +123,9 @@ function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart
 }
 
 /** Two texts of one place, as Nodes and entries may spell it, are one place to people: `eu/a` and `eu/a/`. */
-function stepOf(groups: Destination["groups"]): ReachStep {
-  const weightOf = ({ weight, endpoints }: Destination["groups"][number]) => weight || weightOfAll(endpoints);
+function stepOf(groups: Destination["groups"], isWeighing: boolean): ReachStep {
+  const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
+  const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
   const byPlace = new Map<string, Destination["groups"][number][]>();
   for (const group of groups) byPlace.set(placeText(group.locality), [...(byPlace.get(placeText(group.locality)) ?? []), group]);

@@ -93,6 +93,13 @@ describe("can a caller reach it", () => {
       "Calls to other networks end at 203.0.113.1:15443, which passes none of them: enableAutoMtls is off.",
     ],
     [
+      "a gateway for machines in two localities",
+      { ...BEHIND, entries: [machine("x", { network: "vpc-2" }), machine("yy", { network: "vpc-2", locality: "eu/b" })] },
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 gateway to 2 machines in eu/a answers.",
+      "A gateway stands for several places: it is asked in the order of the first of them.",
+    ],
+    [
       "an open gateway",
       BEHIND,
       "yes",

@@ -12,8 +12,10 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { addressReachInSight } from "./address-reach-in-sight";
 import { placedMachine } from "./machine-networks";
-import { gapsOf, type NetworksAsked, type SeenNetwork } from "./network-rows";
+import { reachMeshFor } from "./mesh-networks";
+import { callersOf, gapsOf, type NetworksAsked, type SeenNetwork } from "./network-rows";
 
 /** The first machines that callers are kept from by their networks, by cluster, namespace and name, and how many more there are. */
 export function gapMachines(
@@ -44,6 +46,23 @@ export function addClosedByPolicy({ fleet, scope, query }: Omit<NetworksAsked, "
     if (gaps === undefined || gaps.get(ref)?.includes("not-marked") === true) continue;
     const own = fleet.hosts.selecting(ref).flatMap((host) => (isHostInScope(host, scope) ? definitionsBy(host, world) : []));
     if (isClosedByPolicy(fleet.entry(ref), own, world)) gaps.set(ref, [...(gaps.get(ref) ?? []), "closed-by-policy"]);
+  }
+}
+
+/** Removes the gap of a missing address from machines in whose place the page's callers get a gateway of their network (facts 12.2). */
+export function removeBridgedGaps({ fleet, scope, query }: Omit<NetworksAsked, "machines">, cluster: string, networks: readonly SeenNetwork[]): void {
+  const bridged = networks.filter(({ mesh, way, count }) => mesh.cluster === cluster && way.kind === "gateways" && count.gaps.size > 0);
+  if (bridged.length === 0) return;
+  const reachMesh = reachMeshFor(fleet.worldOf(cluster), scope);
+  for (const { mesh, count } of bridged) {
+    const callers = callersOf(mesh, query) === "" ? "none" : "others";
+    for (const [entry, gaps] of count.gaps) {
+      if (!gaps.includes("no-address-here") || gaps.includes("closed-by-policy")) continue;
+      if (addressReachInSight(fleet, entry, scope, () => reachMesh)?.[callers] !== "gateway") continue;
+      const rest = gaps.filter((gap) => gap !== "no-address-here");
+      if (rest.length > 0) count.gaps.set(entry, rest);
+      else count.gaps.delete(entry);
+    }
   }
 }
 

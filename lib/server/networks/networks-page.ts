@@ -8,7 +8,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { gapHosts, passedInSight, type Suspect, suspectHosts } from "./gap-hosts";
-import { addClosedByPolicy, gapMachines } from "./gap-machines";
+import { addClosedByPolicy, gapMachines, removeBridgedGaps } from "./gap-machines";
 import { laidOut } from "./graph-layout";
 import { acrossInSight } from "./hosts-across";
 import { meshNetworksFor, type SeenMesh } from "./mesh-networks";
@@ -34,7 +34,10 @@ export class NetworksPage {
     const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
     const meshes = clusters.map((cluster) => meshNetworksFor(fleet.worldOf(cluster), scope));
     const seen = meshes.flatMap((mesh) => networksOf(mesh, this.asked));
-    for (const { cluster } of query.mode === "ambient" ? [] : meshes) addClosedByPolicy(this.asked, cluster, seen);
+    for (const { cluster } of query.mode === "ambient" ? [] : meshes) {
+      addClosedByPolicy(this.asked, cluster, seen);
+      removeBridgedGaps(this.asked, cluster, seen);
+    }
     const podsSeen = clusters.every((cluster) => arePodsSeen(this.asked, cluster));
     const rows = seen.map((one) => networkRow(one, podsSeen)).sort(byTrouble);
     const gateways = meshes.flatMap((mesh) => wireGateways(mesh, seen));

@@ -1,7 +1,6 @@
 import type { EntryHead } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
 import { membershipOf } from "@/lib/domain/membership";
-import { addressReach, lookupsOf, unaddressed } from "@/lib/domain/networks/address-reach";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
@@ -11,8 +10,8 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
-import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
+import { addressReachInSight } from "@/lib/server/networks/address-reach-in-sight";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import type { TableHook } from "@/lib/server/table/indexed-table";
 import { wireFact } from "@/lib/server/wire-fact";
@@ -108,17 +107,8 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     next: { ...nextActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),
     planned: planOf(fleet, ref, scope),
-    addressReach: reachOf(fleet, ref, scope),
+    addressReach: addressReachInSight(fleet, ref, scope, () => reachMeshFor(world, scope)),
   };
-}
-
-/** The outcome for callers of an entry without an address, by the services and gateways that the viewer may see. */
-function reachOf(fleet: FleetReader, ref: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["addressReach"] {
-  const entry = fleet.entry(ref);
-  const parts = entry.unreadable === null ? unaddressed(entry) : null;
-  if (parts === null) return null;
-  const services = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
-  return addressReach(parts, reachMeshFor(fleet.worldOf(entry.cluster), scope), lookupsOf(services.map(({ selector }) => selector)));
 }
 
 function planOf(fleet: FleetReader, entry: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["planned"] {

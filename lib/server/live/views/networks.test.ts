@@ -183,13 +183,13 @@ describe("what callers are kept from", () => {
     machine("vm-7", { network: "vpc-3", serviceAccount: "" });
     machine("vm-8", { network: "vpc-2", address: "" });
     machine("vm-9", { network: "", metadataLabels: [["topology.istio.io/network", "vpc-2"]] });
-    const { head } = once();
+    const { head } = once("from=vpc-2");
     expect(head.gapMachines.map(({ name, gaps }) => `${name} ${gaps.join(" ")}`)).toEqual(["vm-6 not-marked", "vm-8 no-address-here", "vm-9 label-only"]);
     expect(head.gaps).toMatchObject({ "not-marked": 1, "no-address-here": 1, "label-only": 1, "no-address": 0 });
   });
 
   it.each<[string, ReturnType<typeof gateway>[], string, string, Record<string, number>]>([
-    ["its network has a gateway", [gateway("vpc-2")], "", "no-address-here", { "no-address-here": 1 }],
+    ["its network has a gateway, and callers are in it", [gateway("vpc-2")], "from=vpc-2", "no-address-here", { "no-address-here": 1 }],
     ["only another network has a gateway", [gateway("vpc-1")], "", "no-address", { "no-address": 1 }],
     ["the mesh has no gateway", [], "", "empty-address", { "empty-address": 1, "no-address": 0 }],
     ["in ambient mode its network has no gateway", [gateway("vpc-1")], "mode=ambient", "empty-address", { "empty-address": 1 }],
@@ -200,6 +200,22 @@ describe("what callers are kept from", () => {
     expect(head.gapMachines).toMatchObject([{ name: "vm-8", gaps: [gap] }]);
     expect(head.gaps).toMatchObject(counts);
     expect(rows.find(({ network }) => network === "vpc-2")?.gaps).toMatchObject(counts);
+  });
+
+  it.each<[string, Partial<WorkloadEntry>, string, "STATIC" | "DNS", string[]]>([
+    ["callers in another network get the gateway", {}, "", "STATIC", []],
+    ["callers without a network get the gateway", {}, "from=", "STATIC", []],
+    ["callers in its network get no endpoint", {}, "from=vpc-2", "STATIC", ["no-address-here"]],
+    ["callers in another network get none without an mTLS mark", { serviceAccount: "" }, "", "STATIC", ["no-address-here", "not-marked"]],
+    ["the label differs", { metadataLabels: [["topology.istio.io/network", "vpc-1"]] }, "", "STATIC", ["label-differs"]],
+    ["the answer for its DNS service is not known", {}, "", "DNS", ["no-address-here"]],
+  ])("a machine without an address behind a gateway: %s", (_claim, own, query, resolution, gaps) => {
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.mesh.internal"], selector: [["app", "a"]], resolution }) as never);
+    machine("vm-8", { network: "vpc-2", address: "", ...own });
+    const { head, rows } = once(query);
+    expect(head.gapMachines.map(({ name, gaps: found }) => [name, found])).toEqual(gaps.length === 0 ? [] : [["vm-8", gaps]]);
+    const counted = Object.entries(rows.find(({ network }) => network === "vpc-2")?.gaps ?? {}).filter(([, count]) => count > 0);
+    expect(counted.map(([gap]) => gap).sort()).toEqual([...gaps].sort());
   });
 
   const rule = (tls: string, own: Partial<DestinationRule> = {}) =>
