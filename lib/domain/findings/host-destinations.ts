@@ -1,9 +1,14 @@
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
+import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
+import { selectionMatch } from "@/lib/domain/selection/match";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { callingNamespace } from "@/lib/domain/selection/visibility";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import type { FindingsWorld } from "./findings-world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { FindingHost, FindingsWorld } from "./findings-world";
 
 /** A host name as callers of one namespace get it. */
 export interface HostInNamespace {
@@ -15,14 +20,44 @@ export interface HostInNamespace {
 
 /** Resolves a host name for callers of one namespace; null where they do not know it. */
 export function hostInNamespace(name: string, namespace: string, world: FindingsWorld): HostInNamespace | null {
+  const selection = withDefiningOnly(name, world.selection(namespace), world);
+  const definition = scopeOf(selection, { ...A_CALLER, namespace }).definitions.get(name);
+  return definition === undefined ? null : { definition, selection };
+}
+
+function withDefiningOnly(name: string, selection: SelectionWorld, world: FindingsWorld): SelectionWorld {
   const selectors = world.hostsDefining(name).map(({ selector }) => selector);
-  const selection: SelectionWorld = {
-    ...world.selection(namespace),
+  return {
+    ...selection,
     services: selectors.filter((one): one is KubernetesService => one.kind === "Service"),
     serviceEntries: selectors.filter((one): one is ServiceEntry => one.kind === "ServiceEntry"),
   };
-  const definition = scopeOf(selection, { ...A_CALLER, namespace }).definitions.get(name);
-  return definition === undefined ? null : { definition, selection };
+}
+
+/** The last results: the machines of an object share them until a definition, a policy or the mesh changes. */
+const callerServices = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
+
+/**
+ * An object under each of its host names, as a caller of its namespace gets it, or of the first that `exportTo` names. The caller has no network: istiod sends
+ * it a gateway for each machine behind one. Sidecars are ignored, because they hide services from some callers only.
+ */
+export function servicesOfObject({ selector, hosts }: FindingHost, world: FindingsWorld): readonly CallerService[] {
+  const selection = world.selection();
+  const ofSelection = callerServices.get(selection) ?? new WeakMap<Selector, readonly CallerService[]>();
+  callerServices.set(selection, ofSelection);
+  const known = ofSelection.get(selector);
+  if (known !== undefined) return known;
+  const caller = { ...A_CALLER, namespace: callingNamespace({ namespace: selector.namespace, origin: selector }, selection.mesh) };
+  const services = [...new Set(hosts)].map((name) => callerService(selector, name, caller, withDefiningOnly(name, { ...selection, sidecars: [] }, world)));
+  ofSelection.set(selector, services);
+  return services;
+}
+
+/** What the caller gets of a machine on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
+export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
+  const candidate = { kind: "entry", entry } as const;
+  if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
+  return candidateStatuses(service, candidate);
 }
 
 /**

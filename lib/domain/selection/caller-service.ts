@@ -131,6 +131,11 @@ export function isSent(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some(({ is }) => is === "sent" || is === "gateway");
 }
 
+/** The gateways that a caller is sent in place of a machine, on any port. Empty: it is sent the machine itself, or nothing. */
+export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly NetworkGateway[] {
+  return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
+}
+
 /** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;

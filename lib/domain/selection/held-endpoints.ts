@@ -47,7 +47,7 @@ export interface HeldHost {
 }
 
 /** These do not keep istiod from holding an endpoint: it decides them when it sends. */
-const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
+export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
 /** All endpoints that istiod holds for a host in a namespace, whoever defines it there (facts 4.7: within one namespace they add up). */
 export function heldFor(host: string, namespace: string, world: SelectionWorld): HeldHost {

@@ -1,10 +1,10 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
-import { plural } from "@/lib/format/text/numbers";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
-import type { RuleTexts } from "./rule-texts";
+import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 /** The answer to callers of an entry without an address and without a gateway, by its code. */
 const NO_ADDRESS_CALLERS: Readonly<Record<string, string>> = {
@@ -13,6 +13,22 @@ const NO_ADDRESS_CALLERS: Readonly<Record<string, string>> = {
   "not-known": "Callers of its DNS services may get an empty address.",
   "by-service": "Callers of its DNS services may get an empty address.",
 };
+
+/** The answer to callers of other networks, with its ports where it holds for some only. */
+function closedSentence(facts: FoundFacts): string {
+  const { isGatewaySent, isEveryPort } = facts.evidence;
+  const plain = new Set(evidenceList(facts, "plainPorts"));
+  const notSent = evidenceList(facts, "ports").filter((port) => !plain.has(port));
+  const isMixed = plain.size > 0 && notSent.length > 0;
+  const on = (ports: readonly string[]) => (isEveryPort === false || isMixed ? ` on ${oneOrMany(ports.length, "port")} ${listOf(ports)}` : "");
+  const results = {
+    notSent: `are not sent it${on(notSent)}`,
+    plain: `send that gateway plain text${on([...plain])}, which it closes`,
+  };
+  const [first, second] = isGatewaySent === true ? [results.plain, results.notSent] : [results.notSent, results.plain];
+  const cause = tlsCausePhrase(evidenceText(facts, "because") as GatewayClosed);
+  return `Callers of ${hostPhrase(facts)} in other networks ${first}: ${cause}.${isMixed ? ` They ${second}.` : ""}`;
+}
 
 /** The texts of the rules about networks. */
 export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
@@ -50,12 +66,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   },
   "unmarked-behind-gateway": {
     title: "A gateway does not let callers through to a machine",
-    found: (facts) => {
-      const network = evidenceText(facts, "network");
-      const callers = `Callers of ${hostPhrase(facts)} in other networks`;
-      const result = facts.evidence.isGatewaySent === true ? "send that gateway plain text, which it closes" : "are not sent it";
-      return `${firstName(facts)} is behind the gateway of ${network}. ${callers} ${result}: ${tlsCausePhrase(evidenceText(facts, "because") as GatewayClosed)}.`;
-    },
+    found: (facts) => `${firstName(facts)} is behind the gateway of ${evidenceText(facts, "network")}. ${closedSentence(facts)}`,
     why: "The gateway accepts mTLS only. istiod sends it only endpoints with tlsMode istio. Callers in the machine's network still reach it.",
     whatToDo: "Set spec.serviceAccount of the entry and of its group's template. Or remove the label, rule or policy that turns mTLS off.",
     cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",

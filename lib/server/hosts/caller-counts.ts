@@ -1,6 +1,6 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { labelOf } from "@/lib/domain/label-set";
-import { type CallerService, candidateStatuses, endpointStatuses, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, candidateStatuses, endpointStatuses, gatewaysSent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -74,9 +74,7 @@ function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
 }
 
 function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): MachineCountsForCaller {
-  const classes = needsEach(service)
-    ? classesOfEach(of, object, service)
-    : (of.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
+  const classes = machineClassesFor(of, object, service);
   const told = { ...all, ...ALL_REACHED };
   for (const { machine, counts } of classes) {
     const statuses = endpointStatuses(service, machine);
@@ -86,6 +84,22 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
   return told;
+}
+
+/** The machines that are well and for which istiod sends the caller gateways, counted by network. */
+export function countsBehindGateways(of: CountedFleet, object: HostObject, service: CallerService): ReadonlyMap<string, number> {
+  const networks = new Map<string, number>();
+  for (const { machine, counts } of machineClassesFor(of, object, service)) {
+    const well = counts.serving + counts.inDoubt;
+    if (well === 0 || gatewaysSent(endpointStatuses(service, machine)).length === 0) continue;
+    networks.set(machine.network, (networks.get(machine.network) ?? 0) + well);
+  }
+  return networks;
+}
+
+function machineClassesFor(of: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
+  if (needsEach(service)) return classesOfEach(of, object, service);
+  return (of.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
 }
 
 interface CountedMachine {

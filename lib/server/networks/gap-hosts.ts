@@ -1,16 +1,18 @@
 import type { WireGapHost } from "@/lib/contract/networks";
-import { definitionsBy } from "@/lib/domain/findings/host-parts";
 import { type GatewayedHost, type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
 import { passedHosts } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { meshFor } from "@/lib/domain/selection/through-gateways";
-import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import { A_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { countsBehindGateways } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
@@ -19,26 +21,63 @@ import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** One host of an object whose machines no gateway would pass, wherever they are. */
+/** One host name of an object whose machines no gateway would pass, wherever they are. */
 export interface Suspect {
   readonly object: HostObject;
   readonly host: string;
   readonly gaps: readonly HostGap[];
+  /** The service as a caller without a network gets it. */
+  readonly service: CallerService;
 }
 
-/** Hosts of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
+/** Host names of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
 export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passed: PassedHosts): readonly Suspect[] {
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: NOBODY });
   const objects = fleet.hosts.all(scope).filter((object) => object.cluster === cluster && isHostInScope(object, scope));
+  const defining = byHostName(objects);
   return objects.flatMap((object) =>
-    definitionsBy(object, world).flatMap((definition) => {
-      if (!goesThroughGateways(definition, world)) return [];
-      const { host } = definition;
-      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: definition.namespace, hostName: host }));
-      const { gaps } = hostGaps({ host, ...closedOf(definition, caller, world) }, passed);
-      return gaps.length === 0 ? [] : [{ object, host, gaps }];
+    [...new Set(object.hosts)].flatMap((host) => {
+      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: object.selector.namespace, hostName: host }));
+      const own = withDefiningOnly(world, defining.get(host) ?? []);
+      const service = anywhere(object, host, caller, own);
+      const { winner, outcome } = service;
+      if (winner === null || (outcome !== "defines" && outcome !== "adds-endpoints") || !goesThroughGateways(winner, world)) return [];
+      const { gaps } = hostGaps({ host, ...closedOf(winner, caller, world) }, passed);
+      if (gaps.length === 0) return [];
+      return [{ object, host, gaps, service: isClosed(gaps) ? anywhere(object, host, caller, { ...own, rules: [], authentications: [] }) : service }];
     }),
   );
+}
+
+/** Does a policy keep istiod from sending gateways for the service? Its machines are counted as they would be without policies. */
+function isClosed(gaps: readonly HostGap[]): boolean {
+  return gaps.some(({ code }) => code === "rule" || code === "policy");
+}
+
+/** A caller in no network is sent gateways for the machines of every network that has one. */
+function anywhere({ selector }: HostObject, host: string, { namespace }: Caller, world: SelectionWorld): CallerService {
+  return callerService(selector, host, { ...A_CALLER, namespace }, { ...world, sidecars: [] });
+}
+
+function byHostName(objects: readonly HostObject[]): ReadonlyMap<string, readonly HostObject[]> {
+  const found = new Map<string, HostObject[]>();
+  for (const object of objects) {
+    for (const host of new Set(object.hosts)) {
+      const list = found.get(host);
+      if (list === undefined) found.set(host, [object]);
+      else list.push(object);
+    }
+  }
+  return found;
+}
+
+function withDefiningOnly(world: SelectionWorld, objects: readonly HostObject[]): SelectionWorld {
+  const selectors = objects.map(({ selector }) => selector);
+  return {
+    ...world,
+    services: selectors.filter((one): one is KubernetesService => one.kind === "Service"),
+    serviceEntries: selectors.filter((one): one is ServiceEntry => one.kind === "ServiceEntry"),
+  };
 }
 
 /** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (facts 12.1). */
@@ -66,12 +105,12 @@ export type Gatewayed = ReadonlyMap<string, { readonly isOwn: boolean }>;
 
 /** Of these hosts those with machines behind a gateway: most machines first. */
 export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: Gatewayed): readonly WireGapHost[] {
-  const found = suspects.flatMap(({ object, host, gaps }): readonly WireGapHost[] => {
+  const found = suspects.flatMap(({ object, host, gaps, service }): readonly WireGapHost[] => {
     const { cluster, selector } = object;
     // Which hosts a gateway of another cluster lists is told by that cluster's Gateways.
     const isOfLists = gaps.every(({ code }) => code === "not-covered");
     const isBehind = (network: string) => (isOfLists ? gatewayed.get(network)?.isOwn === true : gatewayed.has(network));
-    const networks = behindGateways(fleet, scope, object, isBehind);
+    const networks = behindGateways({ fleet, scope }, object, { service, isBehind });
     const machines = [...networks.values()].reduce((sum, count) => sum + count, 0);
     if (machines === 0) return [];
     return [
@@ -87,12 +126,11 @@ export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Su
   );
 }
 
-function behindGateways(fleet: FleetReader, scope: Scope, object: HostObject, isBehind: (network: string) => boolean): ReadonlyMap<string, number> {
-  const networks = new Map<string, number>();
-  if (!isSourceInSight(scope, object.cluster, "workloadentries", object.selector.namespace)) return networks;
-  for (const entry of fleet.hosts.machines(object)) {
-    const network = fleet.trait(entry, "network");
-    if (isBehind(network)) networks.set(network, (networks.get(network) ?? 0) + 1);
-  }
-  return networks;
+function behindGateways(
+  { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope },
+  object: HostObject,
+  { service, isBehind }: { readonly service: CallerService; readonly isBehind: (network: string) => boolean },
+): ReadonlyMap<string, number> {
+  if (!isSourceInSight(scope, object.cluster, "workloadentries", object.selector.namespace)) return new Map();
+  return new Map([...countsBehindGateways({ fleet, hosts: fleet.hosts }, object, service)].filter(([network]) => isBehind(network)));
 }

@@ -1,8 +1,13 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { nearestTo, selectsInVain } from "./takes-nobody";
 
-/** A ServiceEntry that selects by labels which nobody of its namespace has, or nearly has: as a rule what a migration left behind. */
+/**
+ * A ServiceEntry selects by labels that no machine or Pod of its namespace has, or nearly has. As a rule, a migration left it behind. It is not reported
+ * while callers get endpoints of another object under one of its host names.
+ */
 export const unusedServiceEntry: Rule<"host"> = {
   code: "STL303",
   name: "unused-service-entry",
@@ -13,8 +18,19 @@ export const unusedServiceEntry: Rule<"host"> = {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];
     if (nearestTo(selector, world.selection(selector.namespace)) !== null || world.labelledElsewhere(host) !== null) return [];
+    if (hasEndpointsOfOthers(host, world)) return [];
     const wanted = (selector.selector ?? []).map(([key, value]) => `${key}=${value}`);
     const patch = { command: `kubectl delete serviceentries.networking.istio.io -n ${selector.namespace} ${selector.name}` };
     return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
   },
 };
+
+/** Do callers in its namespace get an endpoint of another object under one of its host names? The object itself selects no machine or Pod. */
+function hasEndpointsOfOthers({ uid, hosts, selector: { namespace } }: FindingHost, world: FindingsWorld): boolean {
+  return hosts.some((name) => {
+    if (!world.hostsDefining(name).some((one) => one.uid !== uid && one.selector.namespace === namespace)) return false;
+    const here = hostInNamespace(name, namespace, world);
+    if (here === null || here.definition.namespace !== namespace) return false;
+    return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
+  });
+}

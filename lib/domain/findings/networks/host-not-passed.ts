@@ -1,14 +1,13 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { definitionsBy, hostObject, policiesOf, ruleOf } from "@/lib/domain/findings/host-parts";
+import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
+import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { passes } from "@/lib/domain/networks/passthrough";
-import type { Definition } from "@/lib/domain/selection/definitions";
-import { markingModeOf } from "@/lib/domain/selection/destination-rules";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
- * A host has machines behind gateways of this cluster, and no server of an Istio Gateway with AUTO_PASSTHROUGH lists it: callers of other networks are sent
+ * istiod sends gateways of this cluster for machines of a host, and no server of an Istio Gateway with AUTO_PASSTHROUGH lists it: callers of other networks are sent
  * to a gateway that does not know the host. `*.local` covers no ServiceEntry of another domain (pilot/pkg/networking/core/gateway.go
  * builtAutoPassthroughFilterChains).
  */
@@ -23,29 +22,47 @@ export const hostNotPassed: Rule<"host"> = {
   detect: (host, world) => {
     if (!world.networkNames().some((name) => isOwnGateway(name, world))) return [];
     const passed = world.passedHosts();
-    const selection = world.selection();
-    const kept = definitionsBy(host, selection).filter(
-      (one) => one.discovery === "EDS" && !one.isExternal && !passes(passed, { host: one.host, isExternal: false }) && !isClosedByRule(one, selection),
+    const kept = servicesOfObject(host, world).filter(
+      ({ host: name, winner }) => winner !== null && !winner.isExternal && !passes(passed, { host: name, isExternal: false }),
     );
     if (kept.length === 0) return [];
-    const behind = networksBehind(host, world);
-    if (behind.length === 0) return [];
-    const machines = behind.reduce((sum, one) => sum + one.machines, 0);
-    const evidence = { hosts: kept.map((one) => one.host), networks: behind.map(({ name }) => name).sort(), machines, passed };
-    return [{ objects: [hostObject(host)], evidence }];
+    const networks = new Set(networksBehind(host, world));
+    if (networks.size === 0) return [];
+    const { machines, ...behind } = behindGateways(kept, host, { networks, world });
+    if (machines === 0) return [];
+    const hosts = kept.map((one) => one.host).filter((name) => behind.hosts.has(name));
+    return [{ objects: [hostObject(host)], evidence: { hosts, networks: [...behind.networks].sort(), machines, passed } }];
   },
 };
 
-/** A DestinationRule takes the mark of mutual TLS from all endpoints of all ports: callers are sent no gateway, which STL504 finds. */
-function isClosedByRule(definition: Definition, selection: SelectionWorld): boolean {
-  const rule = ruleOf(definition, selection);
-  const modes = policiesOf(definition, rule).map(({ port }) => markingModeOf(rule, "", port));
-  return modes.length > 0 && modes.every((mode) => mode !== null && mode !== "ISTIO_MUTUAL");
+interface BehindGateways {
+  readonly hosts: ReadonlySet<string>;
+  readonly networks: ReadonlySet<string>;
+  readonly machines: number;
+}
+
+/** Counts the machines of the object for which istiod sends a gateway of this cluster. */
+function behindGateways(
+  services: readonly CallerService[],
+  host: FindingHost,
+  { networks, world }: { readonly networks: ReadonlySet<string>; readonly world: FindingsWorld },
+): BehindGateways {
+  const { clusterId } = world.mesh.settings;
+  const found = { hosts: new Set<string>(), networks: new Set<string>(), machines: 0 };
+  for (const entry of world.machinesOf(host)) {
+    if (!networks.has(entry.network)) continue;
+    const sent = services.filter((service) => gatewaysSent(statusesOfEntry(service, entry)).some(({ cluster }) => cluster === clusterId));
+    if (sent.length === 0) continue;
+    for (const service of sent) found.hosts.add(service.host);
+    found.networks.add(entry.network);
+    found.machines += 1;
+  }
+  return found;
 }
 
 /** The networks of its machines into which a Service of this cluster leads: of a gateway elsewhere nobody here sees what it passes. */
-function networksBehind(host: FindingHost, world: FindingsWorld) {
-  return world.networksOf(host).filter(({ name, machines }) => machines > 0 && isOwnGateway(name, world));
+function networksBehind(host: FindingHost, world: FindingsWorld): readonly string[] {
+  return world.networksOf(host).flatMap(({ name, machines }) => (machines > 0 && isOwnGateway(name, world) ? [name] : []));
 }
 
 function isOwnGateway(network: string, world: FindingsWorld): boolean {

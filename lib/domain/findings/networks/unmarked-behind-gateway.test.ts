@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { unmarkedBehindGateway } from "./unmarked-behind-gateway";
 
 const hosts = [aServiceEntry()];
@@ -8,9 +8,12 @@ const machine = (own = {}) => aMachine("vm", { network: "vpc-1", ...own });
 const marked = machine({ serviceAccount: "web" });
 const gated = withGateways([aGateway()]);
 const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [["app", "a"]] as const, mode: "DISABLE", ports: [] };
+const twoPorts = [aServiceEntry({ ports: [anEntryPort(), anEntryPort({ name: "tls", number: 443 })] })];
+const mutualOn443 = { port: 443, tls: "ISTIO_MUTUAL", outlier: null, balancer: null };
+const olderDns = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], resolution: "DNS" });
 
 it.each([
-  ["no account", { hosts, entries: [machine()], ...gated }, [{ network: "vpc-1", because: "no-account", ports: ["80"] }]],
+  ["no account", { hosts, entries: [machine()], ...gated }, [{ network: "vpc-1", because: "no-account", ports: ["80"], isEveryPort: true }]],
   [
     "a label that turns it off",
     { hosts, entries: [{ ...marked, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }], ...gated },
@@ -51,6 +54,32 @@ it.each([
     },
     [{ because: "peer-authentication", isGatewaySent: true }],
   ],
+  [
+    "a DestinationRule that turns it off for one of two ports",
+    {
+      hosts: twoPorts,
+      entries: [marked],
+      policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE", ports: [mutualOn443] }) })] },
+      ...gated,
+    },
+    [{ because: "destination-rule", ports: ["80"], isEveryPort: false, plainPorts: [], isGatewaySent: false }],
+  ],
+  [
+    "a PeerAuthentication that turns it off for one of two ports",
+    { hosts: twoPorts, entries: [marked], policies: { authentications: [{ ...disable, mode: "PERMISSIVE", ports: [[443, "DISABLE"]] as const }] }, ...gated },
+    [{ because: "peer-authentication", ports: ["443"], isEveryPort: false, isGatewaySent: false }],
+  ],
+  [
+    "automatic mTLS off, and a rule that opens one of two ports",
+    {
+      hosts: twoPorts,
+      entries: [marked],
+      policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ ports: [mutualOn443] }) })] },
+      ...withGateways([aGateway()], { autoMtls: false }),
+    },
+    [{ because: "auto-mtls-off", ports: ["80"], isEveryPort: false, plainPorts: ["80"], isGatewaySent: true }],
+  ],
+  ["no account, and an older DNS object owns the host name", { hosts: [...hosts, olderDns], entries: [machine()], ...gated }, []],
   ["an account and a MESH_EXTERNAL service, which another rule finds", { hosts: [aServiceEntry({ isExternal: true })], entries: [marked], ...gated }, []],
   ["an account", { hosts, entries: [marked], ...gated }, []],
   ["a network without a gateway, which is called directly", { hosts, entries: [machine({ network: "vpc-2" })], ...gated }, []],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -283,10 +284,10 @@ describe("what callers are kept from", () => {
     view.close();
   });
 
-  it("hosts outside the mesh, whose machines are behind gateways", () => {
+  it("hosts outside the mesh, and those of their machines behind gateways that are well", () => {
     fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.example.com"], isExternal: true, selector: [["app", "a"]] }) as never);
     const { head } = once();
-    expect(head.gapHosts).toMatchObject([{ host: "vm.example.com", machines: 3, networks: ["vpc-1", "vpc-2"], gaps: [{ code: "external" }] }]);
+    expect(head.gapHosts).toMatchObject([{ host: "vm.example.com", machines: 2, networks: ["vpc-1", "vpc-2"], gaps: [{ code: "external" }] }]);
     expect(head.passed).toBeNull();
   });
 
@@ -303,6 +304,29 @@ describe("what callers are kept from", () => {
     expect(headNow()).toMatchObject({ passed: ["*.internal"], gapHosts: [] });
     expect(once("", hostScope({ configmaps: "all", namespaces: "all", gateways: ["shop"] })).head.passed).toBeNull();
     view.close();
+  });
+
+  it.each<[string, Partial<ServiceEntry>, Partial<ServiceEntry> | null, string[]]>([
+    ["one object, and 1 of 4 further machines is well and has an account", {}, null, ["new 3"]],
+    ["a STATIC object whose host name an older DNS object owns", {}, { resolution: "DNS" }, []],
+    ["a DNS object whose host name an older STATIC object owns", { resolution: "DNS" }, {}, ["new 3"]],
+  ])("machines that istiod sends a gateway for: %s", (_what, own, older, told) => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    const named = { hosts: ["vm.mesh.internal"], isExternal: false } as const;
+    fleet.tables.serviceentries.upsert(aHostEntry({ ...named, name: "new", createdAt: 2, selector: [["app", "a"]], ...own }) as never);
+    if (older !== null) fleet.tables.serviceentries.upsert(aHostEntry({ ...named, name: "old", createdAt: 1, selector: [["app", "b"]], ...older }) as never);
+    machine("vm-6", { network: "vpc-2" });
+    machine("vm-7", { network: "vpc-2", serviceAccount: "" });
+    machine("vm-8", {
+      network: "vpc-2",
+      specLabels: [
+        ["app", "a"],
+        ["istio.io/draining", "true"],
+      ],
+    });
+    machine("vm-9", { network: "vpc-2", gate: "true", health: aReport("False") });
+    const { head } = once("", hostScope({ configmaps: "all", namespaces: "all", gateways: "all" }));
+    expect(head.gapHosts.map(({ name, machines }) => `${name} ${machines}`)).toEqual(told);
   });
 
   it("of a network whose gateway meshNetworks names, what its Gateways list is told elsewhere", () => {
