@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
-import { aServiceEntry } from "@/lib/testing/selection";
+import { anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { groupPortSurprise } from "./group-port-surprise";
 import { portSurprise } from "./port-surprise";
 
@@ -50,4 +50,11 @@ it.each([
   const objects = { hosts, groups: [one], entries };
   expect(evidenceOf(groupPortSurprise, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ why: "undeclared", machines })));
   expect(evidenceOf(portSurprise, objects)).toHaveLength(ofMachines);
+});
+
+it("says nothing of a port that the owner of the host name lacks", () => {
+  const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
+  const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
+  expect(evidenceOf(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);
+  expect(evidenceOf(groupPortSurprise, { ...objects, hosts: [...hosts, older] })).toEqual([]);
 });

@@ -18,9 +18,9 @@ export const groupPortSurprise: Rule<"group"> = {
   detect: (group, world) => {
     if (world.memberCount(group) === 0 || group.template.ports.length === 0) return [];
     return hostsOfTemplate(group, world).flatMap((host) => {
-      const evidence = surprise(host, templateEntry(group));
+      const evidence = surprise(host, templateEntry(group), world);
       if (evidence === null) return [];
-      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry) !== null);
+      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry, world) !== null);
       return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
     });
   },

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
 import { aKubernetesService, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { portSurprise } from "./port-surprise";
@@ -27,4 +28,18 @@ it.each([
   ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
 ])("where %s", (_what, host, entry, evidence) => {
   expect(evidenceOf(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});
+
+const owner = (ports: readonly string[], own: Partial<ServiceEntry> = {}) =>
+  aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: ports.map((name, at) => anEntryPort({ name, number: 80 + at })), ...own });
+
+it.each([
+  ["lacks the port's name", owner(["web"]), []],
+  ["has the port's name on another number", owner(["web", "http"]), [{ number: 80, ends: 80 }]],
+  ["resolves names and has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
+  ["resolves names and lacks the port's number", owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }), []],
+  ["is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
+])("where an older object of the host name %s", (_what, older, evidence) => {
+  const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
+  expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });

@@ -17,7 +17,7 @@ export const portSurprise: Rule<"entry"> = {
   detect: (entry, world) => {
     if (entry.ports.length === 0) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const evidence = surprise(host, entry);
+      const evidence = surprise(host, entry, world);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
       return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
     });

@@ -1,4 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { isSameObject, servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostKey } from "@/lib/domain/findings/host-parts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
@@ -28,18 +29,35 @@ export function missingTargets(host: FindingHost, machine: SelectableEntry): Fin
 
 /**
  * The first port of a host that ends elsewhere on a machine than its object or the machine says; null = none. `overridden`: the object writes a target, and
- * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them.
+ * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them. A port whose endpoints no caller gets,
+ * because another object owns the host name, is left out.
  */
-export function surprise(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
+export function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
   const { selector } = host;
   const made = portsOf(machine);
+  const told = (port: Selector["ports"][number], end: EndpointPort) => {
+    const surprises = surprisesOf(port, end, machine);
+    return surprises.length > 0 && isLost(port, host, world) ? [] : surprises;
+  };
   const found =
     selector.kind === "Service"
-      ? selector.ports.flatMap((port) => surprisesOf(port, portForService(port, made), machine))
-      : selector.ports.flatMap((port) => surprisesOf(port, portForServiceEntry(port, made), machine));
+      ? selector.ports.flatMap((port) => told(port, portForService(port, made)))
+      : selector.ports.flatMap((port) => told(port, portForServiceEntry(port, made)));
   const [first] = found;
   return first === undefined ? null : { host: hostKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
+}
+
+/** Does another object own all host names for the callers, without a port that this one's endpoints join? Then no caller gets them. */
+function isLost(port: Selector["ports"][number], host: FindingHost, world: FindingsWorld): boolean {
+  const services = servicesOfObject(host, world);
+  return (
+    services.length > 0 &&
+    services.every(({ winner, ports }) => {
+      const joined = ports.find((one) => one.port === port);
+      return winner !== null && !isSameObject(winner.origin, host.selector) && joined?.joins.length === 0;
+    })
+  );
 }
 
 function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {
