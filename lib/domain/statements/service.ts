@@ -24,6 +24,8 @@ export interface CountedService {
   readonly names: number;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
+  /** The objects that define the host name, with their roles for the caller; none if there is one only. */
+  readonly claims: readonly { readonly isOwn: boolean; readonly outcome: string }[];
   /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by reason; most first. */
   readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
@@ -57,6 +59,8 @@ export interface ServiceEndpoints extends Statement {
   readonly names: number;
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
   readonly owner: string;
+  /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
+  readonly isShared: boolean;
   /** Matching machines that are no endpoints: `waiting` in all, then by reason. */
   readonly waiting: number;
   readonly unhealthy: number;
@@ -89,7 +93,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
-    ...{ inline: inline.count, names, owner: owner ?? "" },
+    ...{ inline: inline.count, names, owner: owner ?? "", isShared: isShared(service) },
     waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
     excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
@@ -100,6 +104,10 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     lost: vanished?.count ?? 0,
     lostSince: vanished?.since ?? null,
   };
+}
+
+function isShared({ claims }: CountedService): boolean {
+  return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
 function endpointsResult({ machines, pods, inline, names, owner, excluded, type, selector }: CountedService): EndpointsResult {

@@ -50,7 +50,7 @@ describe("serviceEndpoints", () => {
   };
   const service = (own: Partial<CountedService>): CountedService => ({
     ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
-    ...{ names: 0, owner: null, excluded: [] },
+    ...{ names: 0, owner: null, claims: [], excluded: [] },
     ...own,
   });
 
@@ -71,7 +71,7 @@ describe("serviceEndpoints", () => {
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(service(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
-      ...{ names: 0, owner: "", notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
+      ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });

@@ -23,7 +23,7 @@ const host = (own: Partial<CountedService>): CountedService => ({
   machines: NONE,
   pods: { taken: 0, ready: 0 },
   inline: { count: 0, written: 0 },
-  ...{ names: 0, owner: null, excluded: [] },
+  ...{ names: 0, owner: null, claims: [], excluded: [] },
   vanished: null,
   ...own,
 });
@@ -62,6 +62,28 @@ describe("a service-endpoints statement", () => {
       "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three left out by policy.",
     ],
     ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
+    [
+      "shares its host name with another object",
+      {
+        machines: machines({ taken: 1, answering: 1 }),
+        claims: [
+          { isOwn: true, outcome: "defines" },
+          { isOwn: false, outcome: "adds-endpoints" },
+        ],
+      },
+      "1 machine of this object answers for checkout.",
+    ],
+    [
+      "has a host name that another namespace defines too",
+      {
+        machines: machines({ taken: 1, answering: 1 }),
+        claims: [
+          { isOwn: true, outcome: "defines" },
+          { isOwn: false, outcome: "other-namespace-wins" },
+        ],
+      },
+      "1 machine answers for checkout.",
+    ],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
     [
