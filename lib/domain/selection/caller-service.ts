@@ -237,6 +237,11 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   return path === "direct" ? { is: "sent" } : { is: "gateway", gateways: path.by };
 }
 
+/** True if a caller gets an empty address with the port. Its effect on the caller's proxy is not known (facts 12.2). */
+export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
+  return address === "" && statuses.some(({ is }) => is === "sent");
+}
+
 const RANKS = ["sent", "gateway", "not-sent"] as const;
 
 function best(statuses: readonly EndpointStatus[]): EndpointStatus {

@@ -1,6 +1,14 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { labelOf } from "@/lib/domain/label-set";
-import { type CallerService, candidateStatuses, endpointStatuses, gatewaysSent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import {
+  type CallerService,
+  candidateStatuses,
+  endpointStatuses,
+  gatewaysSent,
+  isEmptyAddress,
+  isSent,
+  notSentReason,
+} from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -37,7 +45,7 @@ export interface CountedFleet {
  * as the viewer may know them.
  */
 export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
-  const isAll = sendsAll(service);
+  const isAll = sendsAll(service) && !hasEmptyAddress(of, object);
   const { machines, pods } = counts;
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
@@ -45,6 +53,10 @@ export function callerCounts(of: CountedFleet, object: HostObject, service: Call
     inline: inlineFor(service),
     names: namesOf(service),
   };
+}
+
+function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
+  return (hosts.classes(object) ?? []).some(({ address }) => address === "none");
 }
 
 const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
@@ -79,7 +91,12 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
   for (const { machine, counts } of classes) {
     const statuses = endpointStatuses(service, machine);
     const well = counts.serving + counts.inDoubt;
-    if (well === 0 || isSent(statuses)) continue;
+    if (well === 0) continue;
+    if (isEmptyAddress(machine.address, statuses)) {
+      told.serving -= counts.serving;
+      told.inDoubt += counts.serving;
+    }
+    if (isSent(statuses)) continue;
     told[notReachedOf(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }

@@ -134,27 +134,35 @@ describe("the view of a host", () => {
     ]);
   });
 
-  it.each<[claim: string, gateways: readonly string[], network: string, from: string, answering: number, why: string]>([
-    ["a mesh without a gateway: istiod sends the empty address", [], "vpc-2", "vpc-1", 1, ""],
-    ["a gateway of its network, for a caller elsewhere: the gateway", ["vpc-2"], "vpc-2", "vpc-1", 1, ""],
+  it.each<[claim: string, gateways: readonly string[], network: string, from: string, answers: string, why: string]>([
+    [
+      "a mesh without a gateway: istiod sends the empty address, and its effect is not known",
+      [],
+      "vpc-2",
+      "vpc-1",
+      "doubt",
+      "Callers get an empty address with the port. The effect on their proxies is not known.",
+    ],
+    ["a gateway of its network, for a caller elsewhere: the gateway", ["vpc-2"], "vpc-2", "vpc-1", "yes", ""],
     [
       "a gateway of its network, for a caller of it: nothing",
       ["vpc-2"],
       "vpc-2",
       "vpc-2",
-      0,
+      "no",
       "It has no address, and this caller gets no gateway of network vpc-2.",
     ],
-    ["a gateway of another network: nothing", ["vpc-3"], "vpc-2", "vpc-1", 0, "It has no address, and this caller gets no gateway of network vpc-2."],
-  ])("decides about a machine without an address by the caller's network: %s", (_claim, gateways, network, from, answering, why) => {
+    ["a gateway of another network: nothing", ["vpc-3"], "vpc-2", "vpc-1", "no", "It has no address, and this caller gets no gateway of network vpc-2."],
+  ])("decides about a machine without an address by the caller's network: %s", (_claim, gateways, network, from, answers, why) => {
     const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
     fleet.store.setWorld(meshWorld(gateways.map((one) => aGatewayService(one))), NOW);
     for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
     fleet.store.upsertEntry(vm(1, { address: "", network, serviceAccount: "vm" }), NOW, "seen");
     fleet.tables.services.upsert(aService() as never);
     const { state, detail } = open(fleet, { from: { namespace: "shop", locality: "", network: from } });
-    expect(detail().machines).toMatchObject({ taken: 1, answering, unreachable: 1 - answering });
-    expect(state().rows[0]).toMatchObject({ answers: answering === 1 ? "yes" : "no", why });
+    const counts = { answering: answers === "yes" ? 1 : 0, doubted: answers === "doubt" ? 1 : 0, unreachable: answers === "no" ? 1 : 0 };
+    expect(detail().machines).toMatchObject({ taken: 1, ...counts });
+    expect(state().rows[0]).toMatchObject({ answers, why });
   });
 
   it.each([[[]], [["vpc-2"]]])("counts a machine without address and network as failing, with gateways %j", (gateways: readonly string[]) => {

@@ -158,6 +158,15 @@ describe("the list of hosts", () => {
     expect([row?.status.kind, row?.machines]).toMatchObject(["missing", { taken: 3, serving: 2, unreachable: 1 }]);
   });
 
+  it("counts a machine as unverified whose callers get an empty address", () => {
+    fleet.store.setWorld(meshWorld([]), NOW);
+    machine("addressed", { address: "10.0.0.1", network: "vpc-2" });
+    machine("empty", { address: "", network: "vpc-2" });
+    put(aService());
+    const [row] = hosts().rows;
+    expect([row?.status.kind, row?.machines]).toMatchObject(["unverified", { taken: 2, serving: 1, inDoubt: 1 }]);
+  });
+
   it.each([
     ["status:serves", ["a"]],
     ["status:nobody,serves", ["a", "b"]],

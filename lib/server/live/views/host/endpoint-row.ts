@@ -1,6 +1,6 @@
 import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
-import { type CallerService, type EndpointStatus, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
@@ -9,6 +9,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { addressReachSentences } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -80,12 +81,19 @@ function answerOf(
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isWritten = machine.address !== "" || machine.network !== "";
   const isAnswering = reasons.length === 0 && isWritten && notSent === null;
+  const statuses = cache.statuses(member);
+  if (isAnswering && statuses !== null && isEmptyAddress(machine.address, statuses)) {
+    return { state, vouched, connectionWhy, answers: "doubt", why: EMPTY_ADDRESS };
+  }
   const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : NO_ADDRESS) : why;
   const answers = isAnswering ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
   return { state, vouched, connectionWhy, answers, why: noEndpoint };
 }
 
 const NO_ADDRESS = sentence(NO_ENDPOINT);
+const EMPTY_ADDRESS = addressReachSentences({ network: "", reach: { own: "empty-address", others: "empty-address", none: "empty-address" } }, "", {
+  past: false,
+});
 
 /** Why the caller is not sent a member that is well, as a sentence; null where it is sent. */
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {

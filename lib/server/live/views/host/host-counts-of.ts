@@ -2,7 +2,7 @@ import type { HostDetail } from "@/lib/contract/host";
 import { isGateOn } from "@/lib/domain/health-gate";
 import { notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
-import { isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -55,7 +55,8 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
     if (isWell && statuses !== null && !isSent(statuses)) {
       apart[notReachedOf(notSentReason(statuses))] += 1;
     } else if (isWell) {
-      counts[isInDoubt(judged) ? "doubted" : "answering"] += 1;
+      const isDoubted = isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
+      counts[isDoubted ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
       if (!isGateOn(entry.gate)) counts.notChecked += 1;
     } else {
