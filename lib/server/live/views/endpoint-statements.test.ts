@@ -156,8 +156,8 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
     pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => ready.has(one) && isCounted(one)),
     inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)).length,
     names: unique(all.flatMap(({ names }) => names)).length,
-    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
-    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
+    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
+    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
   };
 }
 

@@ -112,6 +112,19 @@ describe("who selects a machine", () => {
     ]);
   });
 
+  it("has the port of the owner on which callers get it, if the number of the object's own port differs", () => {
+    const rates = { hosts: ["rates.example"], selector: SELECTOR };
+    select(
+      aHostEntry({ ...rates, name: "old", createdAt: 1, labels: [["team", "x"]] }),
+      aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ number: 8081 })] }),
+    );
+    const owner = { kind: "ServiceEntry", namespace: "shop", name: "old" };
+    expect(ofEntry().entry?.hosts).toMatchObject([
+      { selector: { name: "new" }, ports: [{ status: { is: "sent" }, onOtherPort: { asked: 8081, on: [80], name: "http", owner } }] },
+      { selector: { name: "old" }, ports: [{ status: { is: "sent" }, onOtherPort: null }] },
+    ]);
+  });
+
   it("is told beside an object that writes its address itself", () => {
     const { template } = aGroup();
     select(aHostEntry({ selector: null, endpoints: [{ ...template, address: "10.0.0.1", network: "vpc-2" }] }));
