@@ -94,7 +94,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
   );
 }
 
-/** Why the caller is not sent the machine on a port, or the port on which it is, or the gateways that it gets in its place. */
+/** The reason if the caller is not sent the machine on a port. Else the other port that has it, or the gateways in its place. */
 function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: TakingHost["ports"][number]; readonly isWell: boolean }) {
   if (status.is !== "not-sent" && onOtherPort !== null && isWell) return <span className="block text-s text-warn">{leftOutWords(onOtherPort)}</span>;
   if (status.is === "gateway") return <span className="block text-s">through {listOf(status.gateways.map(({ address }) => address))}</span>;

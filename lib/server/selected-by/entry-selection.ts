@@ -59,7 +59,8 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
   const service = callerServicesOf(world).of(origin, host, caller, membersInFleet(fleet, cluster));
   const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);
-  const ports = takenPorts(definition, entry, own.labels, world);
+  const joined = service.ports.map(({ joins: [join] }) => (join === undefined ? null : { ...join, port: join.port.number }));
+  const ports = takenPorts(definition, entry, own.labels, world, joined);
   return {
     selector: nameOf(origin),
     host,
