@@ -1,7 +1,7 @@
 "use client";
 
 import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
-import { type EndpointStatus, isSent } from "@/lib/domain/selection/caller-service";
+import { isSent } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
@@ -61,12 +61,16 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
           <td data-column="port" className="num">
             {port.number}
           </td>
-          <td data-column="here" data-sent={port.status.is} className={`num ${answers && isSent([port.status]) ? "font-medium" : "text-ink-3"}`}>
+          <td
+            data-column="here"
+            data-sent={port.status.is}
+            className={`num ${answers && isSent([port.status]) && port.onOtherPort === null ? "font-medium" : "text-ink-3"}`}
+          >
             {port.found.port ?? "—"}
           </td>
           <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">
             {portRuleWords(port.found, port)}
-            <StatusNote status={port.status} isWell={answers} />
+            <StatusNote port={port} isWell={answers} />
           </td>
           <td>
             <Spoken port={port} isKnown={isTlsKnown} />
@@ -90,8 +94,9 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
   );
 }
 
-/** Why the caller is not sent the machine on a port, or the gateways that it gets in its place. */
-function StatusNote({ status, isWell }: { readonly status: EndpointStatus; readonly isWell: boolean }) {
+/** The reason if the caller is not sent the machine on a port. Else the other port that has it, or the gateways in its place. */
+function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: TakingHost["ports"][number]; readonly isWell: boolean }) {
+  if (status.is !== "not-sent" && onOtherPort !== null && isWell) return <span className="block text-s text-warn">{leftOutWords(onOtherPort)}</span>;
   if (status.is === "gateway") return <span className="block text-s">through {listOf(status.gateways.map(({ address }) => address))}</span>;
   if (status.is !== "not-sent" || status.reason.code === "port-name-missing" || !isWell) return null;
   return <span className="block text-s text-warn">not sent: {leftOutWords(status.reason)}</span>;

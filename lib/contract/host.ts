@@ -33,7 +33,7 @@ export const EndpointRow = z.object({
   address: z.string(),
   /** In the order of the head's ports: a number, 0 = a socket, null = callers are not sent it on this port. */
   ports: z.array(z.nullable(z.number())),
-  /** Why callers are not sent it on each of these ports, as a sentence; "" if they are, or if it has no such port. */
+  /** For each of these ports, the reason if callers are not sent it, as a sentence; "" if they are, or if it has no such port. */
   portsWhy: z.array(z.string()),
   locality: z.string(),
   network: z.string(),

@@ -1,6 +1,6 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
-import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
+import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Refusal } from "@/lib/domain/selection/refusals";
@@ -48,7 +48,7 @@ export interface TakingHost {
   /** The caller for whom `ports` holds. */
   readonly caller: CallerPlace;
   /** What the caller is sent of the machine on each port. How callers speak is not told where `sight.tls` is false. */
-  readonly ports: readonly (TakenPort & { readonly status: EndpointStatus })[];
+  readonly ports: readonly (TakenPort & { readonly status: EndpointStatus; readonly onOtherPort: OnOtherPort | null })[];
   /** Why it has the machine answer nobody just now; none = it answers. */
   readonly against: readonly Reason[];
   /** Others that define the same host. */

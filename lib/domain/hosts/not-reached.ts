@@ -1,8 +1,8 @@
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 
 /**
- * Why a caller is not sent a machine that is well: another object has the host name or the port, the caller does not know the host name (`exportTo`, Sidecar),
- * the caller cannot reach the machine, or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) leaves the machine out.
+ * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path
+ * leads to the machine. Or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) excludes it.
  */
 export type NotReached = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
 

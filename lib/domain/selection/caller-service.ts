@@ -136,6 +136,28 @@ export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly Netw
   return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
 }
 
+/** Callers of the port `asked` do not get an endpoint: istiod joins it to ports of another number, since these have the same name (facts 4.7). */
+export interface OnOtherPort {
+  readonly code: "on-other-port";
+  readonly asked: number;
+  /** Does the object that defines the host name have the port `asked`, under another name? */
+  readonly isDefined: boolean;
+  readonly on: readonly number[];
+  readonly name: string;
+  /** The object that defines the host name. */
+  readonly owner: ObjectName;
+}
+
+/** For each port of the object that has endpoints: the other port that they join; null = they join the port itself, or none. */
+export function otherPorts({ ports, winner }: CallerService): readonly (OnOtherPort | null)[] {
+  return ports.map(({ port: { number, name }, joins }) => {
+    const on = joins.map(({ port }) => port.number);
+    if (winner === null || on.length === 0 || on.includes(number)) return null;
+    const isDefined = winner.ports.some((port) => port.number === number);
+    return { code: "on-other-port", asked: number, isDefined, on, name, owner: nameOf(winner.origin) };
+  });
+}
+
 /** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;

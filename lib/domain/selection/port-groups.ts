@@ -1,4 +1,4 @@
-import type { NotSentReason } from "./caller-service";
+import type { NotSentReason, OnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
 import type { Machine } from "./machine";
 
@@ -11,7 +11,7 @@ export interface KindCounts {
 }
 
 /** Where one port of an object ends on an endpoint, or why the caller is not sent the endpoint there. */
-export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason };
+export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | OnOtherPort };
 
 /** An endpoint with the end of each port of its object, in the order of the ports. */
 export interface EndpointTargets {
@@ -24,7 +24,7 @@ export interface PortGroup {
   readonly port: number | null;
   readonly rule: PortRule | null;
   readonly missing: string;
-  readonly notSent: NotSentReason | null;
+  readonly notSent: NotSentReason | OnOtherPort | null;
   readonly of: KindCounts;
   /** The one value of the label `version` that all of these have and no other endpoint, or "". */
   readonly version: string;

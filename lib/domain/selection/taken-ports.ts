@@ -3,7 +3,7 @@ import { ruleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import type { EndpointTls, SpokenTls } from "./endpoint-tls";
 import { entryMachine, type LabelMap, type Machine } from "./machine";
-import { endpointTls, isRefused, takenMode } from "./mutual-tls";
+import { type EndpointTlsQuestion, endpointTls, isRefused, takenMode } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
 import { callingNamespace } from "./visibility";
 import { A_CALLER, type SelectionWorld } from "./world";
@@ -23,13 +23,22 @@ export interface TakenPort {
   readonly isRefused: boolean;
 }
 
-/** The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. */
-export function takenPorts(definition: Definition, entry: SelectableEntry, ownLabels: LabelMap, world: SelectionWorld): readonly TakenPort[] {
+/**
+ * The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. `joined`:
+ * for each port, the port of the owner that decides its TLS, if that is another.
+ */
+export function takenPorts(
+  definition: Definition,
+  entry: SelectableEntry,
+  ownLabels: LabelMap,
+  world: SelectionWorld,
+  joined: readonly (EndpointTlsQuestion | null)[] = [],
+): readonly TakenPort[] {
   const machine = entryMachine(entry, world.mesh);
   const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
-  return foundPorts(definition.origin, machine).map(({ name, number, target, found }) => {
+  return foundPorts(definition.origin, machine).map(({ name, number, target, found }, at) => {
     if (found.port === null) return { name, number, target, found, spoken: null, tls: null, isRefused: false };
-    const question = { definition, rule, subset: "", port: number };
+    const question = joined[at] ?? { definition, rule, subset: "", port: number };
     const tls = endpointTls({ machine, port: found.port }, question, world);
     const taken = takenMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
     return { name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) };

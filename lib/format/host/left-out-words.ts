@@ -1,8 +1,9 @@
-import type { NotSentReason, ObjectName } from "@/lib/domain/selection/caller-service";
+import type { NotSentReason, ObjectName, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import { listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** Why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
-export function leftOutWords(reason: NotSentReason): string {
+export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
   switch (reason.code) {
     case "port-name-missing":
       return `it names no port ${reason.missing}`;
@@ -40,6 +41,10 @@ export function leftOutWords(reason: NotSentReason): string {
       return notOwnerPhrase(reason.outcome, reason.owner);
     case "port-lost":
       return `${objectPhrase(reason.owner)} defines the host name and has no port with this ${reason.by}`;
+    case "on-other-port": {
+      const lost = `callers of port ${reason.asked} ${reason.isDefined ? "do not get it" : "get no endpoint"}`;
+      return `${lost}: it is on port ${listOf(reason.on.map(String))}, which ${objectPhrase(reason.owner)} names ${reason.name}`;
+    }
     case "no-list":
       return reason.owner === null
         ? "callers get no list of endpoints: they connect to the address that they looked up"

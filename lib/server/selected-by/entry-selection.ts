@@ -1,6 +1,6 @@
 import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
 import type { Scope } from "@/lib/domain/scope";
-import { endpointStatuses } from "@/lib/domain/selection/caller-service";
+import { endpointStatuses, otherPorts } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
@@ -58,13 +58,19 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
   const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host }));
   const service = callerServicesOf(world).of(origin, host, caller, membersInFleet(fleet, cluster));
   const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
-  const ports = takenPorts(definition, entry, own.labels, world);
+  const others = otherPorts(service);
+  const joined = service.ports.map(({ joins: [join] }) => (join === undefined ? null : { ...join, port: join.port.number }));
+  const ports = takenPorts(definition, entry, own.labels, world, joined);
   return {
     selector: nameOf(origin),
     host,
     isOneOfSeveral: origin.kind === "ServiceEntry" && origin.hosts.length > 1,
     caller: { namespace: caller.namespace, locality: caller.locality, network: caller.network },
-    ports: ports.map((port, at) => ({ ...port, status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } } })),
+    ports: ports.map((port, at) => ({
+      ...port,
+      status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } },
+      onOtherPort: others[at] ?? null,
+    })),
     against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };

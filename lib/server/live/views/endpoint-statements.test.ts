@@ -26,7 +26,7 @@ import { trySelector } from "@/lib/server/preview/try-selector";
 import { NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { naiveEntry, naiveNetworks, naiveService } from "@/lib/testing/naive-statements";
+import { naiveEntry, naiveNetworks, naiveService, naiveTls } from "@/lib/testing/naive-statements";
 import { arbitraryMeshWorld, type RawCaller, type RawObject, type RawWorld } from "@/lib/testing/selection-worlds";
 import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
@@ -156,8 +156,8 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
     pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => ready.has(one) && isCounted(one)),
     inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)).length,
     names: unique(all.flatMap(({ names }) => names)).length,
-    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
-    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt).length]),
+    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
+    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
   };
 }
 
@@ -190,6 +190,29 @@ const selectsWithoutResolution = ({ kind, spec }: RawObject) =>
   kind === "ServiceEntry" && (spec.resolution === undefined || spec.resolution === "NONE") && spec.workloadSelector !== undefined;
 
 const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
+
+/** TLS of each machine on each port that callers are sent, by both readings. Ports that join several ports of the definition are left out. */
+function tlsOfRows(world: RawWorld, fleet: Fleet, object: RawObject, host: string) {
+  const { detail, rows } = servicePage(fleet, object, host, null);
+  const { namespace, network, locality } = detail.seenFrom;
+  const view = { namespace, network, locality };
+  const { ports, ownPorts } = naiveService(world, view, object, host);
+  const isUnique = ({ number }: { readonly number: number }) => ownPorts.filter((one) => one.number === number).length === 1;
+  return rows.flatMap(({ kind, name, answers, tls, tlsByPort }) => {
+    if (kind !== "machine" || (answers !== "yes" && answers !== "doubt")) return [];
+    const machine = named(object.metadata.namespace)(name);
+    return ownPorts.filter(isUnique).flatMap(({ number, arrivesAt }) => {
+      const [port, ...others] = arrivesAt;
+      const own = ports.find((one) => one.number === port)?.own;
+      if (port === undefined || others.length > 0 || ![...(own?.direct ?? []), ...(own?.through ?? [])].includes(machine)) return [];
+      const speaks = unique(naiveTls(world, view, { host, port, machine }).flatMap((one) => (one.speaks === null ? [] : [one.speaks])));
+      // Several objects can have istiod store the machine on ports with different policies.
+      if (speaks.length !== 1) return [];
+      const shown = tlsByPort.length === 0 ? tls : tlsByPort.find((one) => one.port === number)?.tls;
+      return [{ port: `${host} ${number} ${name}`, shown, expected: speaks[0] === "istio" ? "mutual" : speaks[0] }];
+    });
+  });
+}
 
 function listedServices(fleet: Fleet): readonly HostRow[] {
   const view = openServices({ ...context(fleet), query: "" });
@@ -264,6 +287,20 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
         }
       }
     });
+  });
+
+  it("match it in the TLS of each machine, port by port, for each service's default caller", () => {
+    let compared = 0;
+    everyWorld((world, fleet) => {
+      for (const object of objectsOf(world)) {
+        for (const host of servicePage(fleet, object, "", null).detail.hosts) {
+          const all = tlsOfRows(world, fleet, object, host);
+          compared += all.length;
+          expect(all.map(({ port, shown }) => [port, shown])).toEqual(all.map(({ port, expected }) => [port, expected]));
+        }
+      }
+    });
+    expect(compared).toBeGreaterThan(WORLDS / 2);
   });
 
   it("match it in the service list, for each service's default caller", () => {

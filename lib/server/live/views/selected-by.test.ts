@@ -5,8 +5,8 @@ import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { anEntryPort } from "@/lib/testing/selection";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 import { openSelectedBy } from "./selected-by";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -109,6 +109,34 @@ describe("who selects a machine", () => {
       ["one", "round-robin-taken"],
       ["new", "port-lost"],
       ["old", "sent"],
+    ]);
+  });
+
+  it("has the port of the owner on which callers get it, if the number of the object's own port differs", () => {
+    const rates = { hosts: ["rates.example"], selector: SELECTOR };
+    select(
+      aHostEntry({ ...rates, name: "old", createdAt: 1, labels: [["team", "x"]] }),
+      aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ number: 8081 })] }),
+    );
+    const owner = { kind: "ServiceEntry", namespace: "shop", name: "old" };
+    expect(ofEntry().entry?.hosts).toMatchObject([
+      { selector: { name: "new" }, ports: [{ status: { is: "sent" }, onOtherPort: { asked: 8081, on: [80], name: "http", owner } }] },
+      { selector: { name: "old" }, ports: [{ status: { is: "sent" }, onOtherPort: null }] },
+    ]);
+  });
+
+  it("has the TLS of the port that its endpoint joins", () => {
+    const rates = { hosts: ["rates.example"], selector: SELECTOR };
+    select(
+      aHostEntry({ ...rates, name: "old", createdAt: 1, labels: [["team", "x"]] }),
+      aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ number: 8081 })] }),
+    );
+    const policy = aTrafficPolicy({ ports: [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }] });
+    fleet.tables.destinationrules.upsert(policyOf("destinationrules", aDestinationRule({ host: "rates.example", policy })));
+    const tls = ofEntry().entry?.hosts.map(({ selector, ports }) => [selector.name, ...ports.map(({ spoken, tls: by }) => `${spoken} ${by?.because}`)]);
+    expect(tls).toEqual([
+      ["new", "plain destination-rule"],
+      ["old", "plain destination-rule"],
     ]);
   });
 

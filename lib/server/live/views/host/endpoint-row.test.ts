@@ -129,6 +129,18 @@ it("has no port in the cell of a port that callers are not sent, and the reason"
   expect(detail().ports.map(({ groups }) => groups.map(({ port }) => port))).toEqual([[8080], [null]]);
 });
 
+it("has no end for a port whose endpoints join another number of the owner, and names that port", () => {
+  const fleet = liveSources();
+  fleet.store.upsertEntry(vm(1), NOW, "seen");
+  const rates = { hosts: ["rates.example.com"] };
+  fleet.tables.serviceentries.upsert(aHostEntry({ ...rates, name: "old", createdAt: 1, selector: [["app", "b"]] }) as never);
+  fleet.tables.serviceentries.upsert(aHostEntry({ ...rates, name: "new", createdAt: 2, ports: [anEntryPort({ number: 8081 })] }) as never);
+  const { state, detail } = open(fleet, { kind: "ServiceEntry", name: "new" });
+  const because = "Callers of port 8081 get no endpoint: it is on port 80, which ServiceEntry shop/old names http.";
+  expect(detail().ports).toMatchObject([{ number: 8081, groups: [{ port: null, of: { machines: 1 }, because }] }]);
+  expect(state().rows).toMatchObject([{ name: "vm-1", answers: "yes", ports: [null], portsWhy: [because] }]);
+});
+
 describe("the TLS of a row", () => {
   const rates = { hosts: ["rates.example.com"] };
   const http = (number: number) => [anEntryPort({ number })];

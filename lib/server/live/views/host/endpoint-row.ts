@@ -40,7 +40,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
   const endpoint = parts.cache.endpoint(member);
   if (endpoint === undefined) return null;
   const { machine } = endpoint;
-  const ends = portEnds(parts.host.selector, { ports: endpoint.ports, statuses: parts.cache.statuses(member) });
+  const ends = portEnds(parts.host.selector, { ports: endpoint.ports, statuses: parts.cache.statuses(member) }, parts.cache.otherPorts());
   return {
     ...identityOf(member, endpoint, parts),
     ...answerOf(member, endpoint, parts),

@@ -83,7 +83,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
   const surroundings: Surroundings = {
     callersTls: told && { tls: told.tls, because: told.tlsBecause },
-    ports: portsOf(selector, well),
+    ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
     missesMore: more,

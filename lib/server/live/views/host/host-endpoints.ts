@@ -1,7 +1,14 @@
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
 import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
-import { type CallerService, candidateStatuses, type EndpointStatus, endpointStatuses } from "@/lib/domain/selection/caller-service";
+import {
+  type CallerService,
+  candidateStatuses,
+  type EndpointStatus,
+  endpointStatuses,
+  type OnOtherPort,
+  otherPorts,
+} from "@/lib/domain/selection/caller-service";
 import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { isMatched } from "@/lib/domain/selection/reasons";
@@ -38,6 +45,7 @@ export class EndpointCache {
   #inline: readonly HostEndpoint[] | null = null;
   #statuses = new Map<string | EntryRef | WorkloadPod, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
+  #otherPorts: readonly (OnOtherPort | null)[] = [];
   #of: { readonly host: HostObject; readonly hostName: string; readonly mesh: MeshSettings; readonly mode: HostQuery["mode"] } | null = null;
 
   constructor(private readonly fleet: FleetReader) {}
@@ -50,12 +58,14 @@ export class EndpointCache {
     this.#statuses.clear();
     this.#inline = null;
     this.#service = null;
+    this.#otherPorts = [];
     this.#of = { host, hostName, mesh, mode };
   }
 
   /** How the caller of the page gets the service; null in ambient mode, where ztunnel decides. */
   setService(service: CallerService | null): void {
     this.#service = service;
+    this.#otherPorts = service === null ? [] : otherPorts(service);
     this.#statuses.clear();
   }
 
@@ -70,6 +80,11 @@ export class EndpointCache {
     const made = member.kind === "pod" ? candidateStatuses(service, { kind: "pod", pod: member.pod }) : endpointStatuses(service, endpoint.machine);
     this.#statuses.set(key, made);
     return made;
+  }
+
+  /** For each port that has endpoints: the port of another number on which the caller gets them. */
+  otherPorts(): readonly (OnOtherPort | null)[] {
+    return this.#otherPorts;
   }
 
   forget(ref: EntryRef): void {

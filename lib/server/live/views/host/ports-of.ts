@@ -1,5 +1,5 @@
 import type { HostDetail } from "@/lib/contract/host";
-import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
+import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type EndpointTargets, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
@@ -13,8 +13,8 @@ export interface WellEndpoint extends HostEndpoint {
 }
 
 /** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
-export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]): HostDetail["ports"] {
-  const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one) }));
+export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], others: readonly (OnOtherPort | null)[]): HostDetail["ports"] {
+  const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one, others) }));
   const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
     name,
@@ -30,14 +30,20 @@ export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[]):
 }
 
 /** The end of each port on an endpoint. Ports for UDP have no status: callers get no list for them. */
-export function portEnds(selector: Selector, { ports, statuses }: Pick<WellEndpoint, "ports" | "statuses">): readonly PortEnd[] {
+export function portEnds(
+  selector: Selector,
+  { ports, statuses }: Pick<WellEndpoint, "ports" | "statuses">,
+  others: readonly (OnOtherPort | null)[],
+): readonly PortEnd[] {
   if (statuses === null) return ports;
   let at = 0;
   return selector.ports.map(({ protocol }, index): PortEnd => {
     const end = ports[index] ?? { port: null, missing: "" };
     if (protocol.toUpperCase() === "UDP") return end;
-    const status = statuses[at++];
-    if (status?.is !== "not-sent" || status.reason.code === "port-name-missing") return end;
+    const [status, other] = [statuses[at], others[at] ?? null];
+    at++;
+    if (status?.is !== "not-sent") return other === null ? end : { port: null, notSent: other };
+    if (status.reason.code === "port-name-missing") return end;
     return { port: null, notSent: status.reason };
   });
 }
