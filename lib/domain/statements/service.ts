@@ -3,6 +3,7 @@ import type { Statement } from "@/lib/domain/statement";
 
 /** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
 export interface CountedService {
+  readonly kind: "Service" | "ServiceEntry";
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
@@ -38,6 +39,8 @@ export type EndpointsResult =
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
+  /** A Service without a selector: its EndpointSlices are not read. */
+  | "slices-not-read"
   /** Machines or Pods have the labels, and another reason leaves all of them out. */
   | "labels-only"
   | "nothing-selected"
@@ -100,7 +103,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
-function endpointsResult({ machines, pods, inline, names, owner, excluded, type, selector }: CountedService): EndpointsResult {
+function endpointsResult({ machines, pods, inline, names, owner, excluded, kind, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
   if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
   if (owner !== null && (machines === null || machines.notOwned > 0 || machines.taken === 0)) return "other-owner";
@@ -108,6 +111,6 @@ function endpointsResult({ machines, pods, inline, names, owner, excluded, type,
   if (machines === null) return "machines-hidden";
   if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
   if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
-  if (selector === null) return "no-selector";
+  if (selector === null) return kind === "Service" ? "slices-not-read" : "no-selector";
   return excluded.length > 0 ? "labels-only" : "nothing-selected";
 }

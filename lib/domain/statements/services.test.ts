@@ -37,7 +37,16 @@ describe("servicesLine", () => {
 describe("serviceEndpoints", () => {
   const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
   const service = (own: Partial<CountedService>): CountedService => ({
-    ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
+    ...{
+      kind: "ServiceEntry",
+      name: "checkout",
+      type: "ClusterIP",
+      selector: [],
+      machines: NONE,
+      pods: { taken: 0, ready: 0 },
+      inline: { count: 0, written: 0 },
+      vanished: null,
+    },
     ...{ names: 0, owner: null, excluded: [] },
     ...own,
   });
@@ -66,6 +75,9 @@ describe("serviceEndpoints", () => {
     ["no-endpoint", { pods: { taken: 1, ready: 0 } }],
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
+    ["slices-not-read", { kind: "Service", selector: null }],
+    ["endpoints", { kind: "Service", selector: null, inline: { count: 1, written: 1 } }],
+    ["callers-resolve", { kind: "Service", type: "headless", selector: null }],
     ["nothing-selected", {}],
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1 } }],

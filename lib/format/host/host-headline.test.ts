@@ -5,6 +5,7 @@ import { kubectlPhrase, serviceHeadline } from "./host-headline";
 const NOW = Date.UTC(2026, 10, 22, 12);
 const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
 const host = (own: Partial<CountedService>): CountedService => ({
+  kind: "ServiceEntry",
   name: "checkout",
   type: "ClusterIP",
   selector: [],
@@ -74,6 +75,11 @@ describe("a service-endpoints statement", () => {
       "2 machines and 1 pod have the labels that checkout selects, but istiod leaves them out: the label istio.io/rev names another revision, and 1 more reason.",
     ],
     ["has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
+    [
+      "is a Service without a selector",
+      { kind: "Service", selector: null },
+      "The endpoints of checkout are not known. The Service has no selector. Stolos does not read EndpointSlices.",
+    ],
     ["is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
     ["is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],
     ["has machines that are not visible", { machines: null, pods: null }, "Who answers for checkout is not visible to you."],

@@ -6,6 +6,7 @@ import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { sentence } from "@/lib/format/text/sentence";
 import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { SLICES_NOT_READ } from "./not-seen-words";
 
 /** The first sentence: its bold parts and the rest; then the second sentence, or "". */
 export interface ServiceHeadline {
@@ -38,6 +39,8 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
       return { who: [service], verb: `${past ? "had" : "has"} no list of endpoints: its callers ${past ? "looked" : "look"} addresses up themselves.` };
     case "no-selector":
       return { who: ["Nobody"], verb: `${past ? "was" : "is"} selected by ${service}: it has no selector and no endpoints.` };
+    case "slices-not-read":
+      return { who: [`The endpoints of ${service}`], verb: `${past ? "were" : "are"} not known. ${SLICES_NOT_READ}` };
     case "labels-only":
       return labelsOnly(statement, past);
     case "nothing-selected":
