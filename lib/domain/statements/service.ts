@@ -1,9 +1,12 @@
 import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { CallerKind } from "@/lib/domain/selection/world";
 import type { Statement } from "@/lib/domain/statement";
 
 /** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
 export interface CountedService {
   readonly kind: "Service" | "ServiceEntry";
+  /** The caller in "Seen from". The counts of a page for a Pod outside the mesh are those of a sidecar in its place. */
+  readonly seenFrom: { readonly kind: CallerKind };
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
@@ -50,6 +53,8 @@ export type EndpointsResult =
 export interface ServiceEndpoints extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
+  /** The callers that have these endpoints: the one in "Seen from", or sidecars. */
+  readonly callers: "shown" | "sidecars";
   readonly result: EndpointsResult;
   /** Endpoints by kind. Null = not visible. */
   readonly machines: number | null;
@@ -87,6 +92,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   return {
     kind: "service-endpoints",
     service: service.name,
+    callers: service.seenFrom.kind === "outside" ? "sidecars" : "shown",
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,

@@ -40,6 +40,7 @@ describe("serviceEndpoints", () => {
     ...{
       kind: "ServiceEntry",
       name: "checkout",
+      seenFrom: { kind: "sidecar" },
       type: "ClusterIP",
       selector: [],
       machines: NONE,
@@ -55,11 +56,16 @@ describe("serviceEndpoints", () => {
     const machines = { taken: 18, answering: 5, doubted: 1, unhealthy: 2, awaiting: 1, draining: 1, others: 2, notOwned: 1, unreachable: 2, elsewhere: 3 };
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(service(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 12 },
+      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 12 },
       ...{ names: 0, owner: "", notOwned: 1, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
+  });
+
+  it("is for sidecars where the page shows a Pod outside the mesh", () => {
+    expect(serviceEndpoints(service({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
+    expect(serviceEndpoints(service({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
 
   it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([

@@ -5,8 +5,7 @@ import { kubectlPhrase, serviceHeadline } from "./host-headline";
 const NOW = Date.UTC(2026, 10, 22, 12);
 const NONE = { taken: 0, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notOwned: 0, unreachable: 0, elsewhere: 0 };
 const host = (own: Partial<CountedService>): CountedService => ({
-  kind: "ServiceEntry",
-  name: "checkout",
+  ...{ kind: "ServiceEntry", name: "checkout", seenFrom: { kind: "sidecar" } },
   type: "ClusterIP",
   selector: [],
   machines: NONE,
@@ -46,6 +45,11 @@ describe("a service-endpoints statement", () => {
       "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three left out by policy.",
     ],
     ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
+    [
+      "is shown for a Pod outside the mesh, and counts the endpoints of a sidecar in its place",
+      { machines: machines({ taken: 2, answering: 2 }), seenFrom: { kind: "outside" } },
+      "2 machines answer for checkout to callers with a sidecar.",
+    ],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
     [

@@ -69,7 +69,7 @@ const EXCLUDED: Readonly<Record<LastingReason, string>> = {
   "empty-selector": "a selector without labels selects nothing here",
 };
 
-function endpointCounts({ service, machines, pods, inline, names }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
+function endpointCounts({ service, callers, machines, pods, inline, names }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [
     machines !== null && machines > 0 ? plural(machines, "machine") : "",
     pods !== null && pods > 0 ? plural(pods, "pod") : "",
@@ -77,7 +77,8 @@ function endpointCounts({ service, machines, pods, inline, names }: ServiceEndpo
     names > 0 ? plural(names, "name") : "",
   ].filter((words) => words !== "");
   const count = (machines ?? 0) + (pods ?? 0) + inline + names;
-  return { who, verb: `${verb(count, "answer", tense)} for ${service}${tense.past ? ` ${tense.at}` : ""}.` };
+  const to = callers === "sidecars" ? " to callers with a sidecar" : "";
+  return { who, verb: `${verb(count, "answer", tense)} for ${service}${to}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
