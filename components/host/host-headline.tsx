@@ -22,7 +22,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
       sub={
         <>
           {detail.kind} · {selectorPhrase(detail)}
-          {detail.machines !== null && (
+          {detail.machines !== null && statement.result !== "slices-not-read" && (
             <>
               {" · "}
               <span data-kubectl-pods={detail.pods?.ready ?? "not-visible"}>{kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}</span>

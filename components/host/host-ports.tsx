@@ -2,10 +2,12 @@
 
 import { Section } from "@/components/ui/section";
 import type { HostDetail } from "@/lib/contract/host";
+import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 
 /** What a caller asks for and where it ends: for each port, those that end at one place by one rule. */
 export function HostPorts({ detail }: { readonly detail: HostDetail }) {
+  const none = serviceEndpoints(detail).result === "slices-not-read" ? "not known" : "nobody answers";
   return (
     <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
       <table className="table">
@@ -30,7 +32,7 @@ export function HostPorts({ detail }: { readonly detail: HostDetail }) {
         </thead>
         <tbody>
           {detail.ports.map((port) => (
-            <PortRows key={`${port.number} ${port.name} ${port.protocol}`} port={port} />
+            <PortRows key={`${port.number} ${port.name} ${port.protocol}`} port={port} none={none} />
           ))}
         </tbody>
       </table>
@@ -40,7 +42,8 @@ export function HostPorts({ detail }: { readonly detail: HostDetail }) {
 
 type Port = HostDetail["ports"][number];
 
-function PortRows({ port }: { readonly port: Port }) {
+/** `none`: the text for a port without endpoints. */
+function PortRows({ port, none }: { readonly port: Port; readonly none: string }) {
   const groups = port.groups.length === 0 ? [null] : port.groups;
   return groups.map((group, index) => (
     <tr
@@ -54,7 +57,7 @@ function PortRows({ port }: { readonly port: Port }) {
       <td className="font-mono text-s max-desk:hidden">{index === 0 && port.protocol}</td>
       {group === null ? (
         <td colSpan={3} className="text-ink-3">
-          nobody answers
+          {none}
         </td>
       ) : (
         <PortEnd group={group} />

@@ -152,6 +152,28 @@ describe("the page of a host", () => {
     expect(screen.getByRole("link", { name: "Try an edit" }).getAttribute("href")).toBe("/services/preview?from=prod-eu%2Fservices%2Fshop%2Fcheckout");
   });
 
+  it.each([
+    ["Service", null, "not known"],
+    ["Service", [{ key: "app", value: "a" }], "nobody answers"],
+    ["ServiceEntry", null, "nobody answers"],
+  ] as const)("shows for a port of a %s with the selector %j and no visible endpoint: %s", (kind, selector, words) => {
+    const ports = [{ name: "https", number: 443, protocol: "TCP", groups: [] }];
+    const machines = DETAIL.machines && { ...DETAIL.machines, taken: 0, answering: 0, unhealthy: 0 };
+    hold(
+      headOf({
+        kind,
+        selector: selector && [...selector],
+        ports,
+        machines,
+        pods: { taken: 0, ready: 0, weight: 0 },
+        inline: { ...DETAIL.inline, count: 0, written: 0 },
+      }),
+    );
+    show();
+    expect(within(screen.getByRole("region", { name: "Ports" })).getByText(words)).toBeDefined();
+    expect(screen.queryAllByText(/kubectl get endpoints lists/)).toHaveLength(words === "not known" || kind === "ServiceEntry" ? 0 : 1);
+  });
+
   it("shows machines and pods over time, with what each has of the weight", () => {
     const container = show();
     expect(screen.getByRole("img").getAttribute("aria-label")).toContain("2 machines · 67 % by weight and 1 pod · 33 % by weight at the end");

@@ -18,6 +18,8 @@ export const WireWay = z.object({
     "no-gateway-in-mesh",
     "setting",
     "ambient",
+    "no-address",
+    "empty-address",
     "gateways-not-visible",
     "setting-not-visible",
     "callers-not-known",

@@ -166,7 +166,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   networksOf(host: FindingHost) {
-    return networksOf(this.cluster, this.machinesOf(host));
+    return networksOf(this.cluster, this.machinesOf(host)).map(({ unaddressed: _unaddressed, ...network }) => network);
   }
 
   mutualMachinesOf(host: FindingHost) {

@@ -46,6 +46,12 @@ export interface NetworkInUse {
   readonly machines: number;
 }
 
+/** The same as the subject of a rule. */
+export interface NetworkSubject extends NetworkInUse {
+  /** The number of its machines without an address. */
+  readonly unaddressed: number;
+}
+
 /** A zone that entries' localities name, with its region. */
 export interface ZoneInUse {
   readonly region: string;
@@ -125,7 +131,7 @@ export interface FindingsWorld {
 
   /** With how many machines are there: whoever wants the names only asks for those, which turn seldom. */
   placesInUse(): readonly PlaceInUse[];
-  networksInUse(): readonly NetworkInUse[];
+  networksInUse(): readonly NetworkSubject[];
   controllersInUse(): readonly ControllerInUse[];
   zonesInUse(): readonly ZoneInUse[];
   /** "" among them where entries name none. */

@@ -16,14 +16,14 @@ it.each([
 });
 
 it("places and networks are counted, in the order of their names", () => {
-  const entries = [anEntry({ locality: "eu/b", network: "" }), anEntry({ locality: "eu/a" }), anEntry({ locality: "eu/b" })];
+  const entries = [anEntry({ locality: "eu/b", network: "" }), anEntry({ locality: "eu/a" }), anEntry({ locality: "eu/b", address: "" })];
   expect(placesOf("prod-eu", entries).map(({ region, zone, machines }) => [region, zone, machines])).toEqual([
     ["eu", "a", 1],
     ["eu", "b", 2],
   ]);
   expect(networksOf("prod-eu", entries)).toEqual([
-    { cluster: "prod-eu", name: "", machines: 1 },
-    { cluster: "prod-eu", name: "vpc-2", machines: 2 },
+    { cluster: "prod-eu", name: "", machines: 1, unaddressed: 0 },
+    { cluster: "prod-eu", name: "vpc-2", machines: 2, unaddressed: 1 },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { ControllerInUse, NetworkInUse, PlaceInUse, ZoneInUse } from "./findings-world";
+import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
@@ -21,9 +21,16 @@ export function placesOf(cluster: string, entries: Iterable<Placed>): readonly P
   return sortedCounts(entries, placeKeyOf).map(([key, machines]) => placeOfKey(cluster, key, machines));
 }
 
-/** The networks of entries, with how many are there, in the order of their names. */
-export function networksOf(cluster: string, entries: Iterable<Pick<WorkloadEntry, "network">>): readonly NetworkInUse[] {
-  return sortedCounts(entries, ({ network }) => network).map(([name, machines]) => ({ cluster, name, machines }));
+/** The networks of entries, with the numbers of their machines, in the order of their names. */
+export function networksOf(cluster: string, entries: Iterable<Pick<WorkloadEntry, "network" | "address">>): readonly NetworkSubject[] {
+  const all = [...entries];
+  const unaddressed = new Map(
+    sortedCounts(
+      all.filter(({ address }) => address === ""),
+      ({ network }) => network,
+    ),
+  );
+  return sortedCounts(all, ({ network }) => network).map(([name, machines]) => ({ cluster, name, machines, unaddressed: unaddressed.get(name) ?? 0 }));
 }
 
 /** The replicas that entries name, in the order of their names; entries that name none are left out. */

@@ -2,14 +2,14 @@ import type { SourceName } from "@/lib/domain/source";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { Replica } from "@/lib/domain/world";
-import type { FindingHost, FindingsWorld, NetworkInUse, PlaceInUse } from "./findings-world";
+import type { FindingHost, FindingsWorld, NetworkSubject, PlaceInUse } from "./findings-world";
 
 /** What one finding is about: a rule looks at each of these by itself. */
 export interface SubjectOf {
   readonly entry: WorkloadEntry;
   readonly group: WorkloadGroup;
   readonly host: FindingHost;
-  readonly network: NetworkInUse;
+  readonly network: NetworkSubject;
   readonly place: PlaceInUse;
   readonly replica: Replica;
   /** A cluster as a whole. */

@@ -9,7 +9,16 @@ const machines = (taken: number, serving = taken, rest: Partial<NonNullable<Host
   ...rest,
 });
 const pods = (taken: number, ready = taken) => ({ taken, ready });
-const NOBODY: HostTally = { machines: machines(0), absent: 0, pods: pods(0), inline: 0, written: 0, isClaimedTwice: false, notOwnedBecause: null };
+const NOBODY: HostTally = {
+  machines: machines(0),
+  absent: 0,
+  pods: pods(0),
+  inline: 0,
+  written: 0,
+  isClaimedTwice: false,
+  notOwnedBecause: null,
+  hasUnreadSlices: false,
+};
 
 /** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
 function told(tally: Partial<HostTally>): string {
@@ -25,6 +34,7 @@ describe("the status of a host", () => {
     ["all machines are lost, and Pods cannot be seen", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
     ["all machines are lost, but a Pod answers", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
     ["some machines do not serve", { machines: machines(37, 32), absent: 3, pods: pods(4) }, "missing 8/40 machines"],
+    ["a Service without a selector can have EndpointSlices", { hasUnreadSlices: true }, "unknown"],
     ["one that is in doubt is not missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
     ["Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
     ["machines and Pods are missing", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],

@@ -30,6 +30,8 @@ export interface HostTally {
   readonly isClaimedTwice: boolean;
   /** False where the caller gets nothing of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
   readonly notOwnedBecause: "owner" | "nobody" | null;
+  /** True for a Service without a selector, whose EndpointSlices are not read. */
+  readonly hasUnreadSlices: boolean;
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
@@ -69,7 +71,7 @@ export function hostStatusOf(tally: HostTally): HostStatus {
   const size = machines.taken + tally.absent;
   const sent = machines.serving + machines.inDoubt;
   const isEmpty = size + written + (pods?.taken ?? 0) === 0;
-  if (isEmpty) return { ...told, kind: pods === null ? "unknown" : "takes-nobody" };
+  if (isEmpty) return { ...told, kind: pods === null || tally.hasUnreadSlices ? "unknown" : "takes-nobody" };
   if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
   if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written, of: size + written };
   const isElsewhere = machines.elsewhere > 0;

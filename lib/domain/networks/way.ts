@@ -20,8 +20,8 @@ export type Way =
   | { readonly kind: "direct"; readonly because: "same-network" | "machines-without-network" }
   | { readonly kind: "gateways"; readonly gateways: readonly KnownGateway[] }
   | { readonly kind: "unverified"; readonly because: "no-gateway" | "no-gateway-in-mesh"; readonly isAssumed: boolean }
-  | { readonly kind: "left-out"; readonly because: "setting" | "ambient"; readonly isAssumed: boolean }
-  | { readonly kind: "not-known"; readonly because: "gateways-not-visible" | "setting-not-visible" | "callers-not-known" };
+  | { readonly kind: "left-out"; readonly because: "setting" | "ambient" | "no-address"; readonly isAssumed: boolean }
+  | { readonly kind: "not-known"; readonly because: "gateways-not-visible" | "setting-not-visible" | "callers-not-known" | "empty-address" };
 
 /** Callers and machines by their networks, "" = none; null = not known. */
 export interface NetworkPair {
@@ -43,7 +43,16 @@ export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
   return withoutGateway(mesh.leavesOut);
 }
 
-/** The same in ambient mode, where only gateways with HBONE count; from Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`). */
+/**
+ * The way to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh has no
+ * gateway at all (facts 12.2). DNS services can get an empty address in both cases.
+ */
+export function unaddressedWay(way: Way): Way {
+  if (way.kind !== "unverified") return way;
+  return way.because === "no-gateway" ? { kind: "left-out", because: "no-address", isAssumed: false } : { kind: "not-known", because: "empty-address" };
+}
+
+/** The way in ambient mode, where only gateways with HBONE count; from Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`). */
 export function ambientWay(pair: NetworkPair, mesh: MeshNetworks): Way {
   if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
   const [from, to] = [pair.from || mesh.ownNetwork, pair.to || mesh.ownNetwork];

@@ -27,11 +27,16 @@ export type OutsideReach =
       readonly isNodeLocal: boolean;
     };
 
+/** True for a Service without a selector: it has the endpoints of its EndpointSlices, which are not read. */
+export function hasUnreadSlices(service: Selector): boolean {
+  return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
+}
+
 /** The reach from a Pod outside the mesh to a Service or ServiceEntry. `seesPods` = the Pods of its namespace are visible. */
 export function outsideReachOf(service: Selector, world: SelectionWorld, seesPods: boolean): OutsideReach {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
-  if (service.selector.length === 0) return { code: "no-selector" };
+  if (hasUnreadSlices(service)) return { code: "no-selector" };
   if (!seesPods) return { code: "pods-not-visible" };
   const { endpoints } = heldFor(serviceHost(service.name, service.namespace, world.mesh.domain), service.namespace, world);
   const accepted = new Map<string, boolean>();

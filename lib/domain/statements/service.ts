@@ -1,8 +1,12 @@
 import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { CallerKind } from "@/lib/domain/selection/world";
 import type { Statement } from "@/lib/domain/statement";
 
 /** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
 export interface CountedService {
+  readonly kind: "Service" | "ServiceEntry";
+  /** The caller in "Seen from". The counts of a page for a Pod outside the mesh are those of a sidecar in its place. */
+  readonly seenFrom: { readonly kind: CallerKind };
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
@@ -41,6 +45,8 @@ export type EndpointsResult =
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
+  /** A Service without a selector: its EndpointSlices are not read. */
+  | "slices-not-read"
   /** Machines or Pods have the labels, and another reason leaves all of them out. */
   | "labels-only"
   | "nothing-selected"
@@ -50,6 +56,8 @@ export type EndpointsResult =
 export interface ServiceEndpoints extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
+  /** The callers that have these endpoints: the one in "Seen from", or sidecars. */
+  readonly callers: "shown" | "sidecars";
   readonly result: EndpointsResult;
   /** Endpoints by kind. Null = not visible. */
   readonly machines: number | null;
@@ -90,6 +98,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   return {
     kind: "service-endpoints",
     service: service.name,
+    callers: service.seenFrom.kind === "outside" ? "sidecars" : "shown",
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
@@ -110,7 +119,7 @@ function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
-function endpointsResult({ machines, pods, inline, names, owner, excluded, type, selector }: CountedService): EndpointsResult {
+function endpointsResult({ machines, pods, inline, names, owner, excluded, kind, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
   if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
   const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
@@ -119,6 +128,6 @@ function endpointsResult({ machines, pods, inline, names, owner, excluded, type,
   if (machines === null) return "machines-hidden";
   if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
   if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
-  if (selector === null) return "no-selector";
+  if (selector === null) return kind === "Service" ? "slices-not-read" : "no-selector";
   return excluded.length > 0 ? "labels-only" : "nothing-selected";
 }

@@ -49,7 +49,17 @@ describe("serviceEndpoints", () => {
     elsewhere: 0,
   };
   const service = (own: Partial<CountedService>): CountedService => ({
-    ...{ name: "checkout", type: "ClusterIP", selector: [], machines: NONE, pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, vanished: null },
+    ...{
+      kind: "ServiceEntry",
+      name: "checkout",
+      seenFrom: { kind: "sidecar" },
+      type: "ClusterIP",
+      selector: [],
+      machines: NONE,
+      pods: { taken: 0, ready: 0 },
+      inline: { count: 0, written: 0 },
+      vanished: null,
+    },
     ...{ names: 0, owner: null, claims: [], excluded: [] },
     ...own,
   });
@@ -70,11 +80,16 @@ describe("serviceEndpoints", () => {
     };
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(service(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
+      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
       ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
+  });
+
+  it("is for sidecars where the page shows a Pod outside the mesh", () => {
+    expect(serviceEndpoints(service({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
+    expect(serviceEndpoints(service({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
 
   it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
@@ -91,6 +106,9 @@ describe("serviceEndpoints", () => {
     ["no-endpoint", { pods: { taken: 1, ready: 0 } }],
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
+    ["slices-not-read", { kind: "Service", selector: null }],
+    ["endpoints", { kind: "Service", selector: null, inline: { count: 1, written: 1 } }],
+    ["callers-resolve", { kind: "Service", type: "headless", selector: null }],
     ["nothing-selected", {}],
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1 } }],

@@ -17,6 +17,24 @@ it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
     "vpc-2 has 1 machine and no gateway for sidecars, only one for ambient: its machines are left out for callers of other networks.",
   ],
   [
+    "network-without-gateway",
+    [],
+    { network: "vpc-9", machines: 1, unaddressed: 1, leftOut: false, hasTunnelOnly: false },
+    "vpc-9 has 1 machine and no gateway: it has no address, so callers get no endpoint or an empty address.",
+  ],
+  [
+    "network-without-gateway",
+    [],
+    { network: "vpc-9", machines: 2, unaddressed: 2, leftOut: false, hasTunnelOnly: false },
+    "vpc-9 has 2 machines and no gateway: they have no address, so callers get no endpoint or an empty address.",
+  ],
+  [
+    "network-without-gateway",
+    [],
+    { network: "vpc-9", machines: 3, unaddressed: 1, leftOut: false, hasTunnelOnly: false },
+    "vpc-9 has 3 machines and no gateway: Istio calls 2 of them directly, and 1 has no address.",
+  ],
+  [
     "gateway-of-nobody",
     [],
     { gateway: "istio-system/east-west", network: "vpc-2", lacks: "port" },

@@ -1,7 +1,8 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
-import { oneOrMany, plural } from "@/lib/format/text/numbers";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -37,7 +38,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
     found: (facts) => {
       const machines = plural(evidenceCount(facts, "machines"), "machine");
       const tunnel = facts.evidence.hasTunnelOnly === true ? " for sidecars, only one for ambient" : "";
-      const then = facts.evidence.leftOut === true ? "its machines are left out for callers of other networks" : "Istio calls these machines directly";
+      const then = facts.evidence.leftOut === true ? "its machines are left out for callers of other networks" : directCalls(facts);
       return `${evidenceText(facts, "network")} has ${machines} and no gateway${tunnel}: ${then}.`;
     },
     why: "Nothing here can verify that a direct call works. Ambient drops such machines, and so do sidecars where istiod runs with AMBIENT_ENABLE_MULTI_NETWORK=true and the mesh has a gateway.",
@@ -102,3 +103,11 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
     cannotSee: "Whether callers are in other networks at all, and which proxies a Gateway's selector means.",
   },
 };
+
+/** The calls to machines of a network without a gateway. istiod sends a machine without an address to no caller, or with an empty address (facts 12.2). */
+function directCalls(facts: Parameters<RuleTexts["found"]>[0]): string {
+  const [machines, unaddressed] = [evidenceCount(facts, "machines"), evidenceCount(facts, "unaddressed")];
+  if (unaddressed === 0) return "Istio calls these machines directly";
+  if (unaddressed >= machines) return `${machines === 1 ? "it has" : "they have"} no address, so callers get no endpoint or an empty address`;
+  return `Istio calls ${formatNumber(machines - unaddressed)} of them directly, and ${formatNumber(unaddressed)} ${have(unaddressed)} no address`;
+}

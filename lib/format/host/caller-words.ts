@@ -4,7 +4,8 @@ import type { CallerKind } from "@/lib/domain/selection/world";
 import { listAtMost } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
-import type { ReachWords } from "./reach-words";
+import { SLICES_NOT_READ } from "./not-seen-words";
+import { type ReachWords, slicesSentence } from "./reach-words";
 
 /** The kinds of callers, as a choice offers them. */
 export const CALLER_KINDS: Readonly<Record<CallerKind, string>> = { sidecar: "sidecar", gateway: "gateway", outside: "Pod outside the mesh" };
@@ -87,8 +88,8 @@ export function outsideWords(reach: OutsideReach, { namespace, hostName }: { rea
     case "no-selector":
       return {
         answer: "unknown",
-        sentence: `${caller} reaches the EndpointSlices of ${hostName}.`,
-        because: ["The Service has no selector. Stolos does not read EndpointSlices."],
+        sentence: slicesSentence(caller, hostName),
+        because: [SLICES_NOT_READ],
       };
     case "pods-not-visible":
       return { answer: "unknown", sentence: `${caller} reaches only the Pods of ${hostName}.`, because: ["These Pods are not visible to you."] };

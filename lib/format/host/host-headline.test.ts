@@ -17,7 +17,7 @@ const NONE = {
   elsewhere: 0,
 };
 const host = (own: Partial<CountedService>): CountedService => ({
-  name: "checkout",
+  ...{ kind: "ServiceEntry", name: "checkout", seenFrom: { kind: "sidecar" } },
   type: "ClusterIP",
   selector: [],
   machines: NONE,
@@ -84,6 +84,11 @@ describe("a service-endpoints statement", () => {
       },
       "1 machine answers for checkout.",
     ],
+    [
+      "is shown for a Pod outside the mesh, and counts the endpoints of a sidecar in its place",
+      { machines: machines({ taken: 2, answering: 2 }), seenFrom: { kind: "outside" } },
+      "2 machines answer for checkout to callers with a sidecar.",
+    ],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
     [
@@ -113,6 +118,11 @@ describe("a service-endpoints statement", () => {
       "2 machines and 1 pod have the labels that checkout selects, but istiod leaves them out: the label istio.io/rev names another revision, and 1 more reason.",
     ],
     ["has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
+    [
+      "is a Service without a selector",
+      { kind: "Service", selector: null },
+      "The endpoints of checkout are not known. The Service has no selector. Stolos does not read EndpointSlices.",
+    ],
     ["is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
     ["is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],
     ["has machines that are not visible", { machines: null, pods: null }, "Who answers for checkout is not visible to you."],

@@ -6,6 +6,7 @@ import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { sentence } from "@/lib/format/text/sentence";
 import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { SLICES_NOT_READ } from "./not-seen-words";
 
 /** The first sentence: its bold parts and the rest; then the second sentence, or "". */
 export interface ServiceHeadline {
@@ -38,6 +39,8 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
       return { who: [service], verb: `${past ? "had" : "has"} no list of endpoints: its callers ${past ? "looked" : "look"} addresses up themselves.` };
     case "no-selector":
       return { who: ["Nobody"], verb: `${past ? "was" : "is"} selected by ${service}: it has no selector and no endpoints.` };
+    case "slices-not-read":
+      return { who: [`The endpoints of ${service}`], verb: `${past ? "were" : "are"} not known. ${SLICES_NOT_READ}` };
     case "labels-only":
       return labelsOnly(statement, past);
     case "nothing-selected":
@@ -66,7 +69,7 @@ const EXCLUDED: Readonly<Record<LastingReason, string>> = {
   "empty-selector": "a selector without labels selects nothing here",
 };
 
-function endpointCounts({ service, machines, pods, inline, names, isShared }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
+function endpointCounts({ service, callers, machines, pods, inline, names, isShared }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [
     machines !== null && machines > 0 ? plural(machines, "machine") : "",
     pods !== null && pods > 0 ? plural(pods, "pod") : "",
@@ -75,7 +78,8 @@ function endpointCounts({ service, machines, pods, inline, names, isShared }: Se
   ].filter((words) => words !== "");
   const count = (machines ?? 0) + (pods ?? 0) + inline + names;
   const own = isShared ? "of this object " : "";
-  return { who, verb: `${own}${verb(count, "answer", tense)} for ${service}${tense.past ? ` ${tense.at}` : ""}.` };
+  const to = callers === "sidecars" ? " to callers with a sidecar" : "";
+  return { who, verb: `${own}${verb(count, "answer", tense)} for ${service}${to}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {

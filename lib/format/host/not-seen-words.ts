@@ -51,5 +51,8 @@ export function doubtSentence({ setting, source }: { readonly setting: string; r
 /** Above everything that is told in ambient mode. */
 export const AMBIENT_NOTE = "In ambient mode, from Istio's source, not measured: health plays no part, and neither do Sidecars or the order of places.";
 
+/** The gap in what is known of a Service without a selector. */
+export const SLICES_NOT_READ = "The Service has no selector. Stolos does not read EndpointSlices.";
+
 /** Where Pods are is told by their Nodes, and their network by the root namespace. */
 export const PLACELESS_PODS = "The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.";

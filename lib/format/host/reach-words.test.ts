@@ -30,11 +30,11 @@ const BEHIND = {
 };
 const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
 
-function said(own: Partial<SelectionWorld>) {
+function said(own: Partial<SelectionWorld>, hasUnreadSlices = false) {
   const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [] };
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
   const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
-  return reachWords({ kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST }, from, reach, reach.ports[0] ?? null);
+  return reachWords({ kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices }, from, reach, reach.ports[0] ?? null);
 }
 
 describe("can a caller reach it", () => {
@@ -118,6 +118,29 @@ describe("can a caller reach it", () => {
     expect([words.answer, words.sentence]).toEqual([answer, sentence]);
     if (because === "") expect(words.because).toEqual([]);
     else expect(words.because).toContain(because);
+  });
+
+  it.each<[string, Partial<SelectionWorld>, string, string, readonly string[]]>([
+    [
+      "no other endpoint",
+      { entries: [] },
+      "unknown",
+      "A caller in web, eu/a, network vpc-1 reaches the EndpointSlices of a.example.com.",
+      ["The Service has no selector. Stolos does not read EndpointSlices."],
+    ],
+    [
+      "a machine of a ServiceEntry with its host name",
+      { entries: [machine("x")] },
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 machine in eu/a answers.",
+      [
+        "All are in one place: there is no order.",
+        "Nobody else is in the list: if all die, requests fail.",
+        "The Service has no selector. Stolos does not read EndpointSlices.",
+      ],
+    ],
+  ])("does not report a Service without a selector as unreachable: %s", (_what, own, answer, sentence, because) => {
+    expect(said(own, true)).toEqual({ answer, sentence, because });
   });
 
   it("tells what happens when the nearest place dies", () => {

@@ -8,6 +8,7 @@ import { have, verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { kindsPhrase } from "./kind-counts";
 import { leftOutWords } from "./left-out-words";
+import { SLICES_NOT_READ } from "./not-seen-words";
 import { lossSentence, orderSentence } from "./order-of-places";
 import { placePhrase } from "./place-phrase";
 
@@ -26,6 +27,8 @@ export interface ReachedObject {
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
+  /** True for a Service without a selector. */
+  readonly hasUnreadSlices: boolean;
 }
 
 /** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
@@ -44,6 +47,11 @@ export function reachWords(object: ReachedObject, from: NamedCaller, reach: Reac
   if (port === null || port.destination.discovery === "ORIGINAL_DST") return ownAddress(who, object, port);
   const words = listed(who, object, port);
   return from.kind === "gateway" ? { ...words, because: [...words.because, GATEWAY_ROUTE] } : words;
+}
+
+/** The answer for a caller of a Service without a selector. */
+export function slicesSentence(who: string, host: string): string {
+  return `${who} reaches the EndpointSlices of ${host}.`;
 }
 
 const GATEWAY_ROUTE = "A gateway also needs a route to the service.";
@@ -75,9 +83,10 @@ function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null
   };
 }
 
-function listed(who: string, { host }: ReachedObject, port: PortReach): ReachWords {
+function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: PortReach): ReachWords {
   const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
-  const because = becauseOf(port);
+  const because = [...becauseOf(port), ...(hasUnreadSlices ? [SLICES_NOT_READ] : [])];
+  if (endpoints === 0 && hasUnreadSlices) return { answer: "unknown", sentence: slicesSentence(who, host), because };
   if (endpoints === 0) return { answer: "no", sentence: `${who} gets no endpoint of ${host}.`, because };
   const dead = port.destination.gatewayClosed === null ? 0 : gatewaysOf(port).length;
   if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} gets no answer from ${host}: every endpoint rejects it.`, because };

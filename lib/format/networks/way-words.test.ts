@@ -9,6 +9,8 @@ it.each([
   ["unverified", "no-gateway-in-mesh", "called directly", "warn", /no gateway at all/],
   ["left-out", "setting", "left out", "bad", /AMBIENT_ENABLE_MULTI_NETWORK=true/],
   ["left-out", "ambient", "left out", "bad", /HBONE/],
+  ["left-out", "no-address", "left out", "bad", /Callers get no endpoint\./],
+  ["not-known", "empty-address", "not known", "blind", /get an empty address/],
   ["not-known", "gateways-not-visible", "not known", "blind", /not all gateways are/],
   ["not-known", "callers-not-known", "not known", "blind", /choose where callers are/],
   ["not-known", "setting-not-visible", "not known", "blind", /cannot be seen/],

@@ -54,10 +54,12 @@ const UNVERIFIED: Readonly<Record<string, string>> = {
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
   setting: "No gateway leads there, and istiod runs with AMBIENT_ENABLE_MULTI_NETWORK=true: sidecars are not sent these machines.",
+  "no-address": "No machine there has an address, and no gateway leads there. Callers get no endpoint. Callers of DNS services can get an empty address.",
   ambient: "No gateway with HBONE leads there: in ambient mode callers elsewhere do not reach these machines.",
 };
 
 const NOT_KNOWN: Readonly<Record<string, string>> = {
+  "empty-address": "No machine there has an address, and the mesh has no gateway. Callers get an empty address. The effect on their proxies was not measured.",
   "callers-not-known": "In which network the cluster's Pods are is not known: choose where callers are.",
   "gateways-not-visible": "No gateway into it is visible to you, and not all gateways are: whether it has one cannot be told.",
   "setting-not-visible":

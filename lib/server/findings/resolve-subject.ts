@@ -1,4 +1,4 @@
-import type { FindingHost, NetworkInUse, PlaceInUse } from "@/lib/domain/findings/findings-world";
+import type { FindingHost, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import type { SubjectOf } from "@/lib/domain/findings/rule";
 import { inScope } from "@/lib/domain/scope";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
@@ -48,9 +48,9 @@ export function isInhabited({ fleet, scope, cluster }: Pick<FindingsParts, "flee
   return false;
 }
 
-function networkOf(parts: FindingsParts, name: string): NetworkInUse | null {
-  const machines = parts.usage.machinesIn(name);
-  return machines > 0 || networkNames(parts).has(name) ? { cluster: parts.cluster, name, machines } : null;
+function networkOf(parts: FindingsParts, name: string): NetworkSubject | null {
+  const network = parts.usage.network(name);
+  return network.machines > 0 || networkNames(parts).has(name) ? network : null;
 }
 
 /** The networks that entries, gateways or the mesh configuration name. */

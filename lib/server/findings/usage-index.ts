@@ -1,4 +1,4 @@
-import type { ControllerInUse, NetworkInUse, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
+import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { placeKeyOf, placeOfKey, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
@@ -10,6 +10,8 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 export class UsageIndex {
   readonly #places = new Counts();
   readonly #networks = new Counts();
+  /** Entries without an address, by network. */
+  readonly #unaddressed = new Counts();
   readonly #controllers = new Counts();
   readonly #held = new Counts();
   /** By the address of each. A map of texts took three times the room. */
@@ -83,12 +85,12 @@ export class UsageIndex {
     return machines === 0 ? null : placeOfKey(this.cluster, key, machines);
   }
 
-  networks(): readonly NetworkInUse[] {
-    return this.#networks.sorted().map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
+  networks(): readonly NetworkSubject[] {
+    return this.#networks.sorted().map(([name]) => this.network(name));
   }
 
-  machinesIn(network: string): number {
-    return this.#networks.of(network);
+  network(name: string): NetworkSubject {
+    return { cluster: this.cluster, name, machines: this.#networks.of(name), unaddressed: this.#unaddressed.of(name) };
   }
 
   controllers(): readonly ControllerInUse[] {
@@ -109,7 +111,9 @@ export class UsageIndex {
   #turn(entry: EntryRef, by: 1 | -1): void {
     const controller = this.fleet.trait(entry, "replica");
     this.#places.add(placeKeyAt(this.fleet, entry), by);
-    this.#networks.add(this.fleet.endpoint(entry).network, by);
+    const { network, address } = this.fleet.endpoint(entry);
+    this.#networks.add(network, by);
+    if (address === "") this.#unaddressed.add(network, by);
     if (controller === "") return;
     this.#controllers.add(controller, by);
     if (isHeldConnection(this.fleet.judged(entry).connection)) this.#held.add(controller, by);

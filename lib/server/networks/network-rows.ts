@@ -3,7 +3,7 @@ import type { NetworksQuery } from "@/lib/contract/networks-query";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
-import { ambientWay, sidecarWay, type Way } from "@/lib/domain/networks/way";
+import { ambientWay, sidecarWay, unaddressedWay, type Way } from "@/lib/domain/networks/way";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { compareText } from "@/lib/server/compare-text";
@@ -45,14 +45,24 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
   const wayTo = asked.query.mode === "ambient" ? ambientWay : sidecarWay;
   const from = callersOf(mesh, asked.query);
   const otherGateways = asked.query.mode !== "ambient" && mesh.gateways.some(isKnownToIstiod) ? "elsewhere" : "nowhere";
+  const seen = (network: string) => ({ count: counts.get(network) ?? noMachines(), pods: pods.get(network) ?? 0 });
+  const wayOf = (network: string) => {
+    const way = wayTo({ from, to: network }, mesh);
+    return isUnaddressed(seen(network)) ? unaddressedWay(way) : way;
+  };
   return [...new Set(named)].sort().map((network) => ({
     ...{ mesh, network, otherGateways },
-    count: counts.get(network) ?? noMachines(),
-    pods: pods.get(network) ?? 0,
-    way: wayTo({ from, to: network }, mesh),
+    ...seen(network),
+    way: wayOf(network),
     // As seen from elsewhere, whoever is chosen: callers of no network are outside of every one.
     hasGateway: hasGatewayBy(wayTo({ from: "", to: network }, mesh), network),
   }));
+}
+
+/** True if there are machines and no Pods, and no machine has an address. */
+function isUnaddressed({ count: { machines, gaps }, pods }: Pick<SeenNetwork, "count" | "pods">): boolean {
+  const missing = [...gaps.values()].filter((found) => found.includes("no-address") || found.includes("no-address-here"));
+  return machines > 0 && pods === 0 && missing.length === machines;
 }
 
 function hasGatewayBy({ kind }: Way, network: string): boolean | null {

@@ -7,11 +7,16 @@ const [one, two] = [aMachine("vm-1", { network: "vpc-1" }), aMachine("vm-2", { n
 const entries = [one, two];
 
 it.each([
-  ["one of two", { entries, ...withGateways([aGateway()]) }, [{ network: "vpc-2", machines: 1, leftOut: false, hasTunnelOnly: false }]],
+  ["one of two", { entries, ...withGateways([aGateway()]) }, [{ network: "vpc-2", machines: 1, unaddressed: 0, leftOut: false, hasTunnelOnly: false }]],
   [
     "one whose gateway is for ambient only",
     { entries, ...withGateways([aGateway(), aGateway({ network: "vpc-2", tlsPort: null, tunnelPort: 15008 })]) },
     [{ network: "vpc-2", hasTunnelOnly: true }],
+  ],
+  [
+    "one with a machine that has no address",
+    { entries: [...entries, aMachine("vm-3", { network: "vpc-2", address: "" })], ...withGateways([aGateway()]) },
+    [{ network: "vpc-2", machines: 2, unaddressed: 1 }],
   ],
   ["one that is left out", { entries, ...withGateways([aGateway()], { ambientMultiNetwork: true }) }, [{ network: "vpc-2", leftOut: true }]],
   [

@@ -2,7 +2,7 @@ import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { unseenGateways } from "./shared-unseen-gateways";
 
 /**
- * Machines name a network that no gateway leads into: sidecars of other networks call them directly. Where istiod runs with
+ * Machines name a network that no gateway leads into: sidecars of other networks call those with an address directly. Where istiod runs with
  * AMBIENT_ENABLE_MULTI_NETWORK and the mesh has a gateway, they are left out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
  */
 export const networkWithoutGateway: Rule<"network"> = {
@@ -23,6 +23,7 @@ export const networkWithoutGateway: Rule<"network"> = {
     if (podNetwork === network.name && world.networkNames().every((name) => name === network.name)) return [];
     const leftOut = ambientMultiNetwork && gateways.length > 0;
     const objects = [findingObject("Network", { namespace: "", name: network.name })];
-    return [{ objects, evidence: { network: network.name, machines: network.machines, leftOut, hasTunnelOnly: own.length > 0 } }];
+    const { name, machines, unaddressed } = network;
+    return [{ objects, evidence: { network: name, machines, unaddressed, leftOut, hasTunnelOnly: own.length > 0 } }];
   },
 };

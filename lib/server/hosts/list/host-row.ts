@@ -3,6 +3,7 @@ import type { HostRow, WireSelector } from "@/lib/contract/hosts";
 import { hostStatusOf, machineShare } from "@/lib/domain/hosts/host-status";
 import type { Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { hasUnreadSlices } from "@/lib/domain/selection/outside-reach";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
@@ -44,7 +45,7 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
   );
   const status = hostStatusOf({
     ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
-    ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service) },
+    ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), hasUnreadSlices: hasUnreadSlices(selector) },
   });
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
   const callers = audience;

@@ -219,6 +219,21 @@ describe("what callers are kept from", () => {
     expect(counted.map(([gap]) => gap).sort()).toEqual([...gaps].sort());
   });
 
+  it.each<[string, ReturnType<typeof gateway>[], string[], string, object]>([
+    ["another network has a gateway", [gateway("vpc-1")], [""], "left-out no-address", { leftOut: { machines: 1 }, unverified: { machines: 1 } }],
+    ["the mesh has no gateway", [], [""], "not-known empty-address", { notKnown: 1 }],
+    ["one of two has an address", [gateway("vpc-1")], ["", "10.0.9.2"], "unverified no-gateway", { leftOut: { machines: 0 } }],
+  ])("does not report direct calls of machines without an address in a network without a gateway: %s", (_where, gateways, addresses, way, counts) => {
+    mesh(gateways);
+    fleet.store.removeEntry(HOSTS_CLUSTER, "shop-vm-2", NOW, "seen");
+    fleet.store.removeEntry(HOSTS_CLUSTER, "shop-vm-3", NOW, "seen");
+    for (const [at, address] of addresses.entries()) machine(`far-${at}`, { network: "vpc-9", address });
+    const { head, rows } = once();
+    const row = rows.find(({ network }) => network === "vpc-9");
+    expect(`${row?.way.kind} ${row?.way.because}`).toBe(way);
+    expect(head).toMatchObject(counts);
+  });
+
   const rule = (tls: string, own: Partial<DestinationRule> = {}) =>
     policyOf("destinationrules", aDestinationRule({ host: "vm.mesh.internal", policy: aTrafficPolicy({ tls }), ...own }));
   const authentication = (own: Partial<PeerAuthentication>) =>

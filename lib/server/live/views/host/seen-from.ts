@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/domain/scope";
 import { fullLocality } from "@/lib/domain/selection/caller-place";
 import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { outsideReachOf } from "@/lib/domain/selection/outside-reach";
+import { hasUnreadSlices, outsideReachOf } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { outsideWords, partTexts } from "@/lib/format/host/caller-words";
@@ -72,7 +72,7 @@ export function seenFrom({ caller, query, hostName, host, world, seesPods }: Ask
   }
   const port = toldPort(reach);
   const { kind, name } = host.selector;
-  const object = { kind, namespace: host.selector.namespace, name, host: hostName };
+  const object = { kind, namespace: host.selector.namespace, name, host: hostName, hasUnreadSlices: hasUnreadSlices(host.selector) };
   const words = reachWords(object, { namespace, locality, network, kind: caller.kind }, reach, port);
   const isOurs = reach.namespace === host.selector.namespace;
   return {
