@@ -7,6 +7,7 @@ import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { Candidate } from "@/lib/domain/selection/reasons";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost, FindingsWorld } from "./findings-world";
@@ -63,11 +64,15 @@ function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly str
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
 
-/** What the caller gets of a machine on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
-export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
-  const candidate = { kind: "entry", entry } as const;
+/** What the caller gets of a machine or Pod on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
+export function statusesOf(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
   return candidateStatuses(service, candidate);
+}
+
+/** The same for an entry. */
+export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
+  return statusesOf(service, { kind: "entry", entry });
 }
 
 /**
