@@ -9,6 +9,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 
 const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
@@ -127,6 +128,33 @@ it("has no port in the cell of a port that callers are not sent, and the reason"
   const lost = "Service shop/a defines the host name and has no port with this name.";
   expect(state().rows).toMatchObject([{ name: "vm-1", answers: "yes", ports: [8080, null], portsWhy: ["", lost] }]);
   expect(detail().ports.map(({ groups }) => groups.map(({ port }) => port))).toEqual([[8080], [null]]);
+});
+
+const CLOSED = "The gateway of its network vpc-1 passes mTLS only, and";
+
+it.each<[claim: string, policy: { rules?: DestinationRule[]; auth?: PeerAuthentication[] }, ports: readonly unknown[], portsWhy: readonly string[]]>([
+  [
+    "a DestinationRule turns TLS off, but not on port 90",
+    { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 90, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] }) })] },
+    [null, 90],
+    [`${CLOSED} a DestinationRule sets the TLS mode.`, ""],
+  ],
+  [
+    "a PeerAuthentication turns mTLS off on port 90",
+    { auth: [disable({ selector: [["app", "a"]], mode: "PERMISSIVE", ports: [[90, "DISABLE"]] })] },
+    [8080, null],
+    ["", `${CLOSED} a PeerAuthentication turns mTLS off.`],
+  ],
+])("has the ports that a gateway passes if %s", (_claim, { rules = [], auth = [] }, ports, portsWhy) => {
+  const fleet = liveSources();
+  fleet.store.setWorld(meshWorld([aGatewayService("vpc-1")]), NOW);
+  fleet.store.upsertEntry(vm(1, { network: "vpc-1" }), NOW, "seen");
+  fleet.tables.serviceentries.upsert(aHostEntry({ ports: [anEntryPort(), anEntryPort({ name: "admin", number: 90 })] }) as never);
+  for (const one of rules) fleet.tables.destinationrules.upsert(policyOf("destinationrules", one));
+  for (const one of auth) fleet.tables.peerauthentications.upsert(policyOf("peerauthentications", one));
+  const { state, detail } = open(fleet, { kind: "ServiceEntry", from: { namespace: "shop", locality: "", network: "vpc-9" } });
+  expect(state().rows).toMatchObject([{ name: "vm-1", answers: "yes", ports, portsWhy }]);
+  expect(detail().ports.map(({ groups }) => groups.map(({ port }) => port))).toEqual(ports.map((port) => [port]));
 });
 
 it("has no end for a port whose endpoints join another number of the owner, and names that port", () => {

@@ -1,0 +1,52 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { EntrySelection, SelectedByHead, TakingHost } from "@/lib/contract/selected-by";
+import { SelectedByEntry } from "./selected-by-entry";
+
+const world = vi.hoisted(() => ({ head: null as SelectedByHead | null }));
+vi.mock("@/lib/client/use-selected-by", () => ({ useSelectedBy: () => ({ head: world.head, problem: null }) }));
+vi.mock("@/lib/client/live-provider", () => ({ useLiveIfAny: () => null }));
+vi.mock("@/components/table/use-tense", () => ({ useTense: () => ({ past: false }) }));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+
+const OWNER = { kind: "ServiceEntry", namespace: "lab", name: "old" } as const;
+const SENT = { is: "sent" } as const;
+const LOST = { is: "not-sent", reason: { code: "port-lost", by: "name", owner: OWNER } } as const;
+
+function taking(name: string, host: string, port: Partial<TakingHost["ports"][number]>): TakingHost {
+  const found = { port: 8080, rule: "service-number" } as const;
+  const made = { name: "http", number: 8080, target: null, found, spoken: null, tls: null, isRefused: false, status: SENT, onOtherPort: null, ...port };
+  const selector = { kind: "ServiceEntry", namespace: "lab", name } as const;
+  return { selector, host, isOneOfSeveral: false, caller: { namespace: "lab", locality: "", network: "" }, ports: [made], against: [], rivals: [] };
+}
+
+function show(hosts: readonly TakingHost[], own: Partial<EntrySelection> = {}): void {
+  const policies = { lines: [], labelsBy: null, bundle: "group", undecided: 0 } as const;
+  const hostNames = new Set(hosts.map(({ host }) => host)).size;
+  const entry = { hosts, hostsTotal: hosts.length, hostNames, objects: hosts.length, nearest: null, writtenIn: [], policies, ...own };
+  const sight = { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], doubts: [] };
+  world.head = { found: true, sight, entry, group: null };
+  render(<SelectedByEntry cluster="eu" namespace="lab" name="vm-1" query="" initial={null} />);
+}
+
+it("counts the host names whose callers are sent to the machine", () => {
+  show([taking("a", "a.test", {}), taking("b", "b.test", { status: LOST }), taking("c", "c.test", { status: LOST })]);
+  expect(screen.getByText("3 objects select it, for 3 host names: callers of 1 are sent here.")).toBeDefined();
+});
+
+it("counts a host name of two objects once", () => {
+  show([taking("a", "a.test", {}), taking("b", "a.test", {})]);
+  expect(screen.getByText("2 objects select it, for 1 host name: each sends its callers here.")).toBeDefined();
+  expect(screen.getByText("1 host name")).toBeDefined();
+});
+
+it("does not count sent callers if some services are not listed", () => {
+  show([taking("a", "a.test", {}), taking("b", "b.test", {})], { hostsTotal: 120, hostNames: 120 });
+  expect(screen.getByText("2 objects select it, for 120 host names.")).toBeDefined();
+});
+
+it("shows the port of the owner on which callers get the machine", () => {
+  const onOtherPort = { code: "on-other-port", asked: 8080, isDefined: false, on: [80], name: "http", owner: OWNER } as const;
+  show([taking("new", "a.test", { onOtherPort })]);
+  expect(screen.getByText("callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http")).toBeDefined();
+});
