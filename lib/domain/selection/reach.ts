@@ -94,7 +94,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   const policy = policyFor(rule, "", port);
   const kept = keptEndpoints(groups);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
-  // Of equal addresses Envoy keeps the first in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
+  // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
   const areCopiesKnown =
     destination.discovery === "EDS" || !(kept.dropped.length > 0 || groups.some((group) => group.endpoints.some(({ copies }) => copies > 1)));
   const isWeighing = weighsLocalities(
