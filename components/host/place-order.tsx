@@ -75,7 +75,8 @@ function repeated(kind: "machine" | "pod" | "inline" | "name", count: number) {
   return Array.from({ length: count }, (_, index) => ({ kind, key: `${kind} ${index}` }));
 }
 
-function percent(share: number): string {
+function percent(share: number | null): string {
+  if (share === null) return "not known";
   const rounded = Math.round(share * 100);
   return share > 0 && rounded === 0 ? "< 1 %" : `${rounded} %`;
 }

@@ -83,8 +83,8 @@ const ReachedPlace = z.object({
   of: KindCounts,
   gateways: z.array(z.string()),
   behindGateways: KindCounts,
-  /** 0 to 1. */
-  share: z.number(),
+  /** 0 to 1; null = not known. */
+  share: z.nullable(z.number()),
 });
 
 /** One part of the caller. `isRead` false: the data for it could not be read, so that "" does not mean "none". `because` in words. */

@@ -19,7 +19,7 @@ const balancer = (own: object) => ({
 
 function steps(own: Partial<SelectionWorld>, from = caller()) {
   const [port] = reachOf(HOST, from, world(own)).ports;
-  return port?.steps.map(({ places }) => places.map(({ locality, of, share }) => `${locality} ${of.machines} ${Math.round(share * 100)}%`));
+  return port?.steps.map(({ places }) => places.map(({ locality, of, share }) => `${locality} ${of.machines} ${Math.round((share ?? Number.NaN) * 100)}%`));
 }
 
 describe("who is asked first", () => {
@@ -126,7 +126,7 @@ describe("a service with several addresses", () => {
   it("counts each machine once, and weighs the first of its copies where localities have no weight", () => {
     const sharesOf = (written: readonly string[]) => {
       const port = reached({}, written);
-      return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round(share * 100))];
+      return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round((share ?? Number.NaN) * 100))];
     };
     expect(sharesOf([])).toEqual([0, [67, 33]]);
     expect(sharesOf(addresses)).toEqual([0, [75, 25]]);
@@ -174,13 +174,25 @@ describe("what keeps a caller from a machine", () => {
     const entries = [one, two].flatMap((far) => (far ? [{ ...far, network: "vpc-2" }] : [])).concat(direct ?? []);
     const places = (own: Partial<SelectionWorld>) =>
       reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.flatMap((step) =>
-        step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round(share * 100)]),
+        step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round((share ?? Number.NaN) * 100)]),
       );
 
     it("counts the machines of both localities behind it, and weighs the copy that Envoy keeps", () => {
       expect(places({})).toEqual([
         ["eu/a", 2, 0, 50],
         ["eu/b", 0, 1, 50],
+      ]);
+    });
+
+    it("has no known share where callers resolve the service by DNS: Envoy can keep both copies", () => {
+      const dns = { serviceEntries: [aServiceEntry({ resolution: "DNS" })], mesh: { ...mesh, gatewaysServeDns: true } };
+      const shares = (own: Partial<SelectionWorld>) =>
+        reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.map((step) => step.places.map(({ share }) => share));
+      expect(shares(dns)).toEqual([[null, null]]);
+      expect(shares({ ...dns, entries: entries.slice(1) })).toEqual([[1]]);
+      expect(shares({ ...dns, entries: machines(["a", "b"]) })).toEqual([[0.5, 0.5]]);
+      expect(shares({ serviceEntries: [aServiceEntry({ resolution: "DNS", addresses: ["240.0.0.1", "240.0.0.2"] })], entries: machines(["a", "b"]) })).toEqual([
+        [null, null],
       ]);
     });
 

@@ -22,8 +22,8 @@ export interface ReachedPlace {
   /** Gateways in place of machines, and the number of machines behind them, in all localities. */
   readonly gateways: readonly string[];
   readonly behindGateways: KindCounts;
-  /** The part of the step's requests that goes there by weight, 0 to 1: by the weights of localities if the proxy uses them, else by those of endpoints. */
-  readonly share: number;
+  /** The part of the step's requests that goes there by weight, 0 to 1: by the weights of localities if the proxy uses them, else by those of endpoints. Null = not known. */
+  readonly share: number | null;
 }
 
 /** The endpoints that are asked together: all of the first step while enough of them are well, then the next. */
@@ -55,6 +55,8 @@ export interface PortReach {
   readonly dropped: number;
   /** Does a gateway stand in several places? It is asked with the priority of the first (facts 5.6). */
   readonly isGatewayShared: boolean;
+  /** False if callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
+  readonly areCopiesKnown: boolean;
   /** Machines whose sidecars refuse what the caller sends: a STRICT policy and plain text, or the other way round. */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
   readonly order: OrderReason;
@@ -92,6 +94,9 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   const policy = policyFor(rule, "", port);
   const kept = keptEndpoints(groups);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
+  // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
+  const areCopiesKnown =
+    destination.discovery === "EDS" || !(kept.dropped.length > 0 || groups.some((group) => group.endpoints.some(({ copies }) => copies > 1)));
   const isWeighing = weighsLocalities(
     placeSettingOf(definition, policy, world.mesh),
     world.mesh.outlierByDefault || (policy !== null && policy.outlier !== null),
@@ -99,7 +104,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   const steps = levels.map((level) =>
     stepOf(
       kept.groups.filter(({ priority, endpoints }) => priority === level && endpoints.length > 0),
-      isWeighing,
+      { isWeighing, isKnown: areCopiesKnown },
     ),
   );
   const hosts = steps.reduce((sum, { endpoints }) => sum + endpoints, 0);
@@ -110,6 +115,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
     destination,
     steps,
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
+    areCopiesKnown,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
     order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => placeText(locality))).size, from: caller.locality }),
@@ -123,7 +129,7 @@ function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart
 }
 
 /** Two texts of one place, as Nodes and entries may spell it, are one place to people: `eu/a` and `eu/a/`. */
-function stepOf(groups: Destination["groups"], isWeighing: boolean): ReachStep {
+function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachStep {
   const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
   const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
@@ -135,7 +141,7 @@ function stepOf(groups: Destination["groups"], isWeighing: boolean): ReachStep {
         locality,
         ours.flatMap((group) => group.endpoints),
       ),
-      share: total === 0 ? 0 : ours.reduce((sum, group) => sum + weightOf(group), 0) / total,
+      share: byPlace.size > 1 && !isKnown ? null : total === 0 ? 0 : ours.reduce((sum, group) => sum + weightOf(group), 0) / total,
     })),
     endpoints: groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
   };

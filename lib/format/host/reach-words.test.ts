@@ -143,6 +143,15 @@ describe("can a caller reach it", () => {
     expect(said(own, true)).toEqual({ answer, sentence, because });
   });
 
+  it("does not claim that callers of a DNS service keep one copy of a gateway or address", () => {
+    const service = { serviceEntries: [object({ resolution: "DNS" })] };
+    const copies = said({ ...service, entries: [machine("x"), machine("y")] });
+    expect(copies.because).toContain("1 endpoint has the address and port of another. How callers of a DNS service share requests among them is not known.");
+    const entries = [machine("x", { network: "vpc-2" }), machine("yy", { network: "vpc-2", locality: "eu/b" })];
+    const shared = said({ ...service, mesh: { ...BEHIND.mesh, gatewaysServeDns: true }, entries });
+    expect(shared.because).toContain("A gateway stands for several places. How callers of a DNS service share requests among them is not known.");
+  });
+
   it("tells what happens when the nearest place dies", () => {
     expect(said({ rules: [rule] }).because).toContain(
       "If all in eu/a died at once, they would keep being asked until they leave the list: callers may eject none of them (maxEjectionPercent, 10 % where it is not written).",

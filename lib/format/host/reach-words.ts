@@ -125,14 +125,20 @@ function sumOf(counts: readonly KindCounts[]): KindCounts {
 
 const NAMES_TOLD = 3;
 
+const COPIES_NOT_KNOWN = ". How callers of a DNS service share requests among them is not known";
+
 function becauseOf(port: PortReach): readonly string[] {
   return [
     orderSentence(port),
     lossSentence(port),
     gatewaySentence(port),
     refusedSentence(port.refusing),
-    port.isGatewayShared ? "A gateway stands for several places: it is asked in the order of the first of them." : "",
-    port.dropped === 0 ? "" : `${plural(port.dropped, "endpoint")} ${have(port.dropped)} the address and port of another: callers keep the first.`,
+    port.isGatewayShared
+      ? `A gateway stands for several places${port.areCopiesKnown ? ": it is asked in the order of the first of them" : COPIES_NOT_KNOWN}.`
+      : "",
+    port.dropped === 0
+      ? ""
+      : `${plural(port.dropped, "endpoint")} ${have(port.dropped)} the address and port of another${port.areCopiesKnown ? ": callers keep the first" : COPIES_NOT_KNOWN}.`,
     ...leftOutSentences(port),
     port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
   ].filter((words) => words !== "");
