@@ -61,7 +61,8 @@ export function callersSentence(evidence: CallersEvidence): string {
   const listed = listOf(sends.map((one) => tlsWord(one as SpokenTls))).replace(" and ", " or ");
   const [cause, ...others] = because.map((one) => CAUSES[one as TlsCause]);
   const why = sends.length === 1 && others.length === 0 && cause !== undefined ? `: ${cause}` : ", by service and port";
-  return `Callers send it ${listed}${why}. ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;
+  const gateways = evidence.hasGateways === false ? "" : ` ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;
+  return `Callers send it ${listed}${why}.${gateways}`;
 }
 
 function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: readonly string[]): string {

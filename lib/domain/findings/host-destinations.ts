@@ -1,11 +1,13 @@
+import { callersOf } from "@/lib/domain/hosts/rivals";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
 import { type CallerService, callerService, candidateStatuses, type EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
 import { selectionMatch } from "@/lib/domain/selection/match";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { callingNamespace } from "@/lib/domain/selection/visibility";
+import type { Candidate } from "@/lib/domain/selection/reasons";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost, FindingsWorld } from "./findings-world";
@@ -38,8 +40,8 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
 const callerServices = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
 
 /**
- * An object under each of its host names, as a caller of its namespace gets it, or of the first that `exportTo` names. The caller has no network: istiod sends
- * it a gateway for each machine behind one. Sidecars are ignored, because they hide services from some callers only.
+ * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
+ * endpoints. The caller has no network: istiod sends it a gateway for each machine behind one. Sidecars are ignored: they hide services from some callers only.
  */
 export function servicesOfObject({ selector, hosts }: FindingHost, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
@@ -47,17 +49,30 @@ export function servicesOfObject({ selector, hosts }: FindingHost, world: Findin
   callerServices.set(selection, ofSelection);
   const known = ofSelection.get(selector);
   if (known !== undefined) return known;
-  const caller = { ...A_CALLER, namespace: callingNamespace({ namespace: selector.namespace, origin: selector }, selection.mesh) };
-  const services = [...new Set(hosts)].map((name) => callerService(selector, name, caller, withDefiningOnly(name, { ...selection, sidecars: [] }, world)));
+  const services = [...new Set(hosts)].flatMap((name) => {
+    const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
+    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...A_CALLER, namespace }, own));
+    return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
+  });
   ofSelection.set(selector, services);
   return services;
 }
 
-/** What the caller gets of a machine on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
-export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
-  const candidate = { kind: "entry", entry } as const;
+/** The namespace of the object, or those that its `exportTo` names where that is not among them. */
+function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly string[] {
+  const audience = callersOf(selector, mesh);
+  return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
+}
+
+/** What the caller gets of a machine or Pod on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
+export function statusesOf(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
   return candidateStatuses(service, candidate);
+}
+
+/** The same for an entry. */
+export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
+  return statusesOf(service, { kind: "entry", entry });
 }
 
 /**

@@ -1,6 +1,10 @@
 import { parseLocality } from "@/lib/domain/locality";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
+import type { Candidate } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { FindingHost, FindingsWorld } from "./findings-world";
+import { servicesOfObject, statusesOf } from "./host-destinations";
 
 /** A zone of a region; both "" = no locality at all. */
 export interface HostZone {
@@ -25,6 +29,48 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
     add(region, zone, { pods: 1 });
   }
   return [...zones.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
+}
+
+/**
+ * The places of the endpoints that one caller is sent, sorted: of all callers, those of the caller with the most. Callers of other networks may be sent others,
+ * or none. Stops as soon as a caller has all places of the object.
+ */
+export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): readonly string[] {
+  const placed = zonesOf(host, world).filter(isPlaced).map(zoneName);
+  const services = placed.length < 2 ? [] : servicesOfObject(host, world);
+  const callers = callingNetworks(world).flatMap((network) =>
+    services.map((service) => ({ service: { ...service, caller: { ...service.caller, network } }, places: new Set<string>() })),
+  );
+  if (callers.length === 0) return [];
+  for (const candidate of candidatesOf(host, world)) {
+    const place = zoneName(parseLocality(machineOf(candidate, world.mesh.settings).locality));
+    if (!placed.includes(place)) continue;
+    for (const { service, places } of callers) if (!places.has(place) && isReached(service, candidate)) places.add(place);
+    if (callers.some(({ places }) => places.size === placed.length)) break;
+  }
+  const most = callers.reduce((best, one) => (one.places.size > best.places.size ? one : best));
+  return [...most.places].sort();
+}
+
+/** Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere (facts 12.2). */
+function isReached(service: CallerService, candidate: Candidate): boolean {
+  const hasAddress = candidate.kind === "pod" || candidate.entry.address !== "";
+  return statusesOf(service, candidate).some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
+}
+
+/** The networks of callers that differ in what istiod sends them: that of Pods, those with a gateway, and one of the others. */
+function callingNetworks(world: FindingsWorld): readonly string[] {
+  const { gateways, podNetwork } = world.mesh.settings;
+  if (gateways.length === 0) return [podNetwork];
+  const names = [...world.networkNames()].sort();
+  const isBehind = (name: string) => gateways.some(({ network }) => network === name);
+  const other = names.find((name) => name !== podNetwork && !isBehind(name));
+  return [...new Set([podNetwork, ...names.filter(isBehind), ...(other === undefined ? [] : [other])])];
+}
+
+function* candidatesOf(host: FindingHost, world: FindingsWorld): Iterable<Candidate> {
+  for (const pod of world.podsOf(host)) if (pod.ready) yield { kind: "pod", pod };
+  for (const entry of world.machinesOf(host)) yield { kind: "entry", entry };
 }
 
 export function sizeOf({ machines, pods }: HostZone): number {

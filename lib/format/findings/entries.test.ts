@@ -121,6 +121,11 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   ],
   [
     "no-account",
+    { hosts: 2, network: "", isTlsKnown: true, sends: ["mutual"], because: ["label"], gatewayClosed: ["external"], isGatewayOpen: true, hasGateways: false },
+    "vm-1 has no service account. 2 services select it. Callers send it mTLS: its label security.istio.io/tlsMode decides.",
+  ],
+  [
+    "no-account",
     { hosts: 1, network: "", isTlsKnown: false },
     "vm-1 has no service account. 1 service selects it. The TLS of callers is not known: not all policies are visible.",
   ],

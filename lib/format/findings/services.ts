@@ -276,13 +276,19 @@ function lostSentence(facts: FoundFacts): string {
     lacking.length === 0 ? "" : `has no port ${isByNumber ? "" : "named "}${listOf(lacking)}`,
   ].filter((reason) => reason !== "");
   const joins = isByNumber ? "istiod matches DNS endpoints to ports by number" : "istiod matches endpoints to ports by name";
-  return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}. ${joins}.`;
+  return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers${inNamespace(facts)} get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}. ${joins}.`;
+}
+
+/** The namespace of the first object, whose callers the finding is about. */
+function inNamespace({ objects }: FoundFacts): string {
+  const [first] = objects;
+  return first === undefined ? "" : ` in ${first.namespace}`;
 }
 
 function joinedSentence(facts: FoundFacts): string {
   const into = listOf(evidenceList(facts, "into"));
   const number = evidenceCount(facts, "number");
   const why = `${evidenceText(facts, "owner")} names port ${into} ${evidenceText(facts, "port")} too. istiod matches endpoints to ports by name.`;
-  const unserved = facts.evidence.isServed === false ? ` Callers of port ${number} get no endpoint.` : "";
-  return `Callers of ${evidenceText(facts, "host")} on port ${into} also get port ${number} of ${firstName(facts)}. ${why}${unserved}`;
+  const unserved = facts.evidence.isServed === false ? ` Callers${inNamespace(facts)} of port ${number} get no endpoint.` : "";
+  return `Callers${inNamespace(facts)} of ${evidenceText(facts, "host")} on port ${into} also get port ${number} of ${firstName(facts)}. ${why}${unserved}`;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { aGroup, anEntry } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReplica, aWorld } from "@/lib/testing/entries";
+import { aGateway, withGateways } from "@/lib/testing/finding-cases";
 import { evidenceOf } from "@/lib/testing/rule-cases";
 import { aDestinationRule, aKubernetesService, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { noAccount } from "./no-account";
@@ -64,6 +65,16 @@ it.each([
 ] as const)("reports how callers connect: %s", (_case, own, hosts, policies, tls) => {
   const found = evidenceOf(noAccount, { entries: [nameless({ ...unclaimed, namespace: "shop", ...own })], hosts: [hosts].flat(), policies });
   expect(found).toEqual([expect.objectContaining({ isTlsKnown: true, ...tls })]);
+});
+
+it.each([
+  ["no gateway", withGateways([]), false],
+  ["a gateway", withGateways([aGateway()]), undefined],
+  ["a gateway for ambient only", withGateways([aGateway({ tlsPort: null, tunnelPort: 15_008 })]), false],
+  ["gateways that are not visible", { world: aWorld([aReplica()], { gateways: { kind: "denied", source: "Services" } }) }, undefined],
+])("reports that the mesh has no gateway for the machine: %s", (_mesh, objects, hasGateways) => {
+  const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], ...objects });
+  expect(found?.hasGateways).toBe(hasGateways);
 });
 
 it("claims nothing about callers where policies are not visible", () => {

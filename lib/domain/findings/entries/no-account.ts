@@ -1,5 +1,6 @@
 import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { unseenGateways } from "@/lib/domain/findings/networks/shared-unseen-gateways";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { managementOf } from "@/lib/domain/management";
 import { mergedLabel } from "@/lib/domain/merged-labels";
@@ -43,7 +44,13 @@ function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: F
     because: distinct(all.map(({ because }) => because)),
     gatewayClosed: distinct(all.flatMap(({ gatewayClosed }) => gatewayClosed ?? [])),
     isGatewayOpen: all.some(({ gatewayClosed }) => gatewayClosed === null),
+    ...(hasNoGateway(world) ? { hasGateways: false } : {}),
   };
+}
+
+/** True only if all sources of gateways are visible, and none leads to a machine. */
+function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
+  return mesh.settings.gateways.every(({ port }) => port === 0) && unseenGateways(world).length === 0;
 }
 
 const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;

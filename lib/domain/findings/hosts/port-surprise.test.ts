@@ -43,3 +43,10 @@ it.each([
   const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
   expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
+
+it("speaks of a port that callers of one of the named namespaces get", () => {
+  const exported = aServiceEntry({ exportTo: ["data", "web"] });
+  const objects = { hosts: [exported, owner(["web"], { namespace: "data" })], entries: [machine(["web", 9090])] };
+  expect(evidenceOf(portSurprise, objects)).toHaveLength(1);
+  expect(evidenceOf(portSurprise, { ...objects, hosts: [{ ...exported, exportTo: ["data"] }, ...objects.hosts.slice(1)] })).toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aKubernetesService, aMesh, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { aReport } from "@/lib/testing/entries";
+import { aGateway, aMachine, evidenceOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { placeWithoutEffect } from "./place-without-effect";
 
 const hosts = [aServiceEntry()];
@@ -8,6 +10,16 @@ const entries = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2", { loca
 const off = { simple: "", zoneAware: null, locality: { isEnabled: false, distribute: null, failover: [], failoverPriority: [] } };
 const on = { ...off, locality: { ...off.locality, isEnabled: true } };
 const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy(own) })] });
+const at = (locality: string, own: Partial<WorkloadEntry> = {}) => aMachine(`vm in ${locality}`, { locality, ...own });
+const draining = {
+  specLabels: [
+    ["app", "a"],
+    ["istio.io/draining", "true"],
+  ],
+} as const;
+const gated = withGateways([aGateway(), aGateway({ name: "east-west-2", network: "vpc-2", addresses: ["192.0.2.2"] })]);
+const twoNetworks = [at("eu/a", { network: "vpc-1", serviceAccount: "web" }), at("eu/b", { network: "vpc-2", serviceAccount: "web" })];
+const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [] };
 
 it.each([
   ["two zones and no rule", { hosts, entries }, [{ zones: ["eu/a", "eu/b"], rules: [] }]],
@@ -17,6 +29,31 @@ it.each([
   ["a rule that switches place off, which is meant", { hosts, entries, policies: ruled({ balancer: off }) }, []],
   ["a mesh that switches it off", { hosts, entries, mesh: { settings: aMesh({ locality: null }), doubts: [] } }, []],
   ["one zone", { hosts, entries: entries.slice(0, 1) }, []],
+  ["two zones, and a third whose only machine is draining", { hosts, entries: [...entries, at("eu/c", draining)] }, [{ zones: ["eu/a", "eu/b"] }]],
+  ["two zones, where the only machine of one is draining", { hosts, entries: [at("eu/a"), at("eu/b", draining)] }, []],
+  ["two zones, where the only machine of one is unhealthy", { hosts, entries: [at("eu/a"), at("eu/b", { gate: "true", health: aReport("False") })] }, []],
+  ["two zones, where the only entry of one has no address and network", { hosts, entries: [at("eu/a"), at("eu/b", { address: "" })] }, []],
+  [
+    "two zones, where the only entry of one has no address and a network without a gateway",
+    { hosts, entries: [at("eu/a"), at("eu/b", { address: "", network: "vpc-9" })], ...gated },
+    [],
+  ],
+  [
+    "two zones, where the only entry of one has no address and a network with a gateway",
+    { hosts, entries: [at("eu/a"), at("eu/b", { address: "", network: "vpc-2", serviceAccount: "web" })], ...gated },
+    [{ zones: ["eu/a", "eu/b"] }],
+  ],
+  ["two zones, one in each of two networks, with a gateway", { hosts, entries: twoNetworks, ...gated }, [{ zones: ["eu/a", "eu/b"] }]],
+  [
+    "two zones, one in each of two networks, and a policy that closes the gateways",
+    { hosts, entries: twoNetworks, policies: { authentications: [disable] }, ...gated },
+    [],
+  ],
+  [
+    "two zones, and another object owns the host name without its port",
+    { hosts: [...hosts, aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] })], entries },
+    [],
+  ],
   ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 

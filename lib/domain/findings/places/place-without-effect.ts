@@ -1,11 +1,11 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { isPlaced, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
+import { placesOfOneCaller } from "@/lib/domain/findings/host-places";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
- * A host has endpoints in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
+ * A caller is sent endpoints of a host in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
  * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
  */
 export const placeWithoutEffect: Rule<"host"> = {
@@ -20,10 +20,10 @@ export const placeWithoutEffect: Rule<"host"> = {
     // Where a setting is null, place is switched off: that is meant.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
-    const zones = zonesOf(host, world).filter(isPlaced);
+    const zones = placesOfOneCaller(host, world);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
-    const evidence = { hosts: host.hosts, zones: zones.map(zoneName).sort(), rules: [...rules.keys()] };
+    const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()] };
     const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
     const ruled = without.filter(({ setting }) => setting?.from === "rule");
     const patch = ruled.length === 0 ? distributed(host) : ejecting(ruled);
