@@ -107,12 +107,16 @@ function isIn(place: string, pattern: string): boolean {
 /** The first `from` that names a place is its own: one that an earlier and wider one hides has no callers. */
 const inForce = (shares: Shares): Shares => shares.filter(({ from }, at) => shares.findIndex((one) => isIn(from, one.from)) === at);
 
-/** The rows of a list that a caller without a locality keeps: `distribute` takes those away that the first matching rule does not name. */
-export function keptWithoutPlace(name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] {
-  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), port.number)?.balancer ?? null, false, world);
+/** A caller without a locality gets the endpoints of a place, unless the first `distribute` rule for the caller leaves the place out. */
+export function isKeptWithoutPlace(name: string, owner: Selector, number: number, place: string, world: NaiveWorld): boolean {
+  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), number)?.balancer ?? null, false, world);
   const rule = shares.find(({ from }) => isIn("", from));
-  return rule === undefined ? rows : rows.filter(({ place }) => rule.to.some(([pattern]) => isIn(place, pattern)));
+  return rule === undefined || rule.to.some(([pattern]) => isIn(place, pattern));
 }
+
+/** The rows of a list that a caller without a locality keeps. */
+export const keptWithoutPlace = (name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] =>
+  rows.filter(({ place }) => isKeptWithoutPlace(name, owner, port.number, place, world));
 
 /** Callers of one `from` get no endpoint on a port: all listed ones, and all machines that the object selects, are in localities that no `to` names. */
 function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
