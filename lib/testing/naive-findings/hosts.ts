@@ -71,13 +71,16 @@ function isServedByOthers(host: Selector, world: NaiveWorld): boolean {
   return namesOf(host).some((name) => listed(name, host.namespace, world).some((list) => keptWithoutPlace(name, list, world).some(({ by }) => by !== host)));
 }
 
-/** Do the endpoints of this port reach callers under some host name? An older object of the namespace may own it without such a port. */
+/** Do endpoints of this port join a port of the owner under some host name? Without a list, numbers count. */
 function isReached(host: Selector, port: Selector["ports"][number], world: NaiveWorld): boolean {
   const caller = callersOf(host);
   return namesOf(host).some((name) => {
     const owner = winner(name, caller, world);
-    if (owner === undefined || owner === host || owner.namespace !== host.namespace) return true;
-    return portsOf(name, owner, caller, world).some((one) => !isUdp(one) && isJoined(owner, one, { by: host, port }));
+    if (owner === undefined || owner === host) return true;
+    // Endpoints of two namespaces are never merged, and an ExternalName Service has none.
+    if (owner.namespace !== host.namespace || (owner.kind === "Service" && owner.type === "ExternalName")) return false;
+    const isSame = (one: typeof port) => (hasLists(owner) ? isJoined(owner, one, { by: host, port }) : one.number === port.number);
+    return portsOf(name, owner, caller, world).some((one) => !isUdp(one) && isSame(one));
   });
 }
 

@@ -2,6 +2,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import {
   hostKey,
   isResolved,
+  isSent,
   keyOf,
   machines,
   type NaiveRule,
@@ -11,14 +12,15 @@ import {
   parts,
   podPlace,
   pods,
+  readyPods,
   settingsOf,
   taken,
   written,
 } from "./facts";
 import { groupOf } from "./groups";
-import { isJoined, type Listed, listed, type Row } from "./listed";
+import { hasLists, held, isJoined, isSendable, type Listed, listed, type Row } from "./listed";
 import { owners, portsOf, winner } from "./owners";
-import { policyOf, ruleFor } from "./traffic";
+import { callersOf, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
 function zones(host: Selector, world: NaiveWorld): readonly string[] {
@@ -29,6 +31,22 @@ function zones(host: Selector, world: NaiveWorld): readonly string[] {
       .map((pod) => podPlace(pod, world)),
   ];
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
+}
+
+/** The object's own rows that callers get under a host name. Health plays no part here. */
+function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[] {
+  const owner = winner(name, callersOf(host), world);
+  if (owner === undefined || owner.namespace !== host.namespace || !hasLists(owner)) return [];
+  const known = portsOf(name, owner, callersOf(host), world).filter(({ protocol }) => protocol !== "UDP");
+  const isTold = (row: Row) => isSendable(owner, row) && known.some((port) => isJoined(owner, port, row));
+  return held(name, host.namespace, world).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
+}
+
+/** The places of the machines and Pods that callers get. */
+function sentZones(host: Selector, world: NaiveWorld): readonly string[] {
+  const healthy = [...machines(host, world).filter((entry) => isSent(host, entry, world)), ...readyPods(host, world)].map((one) => one.name);
+  const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
+  return rows.filter(({ name }) => healthy.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 const isOfPlace = (zone: string) => zone !== "";
@@ -184,7 +202,7 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
       .filter((host) => {
         const all = ports(host, world);
         const isLost = all.length > 0 && all.every(({ by, isOrdered }) => by === "localities" && !isOrdered);
-        return isLost && machines(host, world).length > 0 && new Set(zones(host, world).filter(isOfPlace)).size > 1;
+        return isLost && machines(host, world).length > 0 && new Set(sentZones(host, world).filter(isOfPlace)).size > 1;
       })
       .map(hostKey),
   STL405: (world) =>
