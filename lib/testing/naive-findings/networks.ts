@@ -1,20 +1,8 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { ends, hostKey, isName, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, namesOf, ownLabels, selecting, settingsOf, written } from "./facts";
-import { hasLists, isJoined } from "./listed";
-import { portsOf, winner } from "./owners";
+import { hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, settingsOf, written } from "./facts";
+import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
 import { isKeptWithoutPlace } from "./places";
-import { callersOf, isMarkedAt, isPlainByPolicy, type PortPair } from "./traffic";
-
-type Entry = NaiveWorld["entries"][number];
-
-const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
-const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
-
-/** Somebody elsewhere has to go through its gateway. */
-function isBehind(network: string, world: NaiveWorld): boolean {
-  if (network === "" || !hasGateway(network, world)) return false;
-  return settingsOf(world).podNetwork !== network || networks(world).some((one) => one !== "" && one !== network);
-}
+import { isMarkedAt, isPlainByPolicy } from "./traffic";
 
 const withoutGateway: NaiveRule = (world) =>
   networks(world).filter((network) => {
@@ -27,31 +15,6 @@ const ofNobody: NaiveRule = (world) => {
   const services = gateways.kind === "denied" ? [] : gateways.value;
   return services.filter((one) => one.network !== "" && ((one.tlsPort ?? one.tunnelPort) === null || one.addresses.length === 0)).map(() => "");
 };
-
-/** A port of a machine that callers get under a host name, and the object that owns the host name for them. */
-interface Way extends PortPair {
-  readonly name: string;
-  readonly owner: Selector;
-}
-
-/** Istiod sends gateways for these services: their callers get lists by EDS. */
-const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
-
-/** Where the object's ports on a machine join the ports of an owner by EDS. Callers in other networks get a gateway for these. */
-function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonly Way[] {
-  const caller = callersOf(host);
-  return namesOf(host).flatMap((name) => {
-    const owner = winner(name, caller, world);
-    if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner)) return [];
-    const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
-    return host.ports.flatMap((port, at) => {
-      const end = ends(host, at, entry);
-      if (end === null || port.protocol === "UDP" || (isName(entry.address) && end !== 0)) return [];
-      const joined = known.filter((one) => isJoined(owner, one, { by: host, port }));
-      return joined.map(({ number }) => ({ name, owner, number, end }));
-    });
-  });
-}
 
 /** Istiod filters by network first and by `distribute` later. So `distribute` takes away endpoints that passed the first filter. */
 const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, written(entry), world);

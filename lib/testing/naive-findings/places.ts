@@ -17,6 +17,7 @@ import {
   taken,
   written,
 } from "./facts";
+import { isThroughGateway } from "./gateways";
 import { groupOf } from "./groups";
 import { hasLists, held, isJoined, isSendable, type Listed, listed, type Row } from "./listed";
 import { owners, portsOf, winner } from "./owners";
@@ -42,11 +43,12 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
   return held(name, host.namespace, world).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
 }
 
-/** The places of the machines and Pods that callers get. */
+/** The places of the machines and Pods that callers get. Without an address, a machine has a place only through its gateway. */
 function sentZones(host: Selector, world: NaiveWorld): readonly string[] {
-  const healthy = [...machines(host, world).filter((entry) => isSent(host, entry, world)), ...readyPods(host, world)].map((one) => one.name);
+  const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && (entry.address !== "" || isThroughGateway(host, entry, world)));
+  const names = [...sent, ...readyPods(host, world).filter(({ ready }) => ready)].map(({ name }) => name);
   const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
-  return rows.filter(({ name }) => healthy.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
+  return rows.filter(({ name }) => names.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 const isOfPlace = (zone: string) => zone !== "";
