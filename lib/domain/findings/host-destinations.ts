@@ -64,7 +64,7 @@ function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly str
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
 
-/** What the caller gets of a machine or Pod on each port. Empty: istiod holds no endpoint of it, or the object has no port with endpoints. */
+/** The caller's answer for a machine or Pod, on each port. Empty: istiod keeps no endpoint of it, or the object has no port with endpoints. */
 export function statusesOf(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
   return candidateStatuses(service, candidate);

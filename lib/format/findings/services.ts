@@ -41,7 +41,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const why = [...first, ...evidenceList(facts, "others").map(nearMissReason)].join("; ");
       return `${hostPhrase(facts)} takes nobody. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
     },
-    why: "Callers get no endpoint by this selector, and nothing says so: a selector that matches nobody is no error to Istio or Kubernetes.",
+    why: "Callers get no endpoint by this selector. Istio and Kubernetes report no error for a selector without matches.",
     whatToDo: "If that machine or Pod is meant, make labels and selector agree: the selector of the host, or the labels of the group for machines to come.",
     cannotSee: "Whether the host is meant to be empty just now, as that of a canary that does not run.",
   },

@@ -44,7 +44,7 @@ it.each([
   expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
-it("speaks of a port that callers of one of the named namespaces get", () => {
+it("reports a port whose endpoints callers in one of two named namespaces get", () => {
   const exported = aServiceEntry({ exportTo: ["data", "web"] });
   const objects = { hosts: [exported, owner(["web"], { namespace: "data" })], entries: [machine(["web", 9090])] };
   expect(evidenceOf(portSurprise, objects)).toHaveLength(1);
