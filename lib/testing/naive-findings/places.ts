@@ -46,7 +46,7 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
 /** The places of the machines and Pods that callers get. Without an address, a machine has a place only through its gateway. */
 function sentZones(host: Selector, world: NaiveWorld): readonly string[] {
   const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && (entry.address !== "" || isThroughGateway(host, entry, world)));
-  const names = [...sent, ...readyPods(host, world).filter(({ ready }) => ready)].map(({ name }) => name);
+  const names = [...sent, ...readyPods(host, world)].map(({ name }) => name);
   const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
   return rows.filter(({ name }) => names.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
