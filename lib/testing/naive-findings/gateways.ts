@@ -9,7 +9,7 @@ export type Entry = NaiveWorld["entries"][number];
 export const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
 export const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
 
-/** Somebody elsewhere has to go through its gateway. */
+/** Callers of another network get the gateway of this network. */
 export function isBehind(network: string, world: NaiveWorld): boolean {
   if (network === "" || !hasGateway(network, world)) return false;
   return settingsOf(world).podNetwork !== network || networks(world).some((one) => one !== "" && one !== network);
@@ -24,7 +24,7 @@ export interface Way extends PortPair {
 /** Istiod sends gateways for these services: their callers get lists by EDS. */
 const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
 
-/** Where the object's ports on a machine join the ports of an owner by EDS. Callers in other networks get a gateway for these. */
+/** The ports on a machine that join ports of an owner by EDS. Callers of other networks get a gateway for them. */
 export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonly Way[] {
   const caller = callersOf(host);
   return namesOf(host).flatMap((name) => {
