@@ -66,11 +66,29 @@ function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
   return all.some((labels) => isNear(labels, wanted));
 }
 
-function isSurprised(host: Selector, entry: WorkloadEntry): boolean {
+/** Callers get other objects' endpoints under a host name of the object. */
+function isServedByOthers(host: Selector, world: NaiveWorld): boolean {
+  return namesOf(host).some((name) => listed(name, host.namespace, world).some((list) => keptWithoutPlace(name, list, world).some(({ by }) => by !== host)));
+}
+
+/** Do endpoints of this port join a port of the owner under some host name? Without a list, numbers count. */
+function isReached(host: Selector, port: Selector["ports"][number], world: NaiveWorld): boolean {
+  const caller = callersOf(host);
+  return namesOf(host).some((name) => {
+    const owner = winner(name, caller, world);
+    if (owner === undefined || owner === host) return true;
+    // Endpoints of two namespaces are never merged, and an ExternalName Service has none.
+    if (owner.namespace !== host.namespace || (owner.kind === "Service" && owner.type === "ExternalName")) return false;
+    const isSame = (one: typeof port) => (hasLists(owner) ? isJoined(owner, one, { by: host, port }) : one.number === port.number);
+    return portsOf(name, owner, caller, world).some((one) => !isUdp(one) && isSame(one));
+  });
+}
+
+function isSurprised(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
   const own = Object.fromEntries(entry.ports);
   if (entry.ports.length === 0 || (entry.address.startsWith("unix://") && host.kind === "ServiceEntry")) return false;
   return host.ports.some((port) => {
-    if (isUdp(port) || typeof port.target === "string") return false;
+    if (isUdp(port) || typeof port.target === "string" || !isReached(host, port, world)) return false;
     const named = own[port.name];
     if (named !== undefined) return port.target !== null && port.target !== named;
     return port.target === null && !entry.ports.some(([, number]) => number === port.number);
@@ -177,17 +195,17 @@ function isLikeItsGroup(entry: WorkloadEntry, host: Selector, world: NaiveWorld)
   return group !== undefined && text(group.template.ports) === text(entry.ports) && takes(host, madeOf(group), world);
 }
 
-function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry) => boolean): NaiveRule {
+function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry, world: NaiveWorld) => boolean): NaiveRule {
   return (world) =>
     world.groups
       .filter((group) => members(group, world).length > 0)
-      .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group))).map(() => keyOf(group)));
+      .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group), world)).map(() => keyOf(group)));
 }
 
 /** Counts pairs of a machine and a service: the entry's ports lack a name, or they lead to an unexpected port. */
 export const PORT_DEFECTS = {
   missing: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry)).length,
-  unexpected: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry)).length,
+  unexpected: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry, world)).length,
 };
 
 /** Whom a host of each kind is about, by code. */
@@ -200,10 +218,13 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
     }),
   STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && (isAnybodyNear(host, world) || isLabelledElsewhere(host, world))),
   STL303: (world) =>
-    hosts(world, (host) => host.kind === "ServiceEntry" && selectsInVain(host, world) && !isAnybodyNear(host, world) && !isLabelledElsewhere(host, world)),
+    hosts(world, (host) => {
+      const isUnused = host.kind === "ServiceEntry" && selectsInVain(host, world) && !isServedByOthers(host, world);
+      return isUnused && !isAnybodyNear(host, world) && !isLabelledElsewhere(host, world);
+    }),
   STL304: (world) => selecting(world, (entry, host) => isName(entry.address) && !isResolved(host) && wants(host, entry, world)),
   STL305: (world) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry) && !isLikeItsGroup(entry, host, world)),
-  STL306: (world) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry) && !isLikeItsGroup(entry, host, world)),
+  STL306: (world) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry, world) && !isLikeItsGroup(entry, host, world)),
   STL307: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && host.selector !== null && host.resolution === "NONE"),
   STL308: (world) =>
     hosts(world, (host) => host.kind === "ServiceEntry" && host.selector !== null && host.resolution === "DNS_ROUND_ROBIN" && sent(host, world) > 1),

@@ -138,7 +138,8 @@ export function listed(name: string, namespace: string, world: NaiveWorld): read
     .map((port) => ({ owner, port, rows: rows.filter((row) => isJoined(owner, port, row) && isSendable(owner, row)) }));
 }
 
-function isSendable(owner: Selector, { address, end, labels }: Row): boolean {
+/** Not draining, and with an address that a list can have. */
+export function isSendable(owner: Selector, { address, end, labels }: Row): boolean {
   const isList = owner.kind === "Service" || owner.resolution === "STATIC";
   return !(isList && end !== 0 && isName(address)) && !drains(labels, owner);
 }

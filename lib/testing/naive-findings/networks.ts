@@ -1,15 +1,8 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { ends, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, namesOf, ownLabels, selecting, settingsOf } from "./facts";
-import { isMarked, isPlainByPolicy, isShutByRule } from "./traffic";
-
-const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
-const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
-
-/** Somebody elsewhere has to go through its gateway. */
-function isBehind(network: string, world: NaiveWorld): boolean {
-  if (network === "" || !hasGateway(network, world)) return false;
-  return settingsOf(world).podNetwork !== network || networks(world).some((one) => one !== "" && one !== network);
-}
+import { hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, settingsOf, written } from "./facts";
+import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
+import { isKeptWithoutPlace } from "./places";
+import { isMarkedAt, isPlainByPolicy } from "./traffic";
 
 const withoutGateway: NaiveRule = (world) =>
   networks(world).filter((network) => {
@@ -23,14 +16,14 @@ const ofNobody: NaiveRule = (world) => {
   return services.filter((one) => one.network !== "" && ((one.tlsPort ?? one.tunnelPort) === null || one.addresses.length === 0)).map(() => "");
 };
 
-function isBlocked(host: Selector, entry: NaiveWorld["entries"][number], world: NaiveWorld): boolean {
-  const isList = host.kind === "Service" || host.resolution === "STATIC";
-  const unmarked = (name: string) =>
-    host.ports.some(
-      (port, at) =>
-        port.protocol !== "UDP" && ends(host, at, entry) !== null && (!isMarked(host, name, at, entry, world) || isPlainByPolicy(host, name, at, world)),
-    );
-  return isList && isSent(host, entry, world) && namesOf(host).some(unmarked);
+/** Istiod filters by network first and by `distribute` later. So `distribute` takes away endpoints that passed the first filter. */
+const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, written(entry), world);
+
+/** The machine has no mark, or callers get a gateway for it and send plain text. */
+function isBlocked(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+  const isPlain = (way: Way) => isPlainByPolicy(way.owner, way.name, way.number, world) && isKept(way, entry, world);
+  const isLost = (way: Way) => !isMarkedAt(way.owner, way.name, way, entry, world) || isPlain(way);
+  return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some(isLost);
 }
 
 /** Does a server of a Gateway list the host? A star stands for what is before the rest. */
@@ -40,11 +33,13 @@ function isPassed(name: string, world: NaiveWorld): boolean {
   return patterns.some((pattern) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern));
 }
 
-function isKept(host: Selector, world: NaiveWorld): boolean {
-  const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : host.resolution === "STATIC" && !host.isExternal;
-  const isRead =
-    host.kind === "Service" || [undefined, settingsOf(world).revision].includes(ownLabels({ specLabels: [], metadataLabels: host.labels })["istio.io/rev"]);
-  return isList && isRead && namesOf(host).some((name) => !isPassed(name, world) && !isShutByRule(host, name, world));
+/** Callers get a gateway for one of the object's machines, and the gateway does not pass the host name. */
+function isStopped(host: Selector, world: NaiveWorld): boolean {
+  const isInside = ({ owner }: Way) => owner.kind === "Service" || !owner.isExternal;
+  const isGateway = (entry: Entry) => (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && isKept(way, entry, world);
+  return machines(host, world)
+    .filter((entry) => isBehind(entry.network, world) && isSent(host, entry, world))
+    .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && !isPassed(way.name, world) && isGateway(entry)(way)));
 }
 
 export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {
@@ -57,12 +52,12 @@ export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {
         return label !== undefined && label !== "" && label !== entry.network;
       })
       .map(keyOf),
-  STL504: (world) => selecting(world, (entry, host) => isBehind(entry.network, world) && isBlocked(host, entry, world)),
+  STL504: (world) => selecting(world, (entry, host) => isBlocked(host, entry, world)),
   STL505: (world) =>
     world.hosts
       .filter((host) => host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && host.resolution === "STATIC")
       .filter((host) => machines(host, world).some(({ network }) => isBehind(network, world)))
       .map(hostKey),
-  STL507: (world) => world.hosts.filter((host) => isKept(host, world) && machines(host, world).some(({ network }) => isBehind(network, world))).map(hostKey),
+  STL507: (world) => world.hosts.filter((host) => isStopped(host, world)).map(hostKey),
   STL506: (world) => world.entries.filter(({ address, network }) => address === "" && network !== "" && !hasGateway(network, world)).map(keyOf),
 };

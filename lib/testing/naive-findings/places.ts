@@ -2,6 +2,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import {
   hostKey,
   isResolved,
+  isSent,
   keyOf,
   machines,
   type NaiveRule,
@@ -11,14 +12,16 @@ import {
   parts,
   podPlace,
   pods,
+  readyPods,
   settingsOf,
   taken,
   written,
 } from "./facts";
+import { isThroughGateway } from "./gateways";
 import { groupOf } from "./groups";
-import { isJoined, type Listed, listed, type Row } from "./listed";
+import { hasLists, held, isJoined, isSendable, type Listed, listed, type Row } from "./listed";
 import { owners, portsOf, winner } from "./owners";
-import { policyOf, ruleFor } from "./traffic";
+import { callersOf, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
 function zones(host: Selector, world: NaiveWorld): readonly string[] {
@@ -29,6 +32,23 @@ function zones(host: Selector, world: NaiveWorld): readonly string[] {
       .map((pod) => podPlace(pod, world)),
   ];
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
+}
+
+/** The object's own rows that callers get under a host name. Health plays no part here. */
+function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[] {
+  const owner = winner(name, callersOf(host), world);
+  if (owner === undefined || owner.namespace !== host.namespace || !hasLists(owner)) return [];
+  const known = portsOf(name, owner, callersOf(host), world).filter(({ protocol }) => protocol !== "UDP");
+  const isTold = (row: Row) => isSendable(owner, row) && known.some((port) => isJoined(owner, port, row));
+  return held(name, host.namespace, world).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
+}
+
+/** The places of the machines and Pods that callers get. Without an address, a machine has a place only through its gateway. */
+function sentZones(host: Selector, world: NaiveWorld): readonly string[] {
+  const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && (entry.address !== "" || isThroughGateway(host, entry, world)));
+  const names = [...sent, ...readyPods(host, world)].map(({ name }) => name);
+  const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
+  return rows.filter(({ name }) => names.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 const isOfPlace = (zone: string) => zone !== "";
@@ -107,12 +127,16 @@ function isIn(place: string, pattern: string): boolean {
 /** The first `from` that names a place is its own: one that an earlier and wider one hides has no callers. */
 const inForce = (shares: Shares): Shares => shares.filter(({ from }, at) => shares.findIndex((one) => isIn(from, one.from)) === at);
 
-/** The rows of a list that a caller without a locality keeps: `distribute` takes those away that the first matching rule does not name. */
-export function keptWithoutPlace(name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] {
-  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), port.number)?.balancer ?? null, false, world);
+/** A caller without a locality gets the endpoints of a place, unless the first `distribute` rule for the caller leaves the place out. */
+export function isKeptWithoutPlace(name: string, owner: Selector, number: number, place: string, world: NaiveWorld): boolean {
+  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), number)?.balancer ?? null, false, world);
   const rule = shares.find(({ from }) => isIn("", from));
-  return rule === undefined ? rows : rows.filter(({ place }) => rule.to.some(([pattern]) => isIn(place, pattern)));
+  return rule === undefined || rule.to.some(([pattern]) => isIn(place, pattern));
 }
+
+/** The rows of a list that a caller without a locality keeps. */
+export const keptWithoutPlace = (name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] =>
+  rows.filter(({ place }) => isKeptWithoutPlace(name, owner, port.number, place, world));
 
 /** Callers of one `from` get no endpoint on a port: all listed ones, and all machines that the object selects, are in localities that no `to` names. */
 function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
@@ -180,7 +204,7 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
       .filter((host) => {
         const all = ports(host, world);
         const isLost = all.length > 0 && all.every(({ by, isOrdered }) => by === "localities" && !isOrdered);
-        return isLost && machines(host, world).length > 0 && new Set(zones(host, world).filter(isOfPlace)).size > 1;
+        return isLost && machines(host, world).length > 0 && new Set(sentZones(host, world).filter(isOfPlace)).size > 1;
       })
       .map(hostKey),
   STL405: (world) =>

@@ -38,13 +38,23 @@ export function accepted(entry: WorkloadEntry, port: number, world: NaiveWorld):
 }
 
 /** Is it marked for mutual TLS on this port of a host? A rule takes the mark away, and so does a policy that turns it off. */
-export function isMarked(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
+function isMarked(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
   const port = host.ports[at];
-  if (port === undefined || marks(entry, world) !== "istio") return false;
-  const policy = ruleFor(name, host, world)?.policy;
-  const ruled = policy?.ports.find((one) => one.port === port.number && one.tls !== null)?.tls ?? policy?.tls ?? null;
-  if (ruled !== null) return ruled === "ISTIO_MUTUAL";
-  return accepted(entry, ends(host, at, entry) ?? 0, world) !== "DISABLE";
+  return port !== undefined && isMarkedAt(host, name, { number: port.number, end: ends(host, at, entry) ?? 0 }, entry, world);
+}
+
+/** A port of the service, and the port of the machine on which it ends. */
+export interface PortPair {
+  readonly number: number;
+  readonly end: number;
+}
+
+/** The mark on one endpoint of a service. The rules of its owner count, and the policies of the machine. */
+export function isMarkedAt(owner: Selector, name: string, { number, end }: PortPair, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  if (marks(entry, world) !== "istio") return false;
+  const policy = ruleFor(name, owner, world)?.policy;
+  const ruled = policy?.ports.find((one) => one.port === number && one.tls !== null)?.tls ?? policy?.tls ?? null;
+  return ruled === null ? accepted(entry, end, world) !== "DISABLE" : ruled === "ISTIO_MUTUAL";
 }
 
 function namespaceMode(host: Selector, world: NaiveWorld): string {
@@ -75,8 +85,8 @@ function speaksMutual(host: Selector, name: string, at: number, entry: WorkloadE
 }
 
 /** No rule says a mode, and a policy of the whole namespace or mesh turns mutual TLS off. A service outside the mesh is another matter. */
-export function isPlainByPolicy(host: Selector, name: string, at: number, world: NaiveWorld): boolean {
-  const mode = policyOf(ruleFor(name, host, world), host.ports[at]?.number ?? 0)?.tls ?? null;
+export function isPlainByPolicy(host: Selector, name: string, number: number, world: NaiveWorld): boolean {
+  const mode = policyOf(ruleFor(name, host, world), number)?.tls ?? null;
   const isOutside = host.kind === "ServiceEntry" && host.isExternal;
   return mode === null && !isOutside && namespaceMode(host, world) === "DISABLE";
 }
@@ -92,12 +102,4 @@ export function isPlainOutside(host: Selector, world: NaiveWorld): boolean {
 function isOfRunningRevision({ labels }: Selector, world: NaiveWorld): boolean {
   const revision = ownLabels({ specLabels: [], metadataLabels: labels })["istio.io/rev"];
   return revision === undefined || revision === settingsOf(world).revision;
-}
-
-/** On every port some rule says a mode that is not the mesh's own mutual TLS: no machine is marked. */
-export function isShutByRule(host: Selector, name: string, world: NaiveWorld): boolean {
-  const policy = ruleFor(name, host, world)?.policy;
-  const ports = host.ports.filter(({ protocol }) => protocol !== "UDP");
-  const modeOf = (number: number) => policy?.ports.find((one) => one.port === number && one.tls !== null)?.tls ?? policy?.tls ?? "ISTIO_MUTUAL";
-  return ports.length > 0 && ports.every(({ number }) => modeOf(number) !== "ISTIO_MUTUAL");
 }

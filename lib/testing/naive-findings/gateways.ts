@@ -1,0 +1,45 @@
+import type { Selector } from "@/lib/domain/selection/objects";
+import { ends, isName, type NaiveWorld, namesOf, settingsOf } from "./facts";
+import { hasLists, isJoined } from "./listed";
+import { portsOf, winner } from "./owners";
+import { callersOf, isMarkedAt, type PortPair } from "./traffic";
+
+export type Entry = NaiveWorld["entries"][number];
+
+export const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
+export const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
+
+/** Callers of another network get the gateway of this network. */
+export function isBehind(network: string, world: NaiveWorld): boolean {
+  if (network === "" || !hasGateway(network, world)) return false;
+  return settingsOf(world).podNetwork !== network || networks(world).some((one) => one !== "" && one !== network);
+}
+
+/** A port of a machine that callers get under a host name, and the object that owns the host name for them. */
+export interface Way extends PortPair {
+  readonly name: string;
+  readonly owner: Selector;
+}
+
+/** Istiod sends gateways for these services: their callers get lists by EDS. */
+const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
+
+/** The ports on a machine that join ports of an owner by EDS. Callers of other networks get a gateway for them. */
+export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonly Way[] {
+  const caller = callersOf(host);
+  return namesOf(host).flatMap((name) => {
+    const owner = winner(name, caller, world);
+    if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner)) return [];
+    const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
+    return host.ports.flatMap((port, at) => {
+      const end = ends(host, at, entry);
+      if (end === null || port.protocol === "UDP" || (isName(entry.address) && end !== 0)) return [];
+      const joined = known.filter((one) => isJoined(owner, one, { by: host, port }));
+      return joined.map(({ number }) => ({ name, owner, number, end }));
+    });
+  });
+}
+
+/** Callers of other networks get a gateway for this machine on some port. */
+export const isThroughGateway = (host: Selector, entry: Entry, world: NaiveWorld) =>
+  isBehind(entry.network, world) && waysOf(host, entry, world).some((way) => isMarkedAt(way.owner, way.name, way, entry, world));
