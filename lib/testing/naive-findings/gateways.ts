@@ -40,6 +40,15 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
   });
 }
 
-/** Callers of other networks get a gateway for this machine on some port. */
-export const isThroughGateway = (host: Selector, entry: Entry, world: NaiveWorld) =>
-  isBehind(entry.network, world) && waysOf(host, entry, world).some((way) => isMarkedAt(way.owner, way.name, way, entry, world));
+/** Callers stand in the networks of the Pods and of the machines. */
+export const callerNetworks = (world: NaiveWorld) => [...new Set([settingsOf(world).podNetwork, ...networks(world).filter((one) => one !== "")])];
+
+/** Callers of a network get this machine, or a gateway for it, on some port. */
+export function isSentTo(caller: string, host: Selector, entry: Entry, world: NaiveWorld): boolean {
+  const { ambientMultiNetwork, gateways } = settingsOf(world);
+  const isElsewhere = entry.network !== "" && entry.network !== caller;
+  const ways = waysOf(host, entry, world);
+  if (isElsewhere && ways.length > 0 && hasGateway(entry.network, world)) return ways.some((way) => isMarkedAt(way.owner, way.name, way, entry, world));
+  const isHidden = isElsewhere && caller !== "" && ambientMultiNetwork && gateways.length > 0 && ways.length > 0;
+  return entry.address !== "" && !isHidden;
+}

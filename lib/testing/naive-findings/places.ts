@@ -17,7 +17,7 @@ import {
   taken,
   written,
 } from "./facts";
-import { isThroughGateway } from "./gateways";
+import { callerNetworks, isSentTo } from "./gateways";
 import { groupOf } from "./groups";
 import { hasLists, held, isJoined, isSendable, type Listed, listed, type Row } from "./listed";
 import { owners, portsOf, winner } from "./owners";
@@ -43,12 +43,12 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
   return held(name, host.namespace, world).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
 }
 
-/** The places of the machines and Pods that callers get. Without an address, a machine has a place only through its gateway. */
-function sentZones(host: Selector, world: NaiveWorld): readonly string[] {
-  const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && (entry.address !== "" || isThroughGateway(host, entry, world)));
-  const names = [...sent, ...readyPods(host, world)].map(({ name }) => name);
+/** The places of the machines and Pods that callers of a network get. */
+function sentZones(caller: string, host: Selector, world: NaiveWorld): readonly string[] {
+  const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && isSentTo(caller, host, entry, world));
+  const names = [...sent.map(({ name }) => `entry ${name}`), ...readyPods(host, world).map(({ name }) => `pod ${name}`)];
   const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
-  return rows.filter(({ name }) => names.includes(name)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
+  return rows.filter(({ kind, name }) => names.includes(`${kind} ${name}`)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 const isOfPlace = (zone: string) => zone !== "";
@@ -204,7 +204,11 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
       .filter((host) => {
         const all = ports(host, world);
         const isLost = all.length > 0 && all.every(({ by, isOrdered }) => by === "localities" && !isOrdered);
-        return isLost && machines(host, world).length > 0 && new Set(sentZones(host, world).filter(isOfPlace)).size > 1;
+        return (
+          isLost &&
+          machines(host, world).length > 0 &&
+          callerNetworks(world).some((caller) => new Set(sentZones(caller, host, world).filter(isOfPlace)).size > 1)
+        );
       })
       .map(hostKey),
   STL405: (world) =>
