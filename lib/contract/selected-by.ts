@@ -47,7 +47,7 @@ export interface TakingHost {
   readonly isOneOfSeveral: boolean;
   /** The caller for whom `ports` holds. */
   readonly caller: CallerPlace;
-  /** What the caller is sent of the machine on each port. How callers speak is not told where `sight.tls` is false. */
+  /** The machine as the caller is sent it, on each port. The TLS of callers is left out where `sight.tls` is false. */
   readonly ports: readonly (TakenPort & { readonly status: EndpointStatus; readonly onOtherPort: OnOtherPort | null })[];
   /** Why it has the machine answer nobody just now; none = it answers. */
   readonly against: readonly Reason[];

@@ -39,7 +39,7 @@ export function tlsCausePhrase(cause: TlsCause): string {
   return CAUSES[cause];
 }
 
-/** Why no east-west gateway routes to an endpoint, as a sentence; "" where gateways pass them. */
+/** The reason why no east-west gateway routes to an endpoint, as a sentence; "" = gateways route to it. */
 export function gatewayClosedSentence(closed: GatewayClosed | null): string {
   return closed === null ? "" : `East-west gateways do not route to it: ${CAUSES[closed]}.`;
 }

@@ -53,7 +53,10 @@ export type HostStatusKind = (typeof HOST_STATUSES)[number];
 /** One word for a host. */
 export interface HostStatus {
   readonly kind: HostStatusKind;
-  /** How many it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are not sent; else 0. */
+  /**
+   * The number of machines that it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are
+   * not sent; else 0.
+   */
   readonly count: number;
   /** Of how many; else 0. */
   readonly of: number;

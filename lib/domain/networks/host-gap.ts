@@ -4,7 +4,7 @@ import { passes } from "./passthrough";
 /** A service with machines behind gateways. */
 export interface GatewayedHost {
   readonly host: string;
-  /** What closes gateways to all endpoints of all its ports, marked or not; null = some port is open to marked ones. */
+  /** The setting that closes gateways to all endpoints of all its ports, marked or not; null = some port is open to marked ones. */
   readonly closed: GatewayClosed | null;
   /** `tls.mode` of the DestinationRule in force; null = none sets it. */
   readonly ruledMode: string | null;
@@ -16,13 +16,16 @@ export type PassedHosts = readonly string[] | null;
 export const HOST_GAPS = ["rule", "external", "policy", "auto-mtls-off", "not-covered"] as const;
 
 /**
- * Why no machine of a service is reached through a gateway. `rule`: a DestinationRule takes the mark of mutual TLS from all of them. `external`: gateways pass no
- * service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by `enableAutoMtls`.
- * `not-covered`: no AUTO_PASSTHROUGH server lists it.
+ * The reason why no machine of a service is reached through a gateway. `rule`: a DestinationRule takes the mark of mutual TLS from all of them. `external`:
+ * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
+ * `enableAutoMtls`. `not-covered`: no AUTO_PASSTHROUGH server lists it.
  */
 export type HostGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof HOST_GAPS)[number], "rule"> };
 
-/** The reasons why callers of other networks do not reach a service's machines behind gateways; `isKnown` false: not all Gateways are visible, so there may be more. */
+/**
+ * The reasons why callers of other networks do not reach a service's machines behind gateways; `isKnown` false: not all Gateways are visible, so there may be
+ * more.
+ */
 export function hostGaps({ host, closed, ruledMode }: GatewayedHost, passed: PassedHosts): { readonly gaps: readonly HostGap[]; readonly isKnown: boolean } {
   const isExternal = closed === "external";
   const gaps: HostGap[] = [];

@@ -15,7 +15,7 @@ export interface Stand {
   readonly ports: readonly EndpointPort[];
   /** Why it does not answer; none = it does. */
   readonly reasons: readonly Reason[];
-  /** Why the default caller is not sent it though it is well; null = it is sent, or not well. */
+  /** The reason why the default caller is not sent it though it is well; null = it is sent, or not well. */
   readonly notSent: NotSentReason | null;
   /** A machine without an address that is selected: the outcome for its callers. */
   readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
@@ -27,7 +27,7 @@ export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], notSen
 export interface PreviewConditions {
   readonly mode?: MeshMode;
   readonly gateways?: ReachMesh;
-  /** How the default caller gets an object, under each of its host names; absent where only the selection matters. */
+  /** An object as the default caller gets it, under each of its host names; absent where only the selection matters. */
   readonly servicesOf?: (selector: Selector) => readonly CallerService[];
 }
 

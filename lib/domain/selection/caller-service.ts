@@ -28,10 +28,10 @@ export type NotSentReason =
   | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
   /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
   | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
-  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that says so, where it is another one. */
+  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name, if it is another one. */
   | { readonly code: "no-list"; readonly owner: ObjectName | null };
 
-/** What a caller gets of one machine on one port of a service. */
+/** The status of one machine on one port of a service, for a caller. */
 export type EndpointStatus =
   | { readonly is: "sent" }
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
@@ -67,8 +67,8 @@ export interface CallerService {
 }
 
 /**
- * How one caller gets an object under a host name (facts 4.6, 4.7, 12.5). `world` needs the objects that define the host name, policies and the mesh; entries
- * and Pods only where `needsMembers`.
+ * An object under a host name, as one caller gets it (facts 4.6, 4.7, 12.5). `world` needs the objects that define the host name, policies and the mesh;
+ * entries and Pods only where `needsMembers`.
  */
 export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld): CallerService {
   const claiming = claimants(origin, host, world);
@@ -88,13 +88,13 @@ export function needsMembers(host: string, namespace: string, { serviceEntries }
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
-/** What is known of a member beside its machine: its port for each port of the object that has endpoints, and the health that istiod sends. */
+/** Facts about a member beside its machine: its port for each port of the object that has endpoints, and the health that istiod sends. */
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
   readonly health: HeldEndpoint["health"];
 }
 
-/** What the caller gets of a machine that the object selects or writes, on each port of the object that has endpoints. */
+/** The statuses of a machine that the object selects or writes, for the caller, on each port of the object that has endpoints. */
 export function endpointStatuses(
   service: CallerService,
   machine: Machine,

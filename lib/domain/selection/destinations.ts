@@ -27,7 +27,7 @@ export interface Destination {
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
-  /** Why a gateway passes no call of this caller, even to an endpoint with the mark; null = it passes them. */
+  /** The reason why a gateway does not route calls of this caller, even to an endpoint with the mark; null = it passes them. */
   readonly gatewayClosed: GatewayClosed | null;
   /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
   readonly identities: readonly string[];
@@ -120,7 +120,10 @@ function sortedOut(
   return { sent, leftOut };
 }
 
-/** Why istiod does not send a held endpoint to a caller, before networks count; null = it does. "other-port" = the endpoint belongs to another port. */
+/**
+ * The reason why istiod does not send a held endpoint to a caller, before networks count; null = it does. "other-port" = the endpoint belongs to another
+ * port.
+ */
 export function leftOutReason(
   held: HeldEndpoint,
   asked: DestinationPort,

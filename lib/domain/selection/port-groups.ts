@@ -2,7 +2,7 @@ import type { NotSentReason, OnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
 import type { Machine } from "./machine";
 
-/** How many endpoints of each kind. `names`: host names that callers resolve by DNS, without another endpoint. */
+/** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, without another endpoint. */
 export interface KindCounts {
   readonly machines: number;
   readonly pods: number;
@@ -10,7 +10,7 @@ export interface KindCounts {
   readonly names: number;
 }
 
-/** Where one port of an object ends on an endpoint, or why the caller is not sent the endpoint there. */
+/** The end of one port of an object on an endpoint, or the reason why the caller is not sent the endpoint there. */
 export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | OnOtherPort };
 
 /** An endpoint with the end of each port of its object, in the order of the ports. */

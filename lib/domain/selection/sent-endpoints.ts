@@ -9,7 +9,7 @@ export interface SentEndpoint {
   /** 0 = none: a socket. */
   readonly port: number;
   readonly health: HeldEndpoint["health"] | "DRAINING";
-  /** Of one copy. */
+  /** The weight of one copy. */
   readonly weight: number;
   /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
   readonly copies: number;

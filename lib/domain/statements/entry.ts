@@ -30,7 +30,7 @@ export interface SelectingServices {
   readonly names: readonly string[];
   /** The objects that select it, with or without a port. */
   readonly takers: number;
-  /** Why the first service that selects it sends its callers elsewhere; null = none does, or the machine itself is not well. */
+  /** The reason why the first service that selects it sends its callers elsewhere; null = none does, or the machine itself is not well. */
   readonly notSent: NotSentReason | null;
   /** False = an object that may select it is not visible. */
   readonly isWhole: boolean;
@@ -66,7 +66,7 @@ export interface EntryTraffic extends Statement {
   readonly moreServices: number | null;
   /** The objects that select it. Null = not known, or not all of them are visible. */
   readonly selectedBy: number | null;
-  /** Why no service sends callers to it though it is well; null = one does, or that is not known. */
+  /** The reason why no service sends callers to it though it is well; null = one does, or that is not known. */
   readonly notSent: NotSentReason | null;
   readonly network: string;
   /** The outcome for callers of an entry without an address, by their network. Null = the entry has an address, or the outcome is not known. */

@@ -2,7 +2,7 @@ import type { NotSentReason, ObjectName, OnOtherPort } from "@/lib/domain/select
 import { listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
-/** Why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
+/** The reason why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
 export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
   switch (reason.code) {
     case "port-name-missing":

@@ -49,7 +49,7 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
   },
 };
 
-/** Why no gateway routes to a service. */
+/** The reason why no gateway routes to a service. */
 export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)[number]; readonly mode: string }): string {
   switch (code) {
     case "rule":

@@ -41,8 +41,8 @@ export interface CountedFleet {
 }
 
 /**
- * What one caller gets of an object. Machines are asked about class by class; one by one only where the engine needs their ports, labels or each other. `counts`:
- * as the viewer may know them.
+ * The counts of an object for one caller. Machines are asked about class by class; one by one only where the engine needs their ports, labels or each other.
+ * `counts`: as the viewer may know them.
  */
 export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
   const isAll = sendsAll(service) && !hasEmptyAddress(of, object);

@@ -10,7 +10,7 @@ import type { HostObject } from "./host-reader";
 /** The machines and Pods that the objects of one host name select in a namespace. */
 export type MembersIn = (host: string, namespace: string) => Pick<SelectionWorld, "entries" | "pods">;
 
-/** How callers get the services of one world. Services are indexed by host name, because most host names have one object. */
+/** The services of one world, as callers get them. Services are indexed by host name, because most host names have one object. */
 export class CallerServices {
   readonly #services = new Map<string, KubernetesService[]>();
   readonly #serviceEntries = new Map<string, ServiceEntry[]>();
@@ -21,7 +21,7 @@ export class CallerServices {
     for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) push(this.#serviceEntries, host, one);
   }
 
-  /** How the caller gets an object under one of its host names. `membersIn` is called only where the other members decide. */
+  /** An object under one of its host names, as the caller gets it. `membersIn` is called only where the other members decide. */
   of(origin: Selector, host: string, caller: Caller, membersIn: MembersIn): CallerService {
     const { kind, namespace, network, locality, node } = caller;
     const key = JSON.stringify([origin.kind, origin.namespace, origin.name, host, kind, namespace, network, locality, node]);

@@ -46,7 +46,7 @@ export interface HostSpread {
 /** Selected machines that a caller gets in the same way, with counts. The endpoint engine runs once per class. */
 export interface MachineClass {
   readonly network: string;
-  /** As istiod keeps it. */
+  /** The locality as istiod stores it. */
   readonly locality: string;
   /** The TLS mode of the machines, from their label or service account: `istio`, `disabled`, or as written. */
   readonly tlsMode: string;

@@ -41,7 +41,7 @@ export function classesOver(
   return Array.from(counts, ([text, ours]) => ({ ...classOfText(text), counts: ours }));
 }
 
-/** Where the machines of some classes are, and whether callers may send them mutual TLS. */
+/** The places of the machines of some classes, with the machines to which callers may send mutual TLS. */
 export function spreadOf(classes: readonly MachineClass[]): readonly HostSpread[] {
   const found = new Map<string, HostSpread>();
   for (const { network, locality, tlsMode, counts } of classes) {

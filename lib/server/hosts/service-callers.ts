@@ -10,7 +10,7 @@ export interface ServiceCallers {
   readonly except: readonly string[];
 }
 
-/** Who owns a host name does not depend on its members. */
+/** The owner of a host name does not depend on its members. */
 const NO_MEMBERS = () => ({ entries: [], pods: [] });
 
 /** A namespace without an object of the host name: it stands for all of them. No namespace can be called so. */

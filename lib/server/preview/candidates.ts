@@ -38,7 +38,7 @@ export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): P
 
 const servicesOfWorlds = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
 
-/** How the default caller gets an object in a world, under each of its host names. */
+/** An object in a world as the default caller gets it, under each of its host names. */
 export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: Selector, world: SelectionWorld): readonly CallerService[] {
   const { namespace } = selector;
   const membersIn = membersInFleet(fleet, cluster);

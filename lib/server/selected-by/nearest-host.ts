@@ -42,7 +42,7 @@ export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fle
   return { selector: nameOf(selector), host: hostsOf(selector, seen.mesh.domain)[0] ?? "", refusals };
 }
 
-/** Who views the machine, and the objects that could select it. */
+/** The viewer of the machine, and the objects that could select it. */
 export interface NearestReads {
   readonly fleet: FleetReader;
   readonly scope: Scope;

@@ -28,7 +28,7 @@ export interface HostParts {
   /** How many machines its groups lack. */
   readonly absent: number;
   readonly rivals: readonly HostObject[];
-  /** How the default caller gets it. */
+  /** The object as the default caller gets it. */
   readonly service: CallerService;
   readonly callers: ServiceCallers;
 }
@@ -64,7 +64,7 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
   return { object, row, values: valuesOf(row, ports, callers) };
 }
 
-/** Why the caller gets nothing of the object, though it defines the host name; null where it gets something, or may. */
+/** The reason why the caller gets nothing of the object, though it defines the host name; null where it gets something, or may. */
 function notOwnedBecause({ outcome, winner, ports }: CallerService): "owner" | "nobody" | null {
   if (winner === null) return outcome === "not-exported" || outcome === "not-imported" ? "nobody" : null;
   const isOwned = outcome === "defines" || outcome === "adds-endpoints";

@@ -95,7 +95,7 @@ const EMPTY_ADDRESS = addressReachSentences({ network: "", reach: { own: "empty-
   past: false,
 });
 
-/** Why the caller is not sent a member that is well, as a sentence; null where it is sent. */
+/** The reason why the caller is not sent a member that is well, as a sentence; null where it is sent. */
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
   if (statuses === null || isSent(statuses)) return null;
   const reason = notSentReason(statuses);

@@ -10,7 +10,7 @@ import type { EndpointCache, Member, Members } from "./host-endpoints";
 
 const UNHEALTHY = ["unhealthy", "disconnected", "unreadable"];
 
-/** How many of a service's members its caller is sent, and why not the others: only those that changed are evaluated. */
+/** The numbers of a service's members that its caller is sent, and of the others by reason: only those that changed are evaluated. */
 export function countsOf(
   members: Members,
   fleet: FleetReader,

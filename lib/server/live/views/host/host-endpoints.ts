@@ -62,14 +62,14 @@ export class EndpointCache {
     this.#of = { host, hostName, mesh, mode };
   }
 
-  /** How the caller of the page gets the service; null in ambient mode, where ztunnel decides. */
+  /** The service as the caller of the page gets it; null in ambient mode, where ztunnel decides. */
   setService(service: CallerService | null): void {
     this.#service = service;
     this.#otherPorts = service === null ? [] : otherPorts(service);
     this.#statuses.clear();
   }
 
-  /** What the caller gets of a member on each port of the object that has endpoints; null where that is not decided by sidecars. */
+  /** The statuses of a member for the caller, one for each port of the object that has endpoints; null where that is not decided by sidecars. */
   statuses(member: Member): readonly EndpointStatus[] | null {
     const service = this.#service;
     const endpoint = this.endpoint(member);
