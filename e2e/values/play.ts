@@ -20,8 +20,10 @@ const ALL_PAGES = [
 
 /** A page may take so long to have all its answers. Milliseconds. */
 const SETTLED_MS = 1_500;
-/** The dashboard records what it reads within this time. Milliseconds. */
-const RECORDED_MS = 4_000;
+/** The moment of the past pages is this old when it is chosen: the dashboard records what it reads within this time. Milliseconds. */
+const PAST_MS = 2_000;
+/** The dashboard's record begins within this time. Milliseconds. */
+const RECORD_BEGINS_MS = 30_000;
 
 /** The outcomes of all pages of a scenario, and what no page shows of it. */
 export interface Checked {
@@ -38,9 +40,8 @@ export interface Stage {
 
 /** Plays one scenario and checks the values of its pages against the raw watch. */
 export async function playAndCheck({ page, house, cluster, worlds }: Stage, { play, pages: more, areAll, expected }: Played): Promise<Checked> {
-  // The moment of the past pages is after the dashboard's first reading, and before the scenario.
-  await wait(Math.max(0, worlds.begun.to + RECORDED_MS - Date.now()));
-  const past = new Date(Date.now() - RECORDED_MS / 2).toISOString();
+  // The moment of the past pages is before the scenario.
+  const past = await recordedMoment(page, worlds.begun.to);
   const deed = await play(house, cluster);
   const all = [...ALL_PAGES, ...objectPages(worlds.raw), `/?at=${past}`, `/groups?at=${past}`, `/entries?cols=wide&at=${past}`];
   const usual = areAll === true ? [] : isWhole ? all : FEW_PAGES;
@@ -57,6 +58,18 @@ export async function playAndCheck({ page, house, cluster, worlds }: Stage, { pl
       if (!(await isShown(page, shown))) missing.push(`${path} does not show ${shown.texts.join(", ")}`);
   }
   return { reports, missing };
+}
+
+/** A past moment that the dashboard has recorded, after `since`. */
+async function recordedMoment(page: Page, since: number): Promise<string> {
+  const end = Date.now() + RECORD_BEGINS_MS;
+  while (Date.now() < end) {
+    const at = Date.now() - PAST_MS;
+    const past = new Date(at).toISOString();
+    if (at > since && (await page.request.get(`/api/view?kind=shell&limit=0&offset=0&query=&at=${past}`)).ok()) return past;
+    await wait(500);
+  }
+  throw new Error(`The dashboard has no record ${RECORD_BEGINS_MS / 1_000} s after its start.`);
 }
 
 /** One line with the number of compared values, and one for each wrong value. */
