@@ -235,9 +235,9 @@ function selectedBy(fleet: Fleet, { metadata: { namespace, name } }: RawObject) 
 }
 
 /** True if a named network has machines, and none of them an address. */
-function isUnaddressed({ objects }: RawWorld, network: string): boolean {
+function isUnaddressed({ objects, podNetwork }: RawWorld, network: string): boolean {
   const machines = objects.filter(({ kind, spec }) => kind === "WorkloadEntry" && spec.network === network);
-  const isPodThere = objects.some(({ kind, metadata }) => kind === "Pod" && metadata.labels?.["topology.istio.io/network"] === network);
+  const isPodThere = objects.some(({ kind, metadata }) => kind === "Pod" && (metadata.labels?.["topology.istio.io/network"] ?? podNetwork) === network);
   return network !== "" && machines.length > 0 && !isPodThere && machines.every(({ spec }) => (spec.address ?? "") === "");
 }
 
