@@ -7,6 +7,7 @@ import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { NO_SELECTOR, SLICES_NOT_READ } from "@/lib/format/host/not-seen-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { endpointColumns, endpointSignature } from "./endpoint-columns";
 import { EndpointFilter } from "./endpoint-filter";
@@ -28,11 +29,7 @@ export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
   return (
     <Section name="endpoints" title="Who answers" aside={<KindLegend />}>
       {total > FILTERED_FROM && <EndpointFilter url={url} matched={matched} total={total} />}
-      {total === 0 && (
-        <Notice kind="empty" title="It takes nobody">
-          <p>Nearly shows who is missed least, and what each would need.</p>
-        </Notice>
-      )}
+      {total === 0 && <NoEndpoints detail={detail} />}
       {total > 0 && matched === 0 && !view.behind && <p className="mt-2.5 text-ink-2">None of {formatNumber(total)} has these words.</p>}
       {matched > 0 && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
@@ -54,6 +51,21 @@ export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
         </div>
       )}
     </Section>
+  );
+}
+
+function NoEndpoints({ detail: { kind, selector, type } }: Pick<HostEndpointsProps, "detail">) {
+  if (kind === "Service" && type !== "ExternalName" && selector === null) {
+    return (
+      <Notice kind="empty" title="Endpoints not known">
+        <p>{SLICES_NOT_READ}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="empty" title="It selects no machine and no Pod">
+      <p>{selector === null ? NO_SELECTOR : "Nearly shows machines and Pods that are one edit away."}</p>
+    </Notice>
   );
 }
 

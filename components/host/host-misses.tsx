@@ -4,15 +4,14 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { HostDetail } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
+import { NO_SELECTOR } from "@/lib/format/host/not-seen-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Machines and Pods that one edit would have selected, nearest first, each with the edit. */
-export function HostMisses({ detail: { misses, missesMore, machines } }: { readonly detail: HostDetail }) {
+export function HostMisses({ detail: { misses, missesMore, machines, selector } }: { readonly detail: HostDetail }) {
   return (
     <Section name="near-misses" title="Nearly" aside="nearest first">
-      {misses.length === 0 && (
-        <p className="mt-2.5 text-ink-3">{machines === null ? "Machines are not visible to you." : "No machine or Pod is one edit away."}</p>
-      )}
+      {misses.length === 0 && <p className="mt-2.5 text-ink-3">{noMissText(selector, machines)}</p>}
       <ul>
         {misses.map((miss) => (
           <MissLine key={`${miss.kind}/${miss.uid}`} miss={miss} />
@@ -21,6 +20,11 @@ export function HostMisses({ detail: { misses, missesMore, machines } }: { reado
       {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatNumber(missesMore)} more reasons</p>}
     </Section>
   );
+}
+
+function noMissText(selector: HostDetail["selector"], machines: HostDetail["machines"]): string {
+  if (selector === null) return NO_SELECTOR;
+  return machines === null ? "Machines are not visible to you." : "No machine or Pod is one edit away.";
 }
 
 function MissLine({ miss }: { readonly miss: HostDetail["misses"][number] }) {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { NO_SELECTOR, SLICES_NOT_READ } from "@/lib/format/host/not-seen-words";
 import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { aBand } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
@@ -172,6 +173,17 @@ describe("the page of a host", () => {
     show();
     expect(within(screen.getByRole("region", { name: "Ports" })).getByText(words)).toBeDefined();
     expect(screen.queryAllByText(/kubectl get endpoints lists/)).toHaveLength(words === "not known" || kind === "ServiceEntry" ? 0 : 1);
+  });
+
+  it("reports the endpoints of a Service without a selector as not known, and proposes no selector", () => {
+    hold({ ...headOf({ selector: null, misses: [] }), total: 0, matched: 0 });
+    show();
+    expect(within(screen.getByRole("region", { name: "Who answers" })).getByText(SLICES_NOT_READ)).toBeDefined();
+    expect(within(screen.getByRole("region", { name: "Nearly" })).getByText(NO_SELECTOR)).toBeDefined();
+    hold({ ...headOf({ selector: null, misses: [], type: "ExternalName" }), total: 0, matched: 0 });
+    cleanup();
+    show();
+    expect(within(screen.getByRole("region", { name: "Who answers" })).getByText(NO_SELECTOR)).toBeDefined();
   });
 
   it("shows machines and pods over time, with what each has of the weight", () => {

@@ -28,7 +28,7 @@ export interface HostTally {
   readonly written: number;
   /** Another object that the same callers see defines the same host. */
   readonly isClaimedTwice: boolean;
-  /** False where the caller gets nothing of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
+  /** False if the caller gets no endpoint of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
   readonly notOwnedBecause: "owner" | "nobody" | null;
   /** True for a Service without a selector, whose EndpointSlices are not read. */
   readonly hasUnreadSlices: boolean;

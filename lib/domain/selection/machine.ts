@@ -16,7 +16,7 @@ export const REVISION_LABEL = "istio.io/rev";
 export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
 /** The value of an endpoint's TLS mode with which clients send mutual TLS (facts 4.8 A). */
 export const ISTIO_TLS = "istio";
-/** The value of one that has no sidecar, or no service account that is known. */
+/** The value for a Pod without a sidecar, and for an entry without a known service account. */
 export const NO_TLS = "disabled";
 
 export type LabelMap = ReadonlyMap<string, string>;

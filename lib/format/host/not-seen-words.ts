@@ -51,6 +51,8 @@ export function doubtSentence({ setting, source }: { readonly setting: string; r
 /** Above everything that is told in ambient mode. */
 export const AMBIENT_NOTE = "In ambient mode, from Istio's source, not measured: health plays no part, and neither do Sidecars or the order of places.";
 
+export const NO_SELECTOR = "It has no selector.";
+
 /** The gap in what is known of a Service without a selector. */
 export const SLICES_NOT_READ = "The Service has no selector. Stolos does not read EndpointSlices.";
 

@@ -72,7 +72,7 @@ describe("the view of a host", () => {
     expect(state().rows[0]?.why).toContain("503");
   });
 
-  describe("of an object that another object of the host name makes smaller", () => {
+  describe("of an object that shares its host name with another object", () => {
     const rates = { hosts: ["rates.example.com"] };
     const fleetWith = (...objects: readonly ReturnType<typeof aHostEntry>[]) => {
       const fleet = aFleet();

@@ -108,6 +108,7 @@ describe("lists as near only what one edit would have selected", () => {
       () => fleetOf([vm(1, { namespace: "legacy" }), vm(2, { namespace: "legacy" })]),
       ["legacy/vm-1 2: move or copy the Service to namespace legacy"],
     ],
+    ["any machine, for a Service without a selector", () => fleetOf([vm(1)], [], []), []],
     ["a machine in another namespace where a machine is selected", () => fleetOf([vm(1), vm(2, { namespace: "legacy" })]), []],
   ])("%s", (_what, fleet, expected) => {
     expect(near(fleet())).toEqual(expected);

@@ -3,6 +3,7 @@ import { labelsWithOrigin } from "@/lib/domain/effective-labels";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { type LabelOrigin, type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
+import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, LASTING_REASONS, type LastingReason, type ReasonCode } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -34,6 +35,7 @@ export function missesOf(
   scope: Scope,
 ): { readonly misses: HostMiss[]; readonly more: number; readonly excluded: HostDetail["excluded"] } {
   const { cluster, selector } = host;
+  if (hasNoSelector(selector)) return { misses: [], more: 0, excluded: [] };
   const taken = new Set<unknown>([...(members.machines ?? []), ...(members.pods ?? [])]);
   const questions = new Map<string, Question>();
   for (const ref of members.machines === null ? [] : machinesIn(fleet, cluster, selector.namespace)) {
@@ -58,7 +60,12 @@ export function missesOf(
   return { misses: lines.slice(0, MOST_TOLD), more: Math.max(0, lines.length - MOST_TOLD), excluded: excludedOf(all, byCandidate) };
 }
 
-/** Those that have the labels, in the namespace of the selector, by the first lasting reason. */
+/** An object without a selector has its endpoints from elsewhere: a selector is no correction of it. */
+function hasNoSelector({ kind, selector }: Selector): boolean {
+  return selector === null || (kind === "Service" && selector.length === 0);
+}
+
+/** Machines and Pods with the labels of the selector, in its namespace, by the first lasting reason. */
 function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>): HostDetail["excluded"] {
   const counts = new Map<LastingReason, { machines: number; pods: number }>();
   for (const { candidate, refusals } of misses) {
