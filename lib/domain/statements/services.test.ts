@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
 import { type CountedService, serviceEndpoints } from "./service";
 import { type CountedServices, servicesComplete, servicesLine } from "./services";
 
@@ -35,35 +36,6 @@ describe("servicesLine", () => {
 });
 
 describe("serviceEndpoints", () => {
-  const NONE = {
-    taken: 0,
-    answering: 0,
-    doubted: 0,
-    unhealthy: 0,
-    awaiting: 0,
-    draining: 0,
-    others: 0,
-    notOwned: 0,
-    hostUnknown: 0,
-    unreachable: 0,
-    elsewhere: 0,
-  };
-  const service = (own: Partial<CountedService>): CountedService => ({
-    ...{
-      kind: "ServiceEntry",
-      name: "checkout",
-      seenFrom: { kind: "sidecar" },
-      type: "ClusterIP",
-      selector: [],
-      machines: NONE,
-      pods: { taken: 0, ready: 0 },
-      inline: { count: 0, written: 0 },
-      vanished: null,
-    },
-    ...{ names: 0, owner: null, claims: [], excluded: [] },
-    ...own,
-  });
-
   it("has endpoints by kind, and matching machines that are none by reason", () => {
     const machines = {
       taken: 22,
@@ -79,7 +51,7 @@ describe("serviceEndpoints", () => {
       elsewhere: 3,
     };
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
-    expect(serviceEndpoints(service(own))).toEqual({
+    expect(serviceEndpoints(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
       ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
@@ -88,21 +60,21 @@ describe("serviceEndpoints", () => {
   });
 
   it("is for sidecars where the page shows a Pod outside the mesh", () => {
-    expect(serviceEndpoints(service({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
-    expect(serviceEndpoints(service({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
+    expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
+    expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
 
   it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
     ["alias", { type: "ExternalName", inline: { count: 1, written: 1 } }],
     ["endpoints", { names: 1 }],
-    ["other-owner", { machines: { ...NONE, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
-    ["other-owner", { machines: { ...NONE, taken: 1, unreachable: 1 }, owner: "Service shop/a" }],
+    ["other-owner", { machines: { ...NO_COUNTED_MACHINES, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
+    ["other-owner", { machines: { ...NO_COUNTED_MACHINES, taken: 1, unreachable: 1 }, owner: "Service shop/a" }],
     ["other-owner", { inline: { count: 0, written: 2 }, owner: "Service shop/a" }],
-    ["no-endpoint", { machines: { ...NONE, taken: 2, unhealthy: 2 }, owner: "Service shop/a" }],
+    ["no-endpoint", { machines: { ...NO_COUNTED_MACHINES, taken: 2, unhealthy: 2 }, owner: "Service shop/a" }],
     ["no-endpoint", { inline: { count: 0, written: 2 } }],
-    ["only-unverified", { machines: { ...NONE, taken: 1, doubted: 1 } }],
+    ["only-unverified", { machines: { ...NO_COUNTED_MACHINES, taken: 1, doubted: 1 } }],
     ["machines-hidden", { machines: null }],
-    ["no-endpoint", { machines: { ...NONE, taken: 1, unhealthy: 1 } }],
+    ["no-endpoint", { machines: { ...NO_COUNTED_MACHINES, taken: 1, unhealthy: 1 } }],
     ["no-endpoint", { pods: { taken: 1, ready: 0 } }],
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
@@ -114,6 +86,6 @@ describe("serviceEndpoints", () => {
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1 } }],
     ["endpoints", { machines: null, pods: { taken: 1, ready: 1 } }],
   ])("has the result %s for %j", (result, own) => {
-    expect(serviceEndpoints(service(own)).result).toBe(result);
+    expect(serviceEndpoints(aCountedService(own)).result).toBe(result);
   });
 });

@@ -1,36 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type CountedService, serviceEndpoints } from "@/lib/domain/statements/service";
+import { aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
 import { kubectlPhrase, serviceHeadline } from "./host-headline";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
-const NONE = {
-  taken: 0,
-  answering: 0,
-  doubted: 0,
-  unhealthy: 0,
-  awaiting: 0,
-  draining: 0,
-  others: 0,
-  notOwned: 0,
-  hostUnknown: 0,
-  unreachable: 0,
-  elsewhere: 0,
-};
-const host = (own: Partial<CountedService>): CountedService => ({
-  ...{ kind: "ServiceEntry", name: "checkout", seenFrom: { kind: "sidecar" } },
-  type: "ClusterIP",
-  selector: [],
-  machines: NONE,
-  pods: { taken: 0, ready: 0 },
-  inline: { count: 0, written: 0 },
-  ...{ names: 0, owner: null, claims: [], excluded: [] },
-  vanished: null,
-  ...own,
-});
-const machines = (own: Partial<typeof NONE>) => ({ ...NONE, ...own });
+const machines = (own: Partial<typeof NO_COUNTED_MACHINES>) => ({ ...NO_COUNTED_MACHINES, ...own });
 const said = (own: Partial<CountedService>, past = false) => {
   const tense = past ? ({ past: true, at: "at 04:16:12", moment: NOW } as const) : ({ past: false } as const);
-  const { who, verb, trouble } = serviceHeadline(serviceEndpoints(host(own)), tense, NOW, "utc");
+  const { who, verb, trouble } = serviceHeadline(serviceEndpoints(aCountedService(own)), tense, NOW, "utc");
   return [who.join(" and "), verb, trouble].filter((part) => part !== "").join(" ");
 };
 
