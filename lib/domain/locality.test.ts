@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anEntry } from "@/lib/testing/entries";
-import { formatLocality, localityOf, parseLocality } from "./locality";
+import { formatLocality, localityOf, parseLocality, sentLocality } from "./locality";
 
 describe("a locality", () => {
   it.each([
@@ -19,6 +19,18 @@ describe("a locality", () => {
     expect(formatLocality(parseLocality("us//az-1"))).toBe("us");
     expect(formatLocality(parseLocality("a/b/c/d"))).toBe("a/b/c");
     expect(formatLocality(parseLocality("/b/c"))).toBe("");
+  });
+
+  it.each([
+    ["", ""],
+    ["r", "r"],
+    ["r/z/", "r/z"],
+    ["r//s", "r//s"],
+    ["/z", "/z"],
+    ["r/z/s/rack", "r/z/s"],
+    ["///rack", ""],
+  ])("%j is the place %j in the endpoints of istiod", (text, expected) => {
+    expect(sentLocality(text)).toBe(expected);
   });
 
   it("written back and read again is the same", () => {

@@ -25,6 +25,12 @@ export function formatLocality({ region, zone, subzone }: Pick<Locality, "region
   return parts.slice(0, end === -1 ? undefined : end).join("/");
 }
 
+/** A locality as istiod sends it, without empty parts at its end: `r//s` and `r` are two places, and so are `/z` and none (facts 5.1). */
+export function sentLocality(text: string): string {
+  const { region, zone, subzone } = parseLocality(text);
+  return [region, zone, subzone].join("/").replace(/\/+$/, "");
+}
+
 /**
  * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
  * slash (facts 5.1, recording selectors). "" = none.

@@ -1,6 +1,6 @@
 import type { Fact } from "@/lib/domain/fact";
 import { labelOf } from "@/lib/domain/label-set";
-import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import { localityOf, sentLocality } from "@/lib/domain/locality";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { isInCidr } from "@/lib/domain/networks/cidr";
 import type { NamespaceScope } from "@/lib/domain/scope";
@@ -208,7 +208,7 @@ function partsOfPod(pod: SelectablePod, facts: MeshFacts, elsewhere: CallerParts
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
   const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels });
-  const locality = shortLocality(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
+  const locality = sentLocality(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
   const isPlaced = locality !== "" || nodes.kind === "known";
   return {
     network: networkOf(pod, facts),
@@ -244,18 +244,13 @@ function commonLocality(nodes: MeshFacts["nodes"]): CallerPart<LocalitySource> {
   if (nodes.kind === "denied") return unknownPart(nodes.source);
   const counts = new Map<string, number>();
   for (const text of nodes.value.values()) {
-    const locality = shortLocality(text);
+    const locality = sentLocality(text);
     counts.set(locality, (counts.get(locality) ?? 0) + 1);
   }
   const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compare(a, b));
   if (best === undefined) return { value: "", basis: nodes.kind, source: { code: "no-node-has-one" } };
   const [value, count] = best;
   return { value, basis: counts.size === 1 ? nodes.kind : "assumed", source: { code: "nodes", count, of: nodes.value.size } };
-}
-
-/** Nodes and Pods spell one place in two ways: `eu/a` and `eu/a/`. */
-function shortLocality(text: string): string {
-  return formatLocality(parseLocality(text));
 }
 
 function unknownPart(why: string): CallerPart<{ readonly code: "not-visible"; readonly why: string }> {

@@ -1,5 +1,5 @@
 import { isGateOn } from "@/lib/domain/health-gate";
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import type { SpokenTls } from "./endpoint-tls";
 import type { HostEndpoint } from "./host-endpoint";
 
@@ -48,7 +48,7 @@ export function kindDifferences(
     compared("account", ({ machine }) => machine.identity.split("/sa/")[1] ?? ""),
     compared("tls", (one) => TLS_VALUES[spokenTo(one) ?? "not-known"]),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
-    compared("locality", ({ machine }) => formatLocality(parseLocality(machine.locality))),
+    compared("locality", ({ machine }) => sentLocality(machine.locality)),
     compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : isGateOn(gate) ? "probe" : "not checked")),
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }

@@ -1,4 +1,4 @@
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import { isNamedBy } from "./by-place";
 import { type CallerScope, scopeOf } from "./caller-scope";
 import { type Definition, definitionsOf } from "./definitions";
@@ -118,7 +118,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
     areCopiesKnown,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => placeText(locality))).size, from: caller.locality }),
+    order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size, from: caller.locality }),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
 }
@@ -134,7 +134,7 @@ function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readon
   const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
   const byPlace = new Map<string, Destination["groups"][number][]>();
-  for (const group of groups) byPlace.set(placeText(group.locality), [...(byPlace.get(placeText(group.locality)) ?? []), group]);
+  for (const group of groups) byPlace.set(sentLocality(group.locality), [...(byPlace.get(sentLocality(group.locality)) ?? []), group]);
   return {
     places: [...byPlace].map(([locality, ours]) => ({
       ...placeOf(
@@ -145,11 +145,6 @@ function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readon
     })),
     endpoints: groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
   };
-}
-
-/** A locality as people read it: without what is empty at its end. */
-function placeText(locality: string): string {
-  return formatLocality(parseLocality(locality));
 }
 
 function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<ReachedPlace, "share"> {

@@ -1,7 +1,7 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { callerService, isSameObject } from "@/lib/domain/selection/caller-service";
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
@@ -171,7 +171,7 @@ function choicesOf(
     namespaces: sorted(namespace.value, namespaces),
     localities: sorted(
       locality.value,
-      places.map((text) => formatLocality(parseLocality(text))),
+      places.map((text) => sentLocality(text)),
     ),
     networks: sorted(network.value, [...endpoints.map(({ machine }) => machine.network), ...networks]),
   };
