@@ -1,58 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import type { HostRow } from "@/lib/contract/hosts";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
-import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import { WATCHED_KINDS } from "@/lib/domain/scope";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { serviceHeadline } from "@/lib/format/host/host-headline";
-import { liveFleet } from "@/lib/server/fleet/live-fleet";
-import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { localityBalancingOf } from "@/lib/server/kube/parse/selection/traffic-policy";
-import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
-import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
-import { serviceEntries } from "@/lib/server/kube/sources/serviceentries";
-import { services } from "@/lib/server/kube/sources/services";
-import { sidecars } from "@/lib/server/kube/sources/sidecars";
-import { workloadPods } from "@/lib/server/kube/sources/workload-pods";
-import { workloadEntries } from "@/lib/server/kube/sources/workloadentries";
 import { trySelector } from "@/lib/server/preview/try-selector";
 import { NOW } from "@/lib/testing/entries";
-import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
+import { aGatewayService } from "@/lib/testing/mesh-world";
 import { naiveEntry, naiveNetworks, naiveService, naiveTls } from "@/lib/testing/naive-statements";
 import { arbitraryMeshWorld, type RawCaller, type RawObject, type RawWorld } from "@/lib/testing/selection-worlds";
+import { ENDPOINT_SCOPE, type EndpointFleet, endpointContext, endpointFleet, entryServices, servicePage } from "./endpoint-fleet.fixture";
 import { openNetworks } from "./networks";
-import { openSelectedBy } from "./selected-by";
-import { openService } from "./service";
 import { openServices } from "./services";
 
 /** `npm run prove -- statements` asks for 2,000. */
 const WORLDS = Number(process.env.STATEMENT_WORLDS ?? 50);
 const SEED = Number(process.env.STATEMENT_SEED ?? 36);
-
-const LIVE = { kind: "live", asOf: NOW } as const;
-const SOURCES = {
-  Service: services,
-  ServiceEntry: serviceEntries,
-  DestinationRule: destinationRules,
-  PeerAuthentication: peerAuthentications,
-  Sidecar: sidecars,
-} as const;
-const TABLES = {
-  Service: "services",
-  ServiceEntry: "serviceentries",
-  DestinationRule: "destinationrules",
-  PeerAuthentication: "peerauthentications",
-  Sidecar: "sidecars",
-} as const;
-const SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, "all"])));
 
 /**
  * IPv6 gateways are left out: the pages do not know the address families of a caller. Nor do they know whether DNS services get the gateways of Services, and
@@ -73,51 +41,14 @@ function meshConfigOf({ gateways, mesh = {} }: RawWorld): MeshConfigTold {
   return { networks, ...(mesh.autoMtls === undefined ? {} : { autoMtls: mesh.autoMtls }), ...(locality === null ? {} : { locality }) };
 }
 
-function fleetOf(world: RawWorld) {
+function fleetOf(world: RawWorld): EndpointFleet {
   const { objects, gateways, podNetwork, nodeLocality } = world;
-  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   const ofServices = gateways.filter(({ source }) => source === undefined);
-  const mesh = meshWorld(
-    ofServices.map(({ network, address }, at) => aGatewayService(network, { name: `gw-${at}`, addresses: [address] })),
-    meshConfigOf(world),
-  );
-  const places = {
-    nodes: { kind: "known", value: new Map([["node-1", nodeLocality]]), source: "nodes" },
-    namespaces: { kind: "known", value: new Map([["istio-system", { network: podNetwork, distribution: null, revision: "" }]]), source: "namespaces" },
-  } as const;
-  fleet.store.setWorld({ ...mesh, places }, NOW);
-  for (const table of [...Object.values(TABLES), "virtualservices"] as const) fleet.setFreshness(HOSTS_CLUSTER, table, "*", LIVE);
-  for (const { metadata } of objects) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", metadata.namespace, LIVE);
-  objects.forEach((raw, at) => {
-    const identity = { ...standInIdentity(raw, at), uid: `${raw.kind}/${raw.metadata.namespace}/${raw.metadata.name}` };
-    if (raw.kind === "WorkloadEntry") fleet.store.upsertEntry(workloadEntries.parse(raw, identity, HOSTS_CLUSTER), NOW, "seen");
-    else if (raw.kind === "Pod") fleet.tables["workload-pods"].upsert(workloadPods.parse(raw, identity, HOSTS_CLUSTER));
-    else {
-      const kind = raw.kind as keyof typeof TABLES;
-      fleet.tables[TABLES[kind]].upsert(SOURCES[kind].parse(raw, identity, HOSTS_CLUSTER) as never);
-    }
+  return endpointFleet({
+    ...{ objects, told: meshConfigOf(world), nodes: new Map([["node-1", nodeLocality]]) },
+    namespaces: new Map([["istio-system", { network: podNetwork, distribution: null, revision: "" }]]),
+    gateways: ofServices.map(({ network, address }, at) => aGatewayService(network, { name: `gw-${at}`, addresses: [address] })),
   });
-  return fleet;
-}
-
-type Fleet = ReturnType<typeof fleetOf>;
-
-const context = (fleet: Fleet) => ({
-  ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope: SCOPE, mayWrite: false } },
-  ...{ offset: 0, limit: 100, changed: () => undefined },
-});
-
-function servicePage(fleet: Fleet, { kind, metadata }: RawObject, host: string, from: RawCaller | null) {
-  const query: HostQuery = {
-    ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
-    ...{ from, mode: "sidecar", words: "", sort: "", caller: "sidecar", pinned: null },
-  };
-  const view = openService({ ...context(fleet), query: formatHostQuery(query) });
-  const { head, rows } = view.compute();
-  view.close();
-  const { detail } = head as unknown as HostHead;
-  if (detail === null) throw new Error(`There is no page for ${kind} ${metadata.name}.`);
-  return { detail, rows: rows as unknown as readonly EndpointRow[] };
 }
 
 const unique = (all: readonly string[]) => [...new Set(all)].sort();
@@ -162,7 +93,7 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
 }
 
 /** The same, as the page of the object shows them. */
-function shownOf(fleet: Fleet, object: RawObject, host: string, from: RawCaller) {
+function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: RawCaller) {
   const { detail, rows } = servicePage(fleet, object, host, from);
   const key = named(object.metadata.namespace);
   const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
@@ -192,7 +123,7 @@ const selectsWithoutResolution = ({ kind, spec }: RawObject) =>
 const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
 
 /** TLS of each machine on each port that callers are sent, by both readings. Ports that join several ports of the definition are left out. */
-function tlsOfRows(world: RawWorld, fleet: Fleet, object: RawObject, host: string) {
+function tlsOfRows(world: RawWorld, fleet: EndpointFleet, object: RawObject, host: string) {
   const { detail, rows } = servicePage(fleet, object, host, null);
   const { namespace, network, locality } = detail.seenFrom;
   const view = { namespace, network, locality };
@@ -214,24 +145,17 @@ function tlsOfRows(world: RawWorld, fleet: Fleet, object: RawObject, host: strin
   });
 }
 
-function listedServices(fleet: Fleet): readonly HostRow[] {
-  const view = openServices({ ...context(fleet), query: "" });
+function listedServices(fleet: EndpointFleet): readonly HostRow[] {
+  const view = openServices({ ...endpointContext(fleet), query: "" });
   const { rows } = view.compute();
   view.close();
   return rows as unknown as readonly HostRow[];
 }
 
 /** The default caller of a service: the choice is no statement about endpoints, so the second reading takes it as given. */
-function defaultView(fleet: Fleet, object: RawObject, host: string): RawCaller {
+function defaultView(fleet: EndpointFleet, object: RawObject, host: string): RawCaller {
   const { namespace, network, locality } = servicePage(fleet, object, host, null).detail.seenFrom;
   return { namespace, network, locality };
-}
-
-function selectedBy(fleet: Fleet, { metadata: { namespace, name } }: RawObject) {
-  const view = openSelectedBy({ ...context(fleet), query: selectedByQuery("entry", { cluster: HOSTS_CLUSTER, namespace, name }) });
-  const head = view.compute().head as unknown as SelectedByHead;
-  view.close();
-  return head.entry?.hosts ?? [];
 }
 
 /** True if a named network has machines, and none of them an address. */
@@ -241,8 +165,8 @@ function isUnaddressed({ objects, podNetwork }: RawWorld, network: string): bool
   return network !== "" && machines.length > 0 && !isPodThere && machines.every(({ spec }) => (spec.address ?? "") === "");
 }
 
-function networkRows(fleet: Fleet, from: string): readonly NetworkRow[] {
-  const view = openNetworks({ ...context(fleet), query: formatNetworksQuery({ ...parseNetworksQuery(""), from }) });
+function networkRows(fleet: EndpointFleet, from: string): readonly NetworkRow[] {
+  const view = openNetworks({ ...endpointContext(fleet), query: formatNetworksQuery({ ...parseNetworksQuery(""), from }) });
   const { rows } = view.compute();
   view.close();
   return rows as unknown as readonly NetworkRow[];
@@ -279,7 +203,7 @@ const liftedDisable: RawWorld = {
 const objectsOf = ({ objects }: RawWorld) => objects.filter((one) => (one.kind === "Service" || one.kind === "ServiceEntry") && !selectsWithoutResolution(one));
 
 describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
-  const everyWorld = (claim: (world: RawWorld, fleet: Fleet) => void) =>
+  const everyWorld = (claim: (world: RawWorld, fleet: EndpointFleet) => void) =>
     fc.assert(
       fc.property(arbitraryMeshWorld.map(usable), (world) => claim(world, fleetOf(world))),
       { numRuns: WORLDS, seed: SEED, examples: [[liftedDisable]] },
@@ -333,7 +257,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
         // The preview counts endpoints that are written twice once, since it compares them by address.
         if (inlineAddresses.includes(undefined) || new Set(inlineAddresses).size < inlineAddresses.length) continue;
         const selector = fleet.hosts.find(HOSTS_CLUSTER, object.kind as "Service" | "ServiceEntry", namespace, object.metadata.name)?.selector ?? null;
-        const place = { fleet, scope: SCOPE, cluster: HOSTS_CLUSTER, namespace, mode: "sidecar", instead: "" } as const;
+        const place = { fleet, scope: ENDPOINT_SCOPE, cluster: HOSTS_CLUSTER, namespace, mode: "sidecar", instead: "" } as const;
         const { after, hosts } = trySelector(place, { before: selector, after: selector });
         const [host = ""] = hosts;
         const { machines, pods, inline } = expectedOf(world, defaultView(fleet, object, host), object, host);
@@ -361,7 +285,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
   it("match it on the entry page, port by port, for each service's default caller", () => {
     everyWorld((world, fleet) => {
       for (const entry of world.objects.filter((one) => one.kind === "WorkloadEntry" && !drains(one))) {
-        for (const { selector, host, against, ports } of selectedBy(fleet, entry)) {
+        for (const { selector, host, against, ports } of entryServices(fleet, entry)) {
           const object = world.objects.find((one) => keyOf(one) === [selector.kind, selector.namespace, selector.name].join());
           if (object === undefined || selectsWithoutResolution(object)) continue;
           const view = defaultView(fleet, object, host);

@@ -1,0 +1,112 @@
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
+import { type SelectedByHead, selectedByQuery, type TakingHost } from "@/lib/contract/selected-by";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
+import type { NamespaceTold } from "@/lib/domain/mesh/mesh-places";
+import { WATCHED_KINDS } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
+import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
+import { serviceEntries } from "@/lib/server/kube/sources/serviceentries";
+import { services } from "@/lib/server/kube/sources/services";
+import { sidecars } from "@/lib/server/kube/sources/sidecars";
+import { virtualServices } from "@/lib/server/kube/sources/virtualservices";
+import { workloadPods } from "@/lib/server/kube/sources/workload-pods";
+import { workloadEntries } from "@/lib/server/kube/sources/workloadentries";
+import { NOW } from "@/lib/testing/entries";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { meshWorld } from "@/lib/testing/mesh-world";
+import type { RawCaller, RawObject } from "@/lib/testing/selection-worlds";
+import { openSelectedBy } from "./selected-by";
+import { openService } from "./service";
+
+const LIVE = { kind: "live", asOf: NOW } as const;
+const SOURCES = {
+  Service: services,
+  ServiceEntry: serviceEntries,
+  DestinationRule: destinationRules,
+  PeerAuthentication: peerAuthentications,
+  Sidecar: sidecars,
+  VirtualService: virtualServices,
+} as const;
+const TABLES = {
+  Service: "services",
+  ServiceEntry: "serviceentries",
+  DestinationRule: "destinationrules",
+  PeerAuthentication: "peerauthentications",
+  Sidecar: "sidecars",
+  VirtualService: "virtualservices",
+} as const;
+
+/** The rights of the only viewer: all kinds in all namespaces. */
+export const ENDPOINT_SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, "all"])));
+
+/** Objects as YAML has them, with the facts of their cluster that decide about endpoints. Other kinds of objects are left out. */
+export interface EndpointCluster {
+  readonly objects: readonly RawObject[];
+  readonly gateways: readonly GatewayService[];
+  readonly told: MeshConfigTold;
+  readonly namespaces: ReadonlyMap<string, NamespaceTold>;
+  /** Localities of Nodes, as istiod writes them. */
+  readonly nodes: ReadonlyMap<string, string>;
+}
+
+export type EndpointFleet = ReturnType<typeof endpointFleet>;
+
+/** A fleet that has read all objects of one cluster. Throws if an object cannot be kept. */
+export function endpointFleet({ objects, gateways, told, namespaces, nodes }: EndpointCluster) {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  const places = {
+    nodes: { kind: "known", value: nodes, source: "nodes" },
+    namespaces: { kind: "known", value: namespaces, source: "namespaces" },
+  } as const;
+  fleet.store.setWorld({ ...meshWorld(gateways, told), places }, NOW);
+  for (const table of Object.values(TABLES)) fleet.setFreshness(HOSTS_CLUSTER, table, "*", LIVE);
+  for (const { metadata } of objects) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", metadata.namespace, LIVE);
+  objects.forEach((raw, at) => {
+    const identity = { ...standInIdentity(raw, at), uid: `${raw.kind}/${raw.metadata.namespace}/${raw.metadata.name}` };
+    if (raw.kind === "WorkloadEntry") fleet.store.upsertEntry(workloadEntries.parse(raw, identity, HOSTS_CLUSTER), NOW, "seen");
+    else if (raw.kind === "Pod") fleet.tables["workload-pods"].upsert(workloadPods.parse(raw, identity, HOSTS_CLUSTER));
+    else if (raw.kind in TABLES) {
+      const kind = raw.kind as keyof typeof TABLES;
+      fleet.tables[TABLES[kind]].upsert(SOURCES[kind].parse(raw, identity, HOSTS_CLUSTER) as never);
+    }
+  });
+  return fleet;
+}
+
+/** The context of a view of a viewer who sees everything; the first 100 rows. */
+export const endpointContext = (fleet: EndpointFleet) => ({
+  ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope: ENDPOINT_SCOPE, mayWrite: false } },
+  ...{ offset: 0, limit: 100, changed: () => undefined },
+});
+
+/** The answer for the page of a Service or ServiceEntry. `host` "" = its first host name; `from` null = the default caller. Throws if it has no page. */
+export function servicePage(
+  fleet: EndpointFleet,
+  { kind, metadata }: RawObject,
+  host: string,
+  from: RawCaller | null,
+): { readonly detail: HostDetail; readonly rows: readonly EndpointRow[] } {
+  const query: HostQuery = {
+    ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
+    ...{ from, mode: "sidecar", words: "", sort: "", caller: "sidecar", pinned: null },
+  };
+  const view = openService({ ...endpointContext(fleet), query: formatHostQuery(query) });
+  const { head, rows } = view.compute();
+  view.close();
+  const { detail } = head as unknown as HostHead;
+  if (detail === null) throw new Error(`There is no page for ${kind} ${metadata.name}.`);
+  return { detail, rows: rows as unknown as readonly EndpointRow[] };
+}
+
+/** The services on the page of an entry, each for its default caller. */
+export function entryServices(fleet: EndpointFleet, { metadata: { namespace, name } }: RawObject): readonly TakingHost[] {
+  const view = openSelectedBy({ ...endpointContext(fleet), query: selectedByQuery("entry", { cluster: HOSTS_CLUSTER, namespace, name }) });
+  const head = view.compute().head as unknown as SelectedByHead;
+  view.close();
+  return head.entry?.hosts ?? [];
+}

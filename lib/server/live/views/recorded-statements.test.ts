@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import type { EndpointRow, HostDetail } from "@/lib/contract/host";
+import { isSent } from "@/lib/domain/selection/caller-service";
+import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
+import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { parseNamespace } from "@/lib/server/kube/parse/namespace";
+import { nodeLocalityOf } from "@/lib/server/kube/parse/selection/node-locality";
+import { type EndpointRecording, endpointRecordings, type RecordedCluster, type RecordedEndpoint, type RecordedView } from "@/lib/testing/endpoint-recordings";
+import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
+import type { RawCaller, RawObject } from "@/lib/testing/selection-worlds";
+import { type EndpointFleet, endpointFleet, entryServices, servicePage } from "./endpoint-fleet.fixture";
+
+/** Gateway addresses with their ports, by network, as istiod reads them from Services. */
+type Gateways = ReadonlyMap<string, readonly string[]>;
+
+interface Recorded {
+  readonly objects: readonly RawObject[];
+  readonly fleet: EndpointFleet;
+  readonly gateways: Gateways;
+}
+
+function recorded({ objects: all }: EndpointRecording): Recorded {
+  const objects = all as readonly RawObject[];
+  const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
+  const gateways = ofKind("Service")
+    .map((one, at) => parseGatewayService(one, standInIdentity(one, at), HOSTS_CLUSTER).gateway)
+    .filter(({ network }) => network !== "");
+  const fleet = endpointFleet({
+    ...{ objects, gateways, told: {} },
+    namespaces: new Map(ofKind("Namespace").map((one, at) => [one.metadata.name, parseNamespace(one, standInIdentity(one, at), HOSTS_CLUSTER)])),
+    nodes: new Map(ofKind("Node").map((one) => [one.metadata.name, nodeLocalityOf(one)])),
+  });
+  const addressesIn = (network: string) =>
+    gateways.filter((one) => one.network === network).flatMap(({ addresses, tlsPort }) => addresses.map((address) => `${address}:${tlsPort}`));
+  return { ...{ objects, fleet }, gateways: new Map(gateways.map(({ network }) => [network, addressesIn(network)])) };
+}
+
+const callerOf = ({ view: { namespace, network = "", locality = "" } }: RecordedView): RawCaller => ({ namespace, network, locality });
+const isHealthy = ({ health }: RecordedEndpoint) => health !== "UNHEALTHY";
+const addressOf = ({ address, port }: RecordedEndpoint) => `${address.replace("unix://", "")}:${port ?? 0}`;
+const unique = (all: readonly string[]) => [...new Set(all)].sort();
+const isUdp = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() === "UDP";
+
+/** Services and ServiceEntries of the recorded world, without those of the cluster itself. */
+const servicesOf = (objects: readonly RawObject[]) =>
+  objects.filter(({ kind, metadata }) => (kind === "Service" && metadata.namespace !== "istio-system") || kind === "ServiceEntry");
+
+interface Page {
+  readonly detail: HostDetail;
+  readonly rows: readonly EndpointRow[];
+}
+
+/** The pages of all objects with a host name, for one caller. */
+function pagesByHost({ objects, fleet }: Recorded, caller: RawCaller): ReadonlyMap<string, readonly Page[]> {
+  const pages = new Map<string, Page[]>();
+  for (const object of servicesOf(objects)) {
+    for (const host of servicePage(fleet, object, "", caller).detail.hosts)
+      pages.set(host, [...(pages.get(host) ?? []), servicePage(fleet, object, host, caller)]);
+  }
+  return pages;
+}
+
+/** Each cell of a page that says that callers are sent an endpoint. */
+function shownCells({ detail, rows }: Page) {
+  const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
+  return sent.flatMap((row) =>
+    detail.ports.flatMap((port, at) => {
+      const cell = row.ports[at] ?? null;
+      return cell === null || isUdp(port) ? [] : [{ number: port.number, row, address: `${row.address.replace("unix://", "")}:${cell}` }];
+    }),
+  );
+}
+
+/** The clusters of a host name without subsets, by port. */
+function clustersOf({ clusters }: RecordedView, host: string): ReadonlyMap<number, RecordedCluster> {
+  const own = Object.entries(clusters).flatMap(([name, cluster]) => {
+    const [, port, subset, of] = name.split("|");
+    return subset === "" && of === host ? [[Number(port), cluster] as const] : [];
+  });
+  return new Map(own);
+}
+
+/** The recorded callers have IPv4 addresses only, and pages do not know that of a caller: istiod gives these callers no IPv6 gateway. */
+const isBehindIpv6 = ({ network }: EndpointRow, gateways: Gateways) => {
+  const own = gateways.get(network) ?? [];
+  return own.length > 0 && own.every((address) => address.split(":").length > 2);
+};
+
+/** Cells without an endpoint of istiod, and endpoints of istiod without a cell. */
+function contradictions(host: string, pages: readonly Page[], { view, gateways }: { readonly view: RecordedView; readonly gateways: Gateways }) {
+  const clusters = clustersOf(view, host);
+  const cells = pages.flatMap(shownCells);
+  const isOf = ({ row, address }: (typeof cells)[number], sent: string) =>
+    address === sent || (row.kind === "name" && sent.startsWith(`${host}:`)) || (gateways.get(row.network) ?? []).includes(sent);
+  const sentOn = (number: number) => (clusters.get(number)?.endpoints ?? []).filter(isHealthy).map(addressOf);
+  const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
+  const unshown = [...clusters.keys()].flatMap((number) => {
+    const there = cells.filter((cell) => cell.number === number);
+    return sentOn(number)
+      .filter((sent) => !there.some((cell) => isOf(cell, sent)))
+      .map((sent) => `${number} ${sent}`);
+  });
+  return { cells: cells.length, unsent: unsent.map(({ number, row, address }) => `${number} ${row.kind} ${row.name} ${address}`), unshown };
+}
+
+/**
+ * The places of the port whose order a page shows, by priority: on the page, and from istiod. istiod sorts localities by their text, and Envoy keeps the first of
+ * equal addresses (eds.cc).
+ */
+function placesInOrder({ detail }: Page, view: RecordedView) {
+  const number = Number(detail.seenFrom.port.split(" ")[0]);
+  const all = clustersOf(view, detail.host).get(number)?.endpoints ?? [];
+  const sent = [...all].sort((one, other) => ((one.locality ?? "") < (other.locality ?? "") ? -1 : 1));
+  const kept = sent.filter((one, at) => sent.findIndex((other) => addressOf(other) === addressOf(one)) === at);
+  const placesAt = (priority: number) => unique(kept.filter((one) => (one.priority ?? 0) === priority).map(({ locality = "" }) => locality));
+  return {
+    shown: detail.seenFrom.steps.map((places) => places.map(({ locality }) => locality).sort()),
+    sent: [...new Set(kept.map(({ priority = 0 }) => priority))].sort().map(placesAt),
+  };
+}
+
+/** Each port of an entry page whose caller istiod was asked about: its answer, and the answer of istiod. */
+function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly RecordedView[]) {
+  const byCaller = new Map(views.map((view) => [JSON.stringify(callerOf(view)), view]));
+  return objects
+    .filter(({ kind }) => kind === "WorkloadEntry")
+    .flatMap((entry) => {
+      const { address = "", network = "" } = entry.spec as { readonly address?: string; readonly network?: string };
+      return entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
+        const view = byCaller.get(JSON.stringify({ namespace, network: from, locality }));
+        if (view === undefined || against.length > 0) return [];
+        return ports.map(({ number, status, found, onOtherPort }) => {
+          const sent = (clustersOf(view, host).get(number)?.endpoints ?? []).map(addressOf);
+          const own = [`${address.replace("unix://", "")}:${found.port}`, ...(gateways.get(network) ?? [])];
+          return {
+            ...{ port: `${entry.metadata.name} ${host} ${number}`, shown: isSent([status]) && onOtherPort === null },
+            sent: own.some((one) => sent.includes(one)),
+          };
+        });
+      });
+    });
+}
+
+const compared = { cells: 0, orders: 0, entryPorts: 0 };
+
+describe.each(endpointRecordings())("recording $name: pages match what a real istiod sent", (recording) => {
+  const world = recorded(recording);
+  const { gateways } = world;
+
+  it.each(recording.views.map((view) => [JSON.stringify(view.view), view] as const))("service pages for %s", (_place, view) => {
+    const pages = pagesByHost(world, callerOf(view));
+    expect(pages.size).toBeGreaterThan(0);
+    for (const [host, own] of pages) {
+      const { cells, unsent, unshown } = contradictions(host, own, { view, gateways });
+      compared.cells += cells;
+      expect([host, unsent, unshown]).toEqual([host, [], []]);
+      // The page of an object that does not define the host name shows no order.
+      for (const page of own.filter(({ detail }) => detail.owner === null)) {
+        const { shown, sent } = placesInOrder(page, view);
+        compared.orders += sent.length;
+        expect([host, shown]).toEqual([host, sent]);
+      }
+    }
+  });
+
+  it("entry pages, for the default callers that istiod was asked about", () => {
+    const all = entryPorts(world, recording.views);
+    compared.entryPorts += all.length;
+    expect(all.filter(({ shown, sent }) => shown !== sent)).toEqual([]);
+  });
+});
+
+it("the recordings have endpoints to compare", () => {
+  expect(compared.cells).toBeGreaterThan(100);
+  expect(compared.orders).toBeGreaterThan(50);
+  expect(compared.entryPorts).toBeGreaterThan(20);
+});
