@@ -25,4 +25,16 @@ describe("equal things of a moment", () => {
     expect(folded(row({ ...failed, detail: "503" }), row({ ...failed, detail: "refused" }))).toEqual(["True>False  x2"]);
     expect(folded(row({ type: "renewed", from: "a", to: "b" }), row({ type: "renewed", from: "a", to: "c" }))).toEqual(["a>  x2"]);
   });
+
+  it("span the times of all of them, if the time of one is not known exactly", () => {
+    const timesOf = (...rows: HappenedRow[]) => {
+      const fold = new Fold(10);
+      for (const one of rows) fold.take(one);
+      return fold.lines.map(({ at, notBefore }) => [notBefore, at]);
+    };
+    expect(timesOf(row({ at: 9_000, notBefore: 5_000 }), row({ at: 8_000, notBefore: 2_000 }))).toEqual([[2_000, 9_000]]);
+    expect(timesOf(row({ at: 9_000 }), row({ at: 8_000, notBefore: 2_000 }))).toEqual([[2_000, 9_000]]);
+    expect(timesOf(row({ at: 9_000, notBefore: 8_500 }), row({ at: 8_000 }))).toEqual([[8_000, 9_000]]);
+    expect(timesOf(row({ at: 9_000 }), row({ at: 8_000 }))).toEqual([[null, 9_000]]);
+  });
 });

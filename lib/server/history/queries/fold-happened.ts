@@ -19,6 +19,7 @@ export class Fold {
     const key = `${row.type}\n${row.cluster}\n${row.namespace}\n${row.kind === "entry" ? row.group : row.kind}\n${wordOf(row)}`;
     const open = this.#open.get(key);
     if (open !== undefined && open.at - row.at <= MOMENT_MS && !ALONE.has(row.type)) {
+      open.notBefore = earliestOf(open, row);
       open.count += 1;
       // What not all of them share is not told as if they did.
       for (const part of ["from", "to", "detail"] as const) if (open[part] !== row[part]) open[part] = part === "detail" ? sharedDetail(open, row) : "";
@@ -31,6 +32,11 @@ export class Fold {
     this.#open.set(key, line);
     return true;
   }
+}
+
+/** The start of the time in which both happened, if the time of one is not known exactly. */
+function earliestOf(a: HappenedRow, b: HappenedRow): number | null {
+  return a.notBefore === null && b.notBefore === null ? null : Math.min(a.notBefore ?? a.at, b.notBefore ?? b.at);
 }
 
 /** Findings of one rule are called the same, whatever they are about. */
