@@ -2,6 +2,7 @@ import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { Moment } from "@/lib/domain/history/entry-version";
 import { joinedSince } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";
@@ -21,6 +22,10 @@ export class EntryRecorder implements FleetListener {
   /** By reference: 1 where the history knows the entry. */
   #known = new Uint8Array(0);
   #before: JudgedVersion | null = null;
+  /** Entries whose verdict changed because a kind is not visible any more: the version that was reported last, and that kind. */
+  readonly #hidden = new Map<EntryRef, { readonly reported: JudgedVersion; readonly lost: keyof Sight }>();
+  /** By cluster: the kinds that were visible before the current world. */
+  readonly #sights = new Map<string, Sight>();
 
   readonly #writer: VersionWriter;
 
@@ -43,6 +48,7 @@ export class EntryRecorder implements FleetListener {
     if (this.#before !== null) this.#ends(ref, this.#before, moment);
     // Nothing enters after an end: the reference's next entry is another one.
     this.#before = null;
+    this.#hidden.delete(ref);
     this.#setKnown(ref, 0);
   }
 
@@ -56,6 +62,11 @@ export class EntryRecorder implements FleetListener {
     else if (before !== null) this.#changes(ref, before, moment);
   }
 
+  /** Follows a new world, once its entries were judged. */
+  world(cluster: string): void {
+    this.#sights.set(cluster, sightOf(this.parts.fleet.worldOf(cluster)));
+  }
+
   isKnown(ref: EntryRef): boolean {
     return this.#known[ref] === 1;
   }
@@ -63,6 +74,7 @@ export class EntryRecorder implements FleetListener {
   /** Nothing is known to the history any more. */
   forgetAll(): void {
     this.#known.fill(0);
+    this.#hidden.clear();
     this.#writer.drop();
   }
 
@@ -72,7 +84,7 @@ export class EntryRecorder implements FleetListener {
     this.#resume(ref, open, lastSeen, at);
     const after = versionAt(this.parts.fleet, ref);
     // Nothing open: it is new, or one that was ended and is back.
-    if (open === undefined) return this.#writer.write(ref, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
+    if (open === undefined) return this.#writer.write(ref, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), { mayBeBack: true });
     const before = versionOfOpen(open);
     this.#writer.isWritten(ref, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
@@ -127,7 +139,7 @@ export class EntryRecorder implements FleetListener {
     const moment = momentOf(source, at, sighting);
     const first = moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at);
     // A list may bring back what was ended; a watch tells of nothing but what is new.
-    this.#writer.write(ref, null, after, first, writtenKey(after), sighting === "found");
+    this.#writer.write(ref, null, after, first, writtenKey(after), { mayBeBack: sighting === "found" });
   }
 
   #changes(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
@@ -141,7 +153,21 @@ export class EntryRecorder implements FleetListener {
     const teller = by === "world" ? windows.covering(after.entry.cluster, "istiod-pods", "*") : source;
     const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
     const key = by === "due" ? dueKey(at) : by === "world" || same ? this.#writer.judgedKey(after) : writtenKey(after);
-    this.#writer.write(ref, before, after, moment, key);
+    const reported = this.#reportedOf(ref, before, same);
+    this.#writer.write(ref, before, after, moment, key, { reported: reported ?? after });
+  }
+
+  /** The version with which the log compares a changed entry; null = it reports nothing, as the entry only changed because its replica is not visible. */
+  #reportedOf(ref: EntryRef, before: JudgedVersion, isSameObject: boolean): JudgedVersion | null {
+    const { cluster } = before.entry;
+    const sight = sightOf(this.parts.fleet.worldOf(cluster));
+    const { reported, lost } = this.#hidden.get(ref) ?? { reported: before, lost: lostKind(this.#sights.get(cluster), sight) };
+    if (isSameObject && lost !== null && !sight[lost]) {
+      this.#hidden.set(ref, { reported, lost });
+      return null;
+    }
+    this.#hidden.delete(ref);
+    return reported;
   }
 
   #ends(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
@@ -179,6 +205,22 @@ export class EntryRecorder implements FleetListener {
 /** Time and world concern the record only where they change a verdict. */
 function isTold(changed: ChangedParts, { by }: ChangeMoment): boolean {
   return (by !== "due" && by !== "world") || changed.meets(STATE);
+}
+
+/** The kinds that verdicts can use. */
+interface Sight {
+  readonly pods: boolean;
+  readonly nodes: boolean;
+}
+
+function sightOf({ replicas, nodes }: World): Sight {
+  return { pods: replicas.kind !== "denied", nodes: nodes.kind !== "denied" };
+}
+
+/** The kind that is not visible any more; null = none. Without Pods, Nodes show nothing. */
+function lostKind(before: Sight | undefined, now: Sight): keyof Sight | null {
+  if (before === undefined) return null;
+  return before.pods && !now.pods ? "pods" : before.nodes && !now.nodes ? "nodes" : null;
 }
 
 /** When an entry appeared that is first seen now: its own age tells how long it may have been there. */

@@ -3,7 +3,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
-import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
+import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ArrayHistory } from "./array-history";
 import type { HistoryWriter } from "./history-record";
@@ -392,6 +392,34 @@ describe("a recorder", () => {
       [`world:1200:aa02/${NOW - 86_400_000}:healthy/connected`, 10],
     ]);
     expect(history.transitions.filter(({ subject }) => subject.kind === "replica").map(({ type }) => type)).toEqual(["replica-went", "replica-came"]);
+  });
+
+  it("reports no state change of a machine because Pods are not visible", async () => {
+    const { clock, history, list, sink, entries } = begun();
+    const states = () => history.transitions.filter(({ type }) => type === "state").map(({ from, to }) => `${from}>${to}`);
+    const [gone, hidden] = [aWorld([]), aWorld([], { replicas: PODS_DENIED })];
+    await list(["a"]);
+    for (const world of [gone, hidden, gone]) {
+      sink.world(world);
+      clock.advance(1_000);
+    }
+    expect(states()).toEqual(["healthy>unverified"]);
+    // Past pages show what pages showed then.
+    expect(history.versionsOf("entry", "a").map(({ state }) => state)).toEqual([10, 4, 10, 4]);
+    sink.world(hidden);
+    sink.world(aWorld());
+    expect(states()).toEqual(["healthy>unverified", "unverified>healthy"]);
+    for (const world of [gone, hidden]) sink.world(world);
+    entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion: "1300", health: aReport("False", "503") }));
+    expect(states().slice(2)).toEqual(["healthy>unverified", "unverified>unhealthy"]);
+  });
+
+  it("reports a replica that is gone once Pods are visible, although Nodes are not", async () => {
+    const { history, list, sink } = begun();
+    const nodes = { kind: "denied", source: "list nodes" } as const;
+    await list(["a"]);
+    for (const world of [aWorld([], { replicas: PODS_DENIED, nodes }), aWorld([], { nodes })]) sink.world(world);
+    expect(history.transitions.flatMap(({ type, from, to }) => (type === "state" ? [`${from}>${to}`] : []))).toEqual(["healthy>unverified"]);
   });
 });
 

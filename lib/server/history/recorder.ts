@@ -112,7 +112,10 @@ class FleetRecorder implements Recorder {
         leaving: (entry, changed, moment) => this.#entries.leaving(entry, changed, moment),
         entering: (entry, changed, moment) => this.#entries.entering(entry, changed, moment),
         group: (group) => this.#groups.changed(group),
-        world: (cluster) => this.#worlds.changed(fleet.worldOf(cluster)),
+        world: (cluster) => {
+          this.#entries.world(cluster);
+          this.#worlds.changed(fleet.worldOf(cluster));
+        },
       }),
       ...[...this.#tables.values()].map((recorder) => recorder.hook()),
       () => this.#hosts.stop(),

@@ -31,6 +31,11 @@ export interface EntryRecorderParts {
   readonly losses: LossListener;
 }
 
+export interface WriteOptions {
+  readonly mayBeBack?: boolean;
+  readonly reported?: EntryVersion | null;
+}
+
 /** Hears of machines that went, in the very moment: the record tells of them later. */
 export interface LossListener {
   /** One went, and nothing says that somebody meant it to. */
@@ -95,12 +100,13 @@ export class VersionWriter {
     this.#held.hold({ uid, ownerUid: owner.uid, write });
   }
 
-  /** Writes a version and what changed by it. `mayBeBack`: it may be one that was ended. */
-  write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, mayBeBack = false): void {
+  /** Writes a version and what changed by it since `reported`, the version before by default. `mayBeBack`: it may be one that was ended. */
+  write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, how: WriteOptions = {}): void {
+    const { mayBeBack = false, reported = before } = how;
     this.#held.releaseOne(after.entry.uid);
     const isOther = before !== null && key === writtenKey(after) && this.#written.text(ref) === after.entry.resourceVersion;
     const versionKey = isOther ? otherKey(after) : key;
-    const transitions = transitionsBetween(before, after, moment, this.#context(after));
+    const transitions = transitionsBetween(reported, after, moment, this.#context(after));
     const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(ref), after.entry.resourceVersion);
     const version = recordedOf(after, versionKey, moment, recounted);
     this.#written.set(ref, after.entry.resourceVersion);
