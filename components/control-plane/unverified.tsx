@@ -14,7 +14,9 @@ export function Unverified({ row: { unverified, sweep } }: { readonly row: Repli
   return (
     <span title={words} className="font-medium text-blind">
       {formatNumber(unverified)}
-      <span className="block text-xs font-normal whitespace-nowrap text-ink-3 max-desk:sr-only">{words}</span>
+      <span data-sweep className="block text-xs font-normal whitespace-nowrap text-ink-3 max-desk:sr-only">
+        {words}
+      </span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { RawObject } from "./raw-objects";
+import type { RawObject, RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
 
 /** The states of a machine as pages write them into `data-state-word`, worst first. */
@@ -75,6 +75,51 @@ export function clockTurns(raw: RawWatch, { metadata: { annotations = {} } }: Ra
   const turns = [overdueAt(connected, maxAgeMs), unverifiedAt(connected, maxAgeMs), disconnected + graceMs];
   return turns.filter((turn) => !Number.isNaN(turn));
 }
+
+/** A moment at which an entry changed its state. Milliseconds. */
+export interface StateTurn {
+  readonly before: State;
+  readonly after: State;
+  readonly at: number;
+}
+
+/**
+ * The moments at which an entry changed its state, by its own versions, istiod's Pods and the clock. A page gets entries and Pods from two watches, so either
+ * may be up to `apartMs` older than the other.
+ */
+export function stateTurns(raw: RawWatch, versions: readonly RawVersion[], apartMs: number): readonly StateTurn[] {
+  const ofPods = raw.histories("pod").flatMap((pods) => pods.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  const turns = versions.flatMap(({ object, from }) => [from, ...clockTurns(raw, object, from)]);
+  const moments = [...new Set([...ofPods, ...turns])].filter((at) => at >= raw.startedAt);
+  const isNear = (at: number, moment: number) => Math.abs(at - moment) <= apartMs;
+  const statesAt = (moment: number) => {
+    const near = [moment, ...moments.filter((at) => isNear(at, moment))];
+    const objects = versions.filter(({ from, to }) => near.some((at) => from <= at && (to === null || to > at))).map(({ object }) => object);
+    const limits = near.map((at) => limitsAt(raw, at));
+    // A page that is late computes the state for a later time.
+    return new Set(objects.flatMap((object) => limits.flatMap((one) => [moment, moment + apartMs].map((at) => machineOf(object, one, at).state))));
+  };
+  return moments.flatMap((at) => {
+    const [before, after] = [statesAt(at - 1), statesAt(at)];
+    return [...before].flatMap((one) => [...after].filter((other) => other !== one).map((other) => ({ before: one, after: other, at })));
+  });
+}
+
+/** The last moment by which istiod deletes entries whose connection never ended: at 1.5 × the maximum age, by its next sweep. Milliseconds; NaN = never. */
+export function sweptBy(raw: RawWatch, machines: readonly Machine[], moment: number): number {
+  const { graceMs, maxAgeMs } = limitsAt(raw, moment);
+  const newest = Math.max(...machines.map(({ object }) => Date.parse(object.metadata.annotations?.[CONNECTED] ?? "")));
+  return unverifiedAt(newest, maxAgeMs) + SWEEP_GRACES * graceMs;
+}
+
+/** The first moment at which istiod may delete one of these entries. Milliseconds; NaN = never. */
+export function sweptFrom(raw: RawWatch, machines: readonly Machine[], moment: number): number {
+  const { maxAgeMs } = limitsAt(raw, moment);
+  return unverifiedAt(Math.min(...machines.map(({ object }) => Date.parse(object.metadata.annotations?.[CONNECTED] ?? ""))), maxAgeMs);
+}
+
+/** Each replica of istiod sweeps every so many grace periods. */
+const SWEEP_GRACES = 10;
 
 function overdueAt(connected: number, maxAgeMs: number): number {
   return connected + maxAgeMs * 1.1 + 15_000;

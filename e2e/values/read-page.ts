@@ -26,7 +26,7 @@ export interface ReadElement {
   readonly heading: string;
   /** The revision of istiod that the element is about (`data-revision`), "" = none. */
   readonly revision: string;
-  /** The visible text without the parts whose attributes say that their times are no event: axes, gaps in the history, the start of the history. */
+  /** The visible text without the parts whose attributes say that their times are no event: axes, gaps in the history, its start, times of a coming sweep. */
   readonly dated: string;
   /** The whole text of the row that contains the element. */
   readonly row: string;
@@ -50,7 +50,7 @@ export async function readPage(page: Page, selectors: readonly string[]): Promis
 function collect(selectors: string[]): ReadElement[][] {
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
   const undated =
-    "[data-time], [data-gap], [data-recorded-since], [data-from-history=true], [data-as-of], [data-statement=group-recovered], [data-statement=none-lost]";
+    "[data-time], [data-gap], [data-recorded-since], [data-from-history=true], [data-as-of], [data-sweep], [data-statement=group-recovered], [data-statement=none-lost]";
   const textOf = (element: Element, without = "script, style") => {
     const pieces: string[] = [];
     const visit = (node: Element) => {

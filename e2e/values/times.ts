@@ -9,9 +9,20 @@ export function momentOf(text: string, near: number): number {
 
 const DAY_MS = 86_400_000;
 
+const TIME = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?: UTC|Z)|(?:\d{1,2} [A-Z][a-z]{2} (?:\d{4} )?)?\d\d:\d\d:\d\d/.source;
+
 /** The times in a text that have seconds, with their dates. */
 export function timesIn(text: string): readonly string[] {
-  return text.match(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?: UTC|Z)|(?:\d{1,2} [A-Z][a-z]{2} (?:\d{4} )?)?\d\d:\d\d:\d\d/g) ?? [];
+  return text.match(new RegExp(TIME, "g")) ?? [];
+}
+
+/**
+ * The times of events in a text, each with its first and last moment. "between A and B" is one event: the dashboard's watch was interrupted from A to B, so
+ * neither is the time of an event. Milliseconds.
+ */
+export function eventTimesIn(text: string, near: number): readonly { readonly first: number; readonly last: number }[] {
+  const found = [...text.matchAll(new RegExp(`between (${TIME}) and (${TIME})|(${TIME})`, "g"))];
+  return found.map(([, from, to, only = ""]) => ({ first: momentOf(from ?? only, near), last: momentOf(to ?? only, near) }));
 }
 
 /** An age such as "3h20m" or "1y25d", rounded down: the least and the most that it can be, in milliseconds. */

@@ -68,16 +68,14 @@ export class Truth {
       .filter(({ object: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
   }
 
-  /** Did anything in the cluster happen at this moment, or was it within the start of the dashboard? */
-  isKnownMoment(moment: number): boolean {
+  /** The moments between two others at which anything in the cluster happened, or the dashboard started. Milliseconds. */
+  knownMoments(first: number, last: number): readonly number[] {
     const { begun } = this.worlds;
     this.#known ??= [...knownMoments(this.raw), momentIn(this.path) ?? Number.NaN];
-    return isNearAny(this.#known, moment) || (moment >= begun.from - CLOCK_SLACK_MS && moment <= begun.to);
+    const [from, to] = [first - CLOCK_SLACK_MS, last + CLOCK_SLACK_MS];
+    const known = this.#known.filter((at) => at >= from && at <= to);
+    return to >= begun.from && first <= begun.to ? [...known, first] : known;
   }
-}
-
-function isNearAny(moments: readonly number[], moment: number): boolean {
-  return moments.some((at) => Math.abs(at - moment) <= CLOCK_SLACK_MS);
 }
 
 /** The moment in the address of a past page, in milliseconds; null = the page is live. */

@@ -1,8 +1,8 @@
 import type { Invariant } from "@/e2e/values/invariant";
-import { clockTurns, plannedLeaves } from "@/e2e/values/machines";
-import { RAW_KINDS } from "@/e2e/values/raw-objects";
+import { clockTurns, plannedLeaves, type StateTurn, stateTurns } from "@/e2e/values/machines";
+import { RAW_KINDS, type RawObject } from "@/e2e/values/raw-objects";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
-import { momentOf, spanOf, timesIn } from "@/e2e/values/times";
+import { eventTimesIn, momentOf, spanOf, timesIn } from "@/e2e/values/times";
 import { listed } from "@/e2e/values/totals";
 import { BEHIND_MS, CLOCK_SLACK_MS, type Truth } from "@/e2e/values/truth";
 import type { Ended, Group, World } from "@/e2e/values/world";
@@ -40,6 +40,14 @@ function momentsOf(element: ReadElement, truth: Truth): readonly number[] {
   const turns = entries.flatMap(({ object, from }) => clockTurns(truth.raw, object, from));
   const replicas = truth.raw.histories("pod").flat();
   return [...[...own, ...members, ...replicas].flatMap(({ from, to }) => (to === null ? [from] : [from, to])), ...turns];
+}
+
+/** The state changes of the entry that a row links to, by the test's own watches. */
+function turnsOf(element: ReadElement, { raw }: Truth): readonly StateTurn[] {
+  const linked = rowObject(element);
+  const isIt = ({ namespace, name }: RawObject["metadata"]) => namespace === linked?.namespace && name === linked.name;
+  const own = raw.histories("entry").filter((versions) => versions.some(({ object }) => isIt(object.metadata)));
+  return own.flatMap((versions) => stateTurns(raw, versions, BEHIND_MS));
 }
 
 function membersOf({ namespace, name }: Pick<Group, "namespace" | "name">, truth: Truth) {
@@ -103,13 +111,13 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     pages: VANISHED,
     elements: "main table[aria-rowcount] td[data-column=why]",
     read: ({ text }, { page }) => {
-      const times = timesIn(text);
-      return times.length === 0 ? null : Object.fromEntries(times.map((time, index) => [`t${index}`, shown(momentOf(time, page.readAt))]));
+      const times = eventTimesIn(text, page.readAt);
+      return times.length === 0 ? null : Object.fromEntries(times.map(({ first, last }, index) => [`t${index}`, shown(first, last)]));
     },
-    right: (element, world) => {
+    right: (element, world, { page }) => {
       const ends = endsOf(element, world);
       const moments = ends.flatMap(({ last: { metadata }, at }) => [at, Date.parse(metadata.annotations?.["istio.io/disconnectedAt"] ?? "")]);
-      return Object.fromEntries(timesIn(element.text).map((_, index) => [`t${index}`, { moments }]));
+      return Object.fromEntries(eventTimesIn(element.text, page.readAt).map((_, index) => [`t${index}`, { moments }]));
     },
     least: (world) => Math.min(15, world.ended.filter((one) => !isPlanned(one)).length),
   },
@@ -152,12 +160,12 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     pages: GROUP,
     elements: "main h1",
     read: ({ text }, { page }) => {
-      const [time] = timesIn(text).slice(-1);
-      return time === undefined ? null : { at: shown(momentOf(time, page.readAt)) };
+      const [time] = eventTimesIn(text, page.readAt).slice(-1);
+      return time === undefined ? null : { at: shown(time.first, time.last) };
     },
     right: ({ text }, _, { truth, page }) => {
       const moments = groupEnds(page.path, truth);
-      return { at: { moments: moments.length > 0 ? moments : timesIn(text).flatMap((time) => known(momentOf(time, page.readAt), truth)) } };
+      return { at: { moments: moments.length > 0 ? moments : knownTimes(text, page.readAt, truth) } };
     },
     least: (_, { page, truth }) => Math.min(1, groupEnds(page.path, truth).length),
   },
@@ -211,20 +219,37 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     elements: "main tr td[data-column=time]",
     read: (element, { page }) => {
       const linked = element.links.map(linkedObject).find((one) => one !== null);
-      const times = timesIn(element.text);
-      return linked === undefined || times.length === 0
-        ? null
-        : { name: linked?.name ?? "", at: shown(momentOf(times[0] ?? "", page.readAt), momentOf(times.at(-1) ?? "", page.readAt)) };
+      const [time] = eventTimesIn(element.text, page.readAt);
+      return linked === undefined || time === undefined ? null : { name: linked?.name ?? "", at: shown(time.first, time.last) };
     },
     right: (element, _, { truth, page }) => {
       const linked = rowObject(element);
       // The dashboard reads what happened before it started.
       const { from, to } = truth.worlds.begun;
-      const [first = Number.NaN] = timesIn(element.text).map((time) => momentOf(time, page.readAt));
+      const [{ first } = { first: Number.NaN }] = eventTimesIn(element.text, page.readAt);
       const moments = [...momentsOf(element, truth), Math.min(Math.max(first - BEHIND_MS, from), to)];
       return moments.length === 0 ? null : { name: linked?.name ?? "", at: { moments } };
     },
     least: (world, { page }) => Math.min(1, page.path.includes("type=") ? 0 : world.ended.length),
+  },
+  {
+    name: "states of an entry in a line of the activity",
+    pages: /^\/activity/,
+    elements: "main tr[data-kind=entry][data-event=state][data-count='1'] td[data-column=time]",
+    read: ({ text, rowData: { before = "", after = "" } }, { page }) => {
+      const [time] = eventTimesIn(text, page.readAt);
+      return time === undefined ? null : { before, after, at: shown(time.first, time.last) };
+    },
+    right: (element, _, { truth, page }) => {
+      const { before = "", after = "" } = element.rowData;
+      const turns = turnsOf(element, truth).filter((turn) => turn.before === before && turn.after === after);
+      const [{ first, last } = { first: Number.NaN, last: Number.NaN }] = eventTimesIn(element.text, page.readAt);
+      const { from, to } = truth.worlds.begun;
+      // The test's own watch begins after that of the dashboard.
+      const early = first <= to && last >= from ? [first] : [];
+      return turns.length + early.length === 0 ? null : { before, after, at: { moments: [...turns.map(({ at }) => at), ...early] } };
+    },
+    least: () => 0,
   },
   {
     name: "object of a line of the activity without a page",
@@ -253,11 +278,11 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     pages: /^\/(?!groups\/new)/,
     elements: TIMED,
     read: ({ dated }, { page }) => {
-      const times = timesIn(dated);
-      return times.length === 0 ? null : Object.fromEntries(times.map((time, index) => [`t${index}`, shown(momentOf(time, page.readAt))]));
+      const times = eventTimesIn(dated, page.readAt);
+      return times.length === 0 ? null : Object.fromEntries(times.map(({ first, last }, index) => [`t${index}`, shown(first, last)]));
     },
     right: ({ dated }, _, { truth }) =>
-      Object.fromEntries(timesIn(dated).map((time, index) => [`t${index}`, { moments: known(momentOf(time, truth.readAt), truth) }])),
+      Object.fromEntries(eventTimesIn(dated, truth.readAt).map(({ first, last }, index) => [`t${index}`, { moments: truth.knownMoments(first, last) }])),
     least: () => 0,
   },
 ];
@@ -288,9 +313,9 @@ const TRAITS: ReadonlySet<string> = new Set(["zone", "network", "replica"]);
 /** Ages are some seconds old when they are read. Milliseconds. */
 const AGE_SLACK_MS = 4_000;
 
-/** The moment itself, if something happened in the cluster then. */
-function known(moment: number, truth: Truth): readonly number[] {
-  return truth.isKnownMoment(moment) ? [moment] : [];
+/** The moments near the times in a text at which anything in the cluster happened. */
+function knownTimes(text: string, near: number, truth: Truth): readonly number[] {
+  return eventTimesIn(text, near).flatMap(({ first, last }) => truth.knownMoments(first, last));
 }
 
 /** The key of the object that an address leads to, if there is or was such an object. */

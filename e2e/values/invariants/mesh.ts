@@ -1,8 +1,9 @@
-import type { Invariant } from "@/e2e/values/invariant";
-import type { Machine } from "@/e2e/values/machines";
+import type { Invariant, Values } from "@/e2e/values/invariant";
+import { type Machine, sweptBy, sweptFrom } from "@/e2e/values/machines";
 import { linkedObject, numbersIn, type ReadElement } from "@/e2e/values/read-page";
-import { timesIn } from "@/e2e/values/times";
+import { momentOf, spanOf, timesIn } from "@/e2e/values/times";
 import { listed, oneOf, seriesOf, statesSeries, termsOf, totalsOf } from "@/e2e/values/totals";
+import { BEHIND_MS } from "@/e2e/values/truth";
 import { servingOf, stateCounts, unverifiedOf, type World } from "@/e2e/values/world";
 import { servingSeries } from "./fleet";
 
@@ -66,6 +67,29 @@ function replicaColumn(column: string, count: (machines: readonly Machine[]) => 
     read: ({ text }) => ({ count: numbersIn(text)[0] ?? -1 }),
     right: (element, world) => ({ count: count(world.machines.filter(({ replica }) => replica === replicaOf(element))) }),
     least: () => 3,
+  };
+}
+
+/** The machines whose entry says that they are connected, but to no running replica. */
+function unverifiedByReplica(machines: readonly Machine[]): readonly Machine[] {
+  return machines.filter(
+    ({ isManaged, isConnected, object }) => isManaged && !isConnected && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined,
+  );
+}
+
+/** The control plane page counts the beginnings of connections to so many milliseconds. */
+const COUNTED_TO_MS = 10_000;
+
+/** "swept by 04:58:10", or "swept in 31 min to 40 min" before the first deletion. */
+function sweepShown(text: string, now: number): Values {
+  const [time] = timesIn(text);
+  if (time !== undefined) return { by: { from: momentOf(time, now) - COUNTED_TO_MS, to: momentOf(time, now) + 1_000 } };
+  const [first = "", last = first] = text.replace("swept in ", "").split(" to ");
+  // Spans are rounded up.
+  const [soonest, latest] = [spanOf(first), spanOf(last)];
+  return {
+    from: { from: now + 2 * soonest.least - soonest.most - BEHIND_MS, to: now + soonest.least + COUNTED_TO_MS },
+    by: { from: now + 2 * latest.least - latest.most - COUNTED_TO_MS - BEHIND_MS, to: now + latest.least },
   };
 }
 
@@ -223,12 +247,19 @@ export const MESH_INVARIANTS: readonly Invariant[] = [
   },
   replicaColumn("held", (machines) => machines.filter(({ isConnected }) => isConnected).length),
   replicaColumn("overdue", (machines) => machines.filter(({ state }) => state === "overdue").length),
-  replicaColumn(
-    "unverified",
-    (machines) =>
-      machines.filter(({ isManaged, isConnected, object }) => isManaged && !isConnected && object.metadata.annotations?.["istio.io/connectedAt"] !== undefined)
-        .length,
-  ),
+  replicaColumn("unverified", (machines) => unverifiedByReplica(machines).length),
+  {
+    name: "time by which istiod sweeps the unverified machines of a replica",
+    pages: CONTROL_PLANE,
+    elements: "[data-section=replicas] td[data-column=unverified] [data-sweep]",
+    read: ({ text }, { page }) => sweepShown(text, page.readAt),
+    right: (element, world) => {
+      const machines = unverifiedByReplica(world.machines.filter(({ replica }) => replica === replicaOf(element)));
+      const { raw, moment } = world;
+      return machines.length === 0 ? null : { from: { moments: [sweptFrom(raw, machines, moment)] }, by: { moments: [sweptBy(raw, machines, moment)] } };
+    },
+    least: (world) => new Set(unverifiedByReplica(world.machines).map(({ replica }) => replica)).size,
+  },
   ...beforeAndAfter("groups"),
   ...beforeAndAfter("services"),
   {
