@@ -43,6 +43,8 @@ const MINUTE = 60_000;
 const asking = await vi.hoisted(async () => new (await import("node:async_hooks")).AsyncLocalStorage<string>());
 const headersOf = () => ({ authorization: `Bearer ${asking.getStore() ?? ""}` });
 vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers(headersOf()) }));
+/** A page waits for the recorder to write a loss. Here all losses are written before the first question. */
+vi.mock("node:timers/promises", async (original) => ({ ...(await original<object>()), setTimeout: async () => undefined }));
 vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
 vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 
