@@ -9,8 +9,8 @@ export interface SweepTimes {
 }
 
 /**
- * When istiod sweeps entries whose connections nobody ended: at 1.5 × the maximum age after each began, at the next of the sweeps that it makes every ten
- * grace periods (facts 3.4). The newest connection began within STRETCH_MS of the time that is counted. Null = never, as no maximum age is set.
+ * Times at which istiod deletes entries whose connections never ended. It deletes each at 1.5 × the maximum age after the connection began, at its next
+ * sweep. It sweeps every ten grace periods (facts 3.4). Beginnings are counted to STRETCH_MS. Null = never, as no maximum age is set.
  */
 export function sweepTimesOf(ages: AgesOfConnections, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;

@@ -24,7 +24,7 @@ export class EntryRecorder implements FleetListener {
   #before: JudgedVersion | null = null;
   /** Entries whose verdict changed because a kind is not visible any more: the version that was reported last, and that kind. */
   readonly #hidden = new Map<EntryRef, { readonly reported: JudgedVersion; readonly lost: keyof Sight }>();
-  /** By cluster: the kinds that were visible before the current world. */
+  /** The kinds that were visible before the current world, by cluster. */
   readonly #sights = new Map<string, Sight>();
 
   readonly #writer: VersionWriter;
