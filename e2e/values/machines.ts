@@ -84,25 +84,30 @@ export interface StateTurn {
 }
 
 /**
- * The moments at which an entry changed its state, by its own versions, istiod's Pods and the clock. A page gets entries and Pods from two watches, so either
- * may be up to `apartMs` older than the other.
+ * The state changes of an entry, by its own versions, istiod's Pods and the clock. A page gets entries and Pods from two watches: one may be `lateMs` older
+ * than the other, the page may compute the state `lateMs` later, and it may join changes of this time.
  */
-export function stateTurns(raw: RawWatch, versions: readonly RawVersion[], apartMs: number): readonly StateTurn[] {
+export function stateTurns(raw: RawWatch, versions: readonly RawVersion[], lateMs: number): readonly StateTurn[] {
   const ofPods = raw.histories("pod").flatMap((pods) => pods.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
-  const turns = versions.flatMap(({ object, from }) => [from, ...clockTurns(raw, object, from)]);
-  const moments = [...new Set([...ofPods, ...turns])].filter((at) => at >= raw.startedAt);
-  const isNear = (at: number, moment: number) => Math.abs(at - moment) <= apartMs;
-  const statesAt = (moment: number) => {
-    const near = [moment, ...moments.filter((at) => isNear(at, moment))];
-    const objects = versions.filter(({ from, to }) => near.some((at) => from <= at && (to === null || to > at))).map(({ object }) => object);
-    const limits = near.map((at) => limitsAt(raw, at));
-    // A page that is late computes the state for a later time.
-    return new Set(objects.flatMap((object) => limits.flatMap((one) => [moment, moment + apartMs].map((at) => machineOf(object, one, at).state))));
-  };
-  return moments.flatMap((at) => {
-    const [before, after] = [statesAt(at - 1), statesAt(at)];
-    return [...before].flatMap((one) => [...after].filter((other) => other !== one).map((other) => ({ before: one, after: other, at })));
+  const ofClock = versions.flatMap(({ object, from }) => clockTurns(raw, object, from));
+  const moments = [...new Set([...ofPods, ...ofClock, ...versions.map(({ from }) => from)])].filter((at) => at >= raw.startedAt).sort((a, b) => a - b);
+  const limits = new Map(moments.flatMap((at) => [at - 1, at].map((one) => [one, limitsAt(raw, one)] as const)));
+  const limitsNear = (moment: number) => [...limits].filter(([at]) => Math.abs(at - moment) <= lateMs).map(([, one]) => one);
+  const objectsNear = (moment: number) => versions.filter(({ from, to }) => from <= moment + lateMs && (to === null || to >= moment - lateMs));
+  const stateOf = ({ object }: RawVersion, limit: Limits | undefined, at: number) => (limit === undefined ? [] : [machineOf(object, limit, at).state]);
+  const steps = moments.flatMap((at) => {
+    const clocks = [at, at + lateMs];
+    const next = versions.findIndex(({ from }) => from === at);
+    const own = versions.slice(Math.max(0, next - 1), next < 0 ? 0 : versions.findLastIndex(({ from }) => from === at) + 1);
+    const byEntry = limitsNear(at).flatMap((limit) => clocks.map((clock) => own.flatMap((version) => stateOf(version, limit, clock))));
+    const byPods = objectsNear(at).flatMap((version) => clocks.map((clock) => [at - 1, at].flatMap((one) => stateOf(version, limits.get(one), clock))));
+    const byClock = objectsNear(at).flatMap((version) => limitsNear(at).map((limit) => [at - 1, at].flatMap((clock) => stateOf(version, limit, clock))));
+    return [...byEntry, ...byPods, ...byClock].flatMap((states) => states.slice(1).map((after, index) => ({ before: states[index] ?? after, after, at })));
   });
+  const changes = [...new Map(steps.filter(({ before, after }) => before !== after).map((step) => [Object.values(step).join(), step])).values()];
+  return changes.flatMap((first) =>
+    changes.filter(({ at }) => at >= first.at && at <= first.at + lateMs).map(({ after, at }) => ({ before: first.before, after, at })),
+  );
 }
 
 /** The last moment by which istiod deletes entries whose connection never ended: at 1.5 × the maximum age, by its next sweep. Milliseconds; NaN = never. */
