@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawnCases } from "./drawn-cases.mjs";
 import { plantedSource } from "./planted-source.mjs";
 
@@ -19,8 +21,23 @@ const STARTING_NOTHING = [
   ...["opened-status", "past-fleets", "past-memories", "series-name", "shape-of", "unseen-by", "whole-entry"],
 ];
 const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
+/** This waits for most of its time, so other files can run beside it. */
+const WAITING = ["lib/sandbox/conformance/conformance.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
-const ofTheirOwn = [`lib/server/history/**/${startingTests}`, `lib/chaos/**/${startingTests}`, "lib/tooling/public-names.test.ts", ...REPLACING];
+const ofTheirOwn = [`lib/server/history/**/${startingTests}`, `lib/chaos/**/${startingTests}`, "lib/tooling/public-names.test.ts", ...REPLACING, ...WAITING];
+/** Files that wait for databases, timeouts and child processes leave a core idle, so one and a half of them run per core. */
+const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
+/** Files that take longest. They start first, so that no core is idle beside the last of them. */
+const LONGEST = ["lib/chaos/history/history.test.ts", "lib/server/history/migrations.test.ts", ...WAITING, "lib/chaos/chaos.test.ts"];
+
+/** Starts the longest files first. On a fresh machine Vitest knows only the sizes of files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({
@@ -33,21 +50,34 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Left to itself Vitest keeps one core free: half of a machine that has two.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     globalSetup: [besideThis("./bundled-worker.mjs")],
     experimental: { fsModuleCache: keepsTransformed },
     projects: [
       // A process for each file costs more than most of the tests in it.
       {
         extends: true,
-        test: { name: "node", environment: "node", include: ["**/*.test.ts"], exclude: [...exclude, ...ofTheirOwn], setupFiles, isolate: false },
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["**/*.test.ts"],
+          exclude: [...exclude, ...ofTheirOwn],
+          setupFiles,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
       },
-      { extends: true, test: { name: "alone", environment: "node", include: ofTheirOwn, exclude, setupFiles } },
+      {
+        extends: true,
+        test: { name: "alone", environment: "node", include: ofTheirOwn, exclude, setupFiles, maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 0 } },
+      },
       {
         extends: true,
         test: {
           name: "document",
           environment: "happy-dom",
           isolate: false,
+          sequence: { groupOrder: 1 },
           include: ["**/*.test.tsx"],
           exclude,
           setupFiles: [besideThis("./fresh-modules.ts"), ...setupFiles, ...["./patient-queries.ts", "./no-network.ts", "./empty-document.ts"].map(besideThis)],
