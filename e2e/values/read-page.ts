@@ -26,7 +26,7 @@ export interface ReadElement {
   readonly heading: string;
   /** The revision of istiod that the element is about (`data-revision`), "" = none. */
   readonly revision: string;
-  /** The visible text without times that are no events: on axes, of gaps in the history, of its start, of a coming sweep. Attributes mark them. */
+  /** The visible text without times that are no events: of axes, gaps, the start of the history and future sweeps. Attributes mark them. */
   readonly dated: string;
   /** The whole text of the row that contains the element. */
   readonly row: string;
