@@ -74,11 +74,8 @@ function LiveArrival(place: ObjectParams) {
 function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { readonly arrival: Arrival }) {
   const now = useNow();
   const tense = useTense(cluster);
-  const { head, checks, machine, steps, waits, hosts } = arrival;
+  const { head, checks, machine, steps, waits, sent, notSent } = arrival;
   const probe = head.detail?.probe ?? null;
-  const served = hosts.flatMap(({ host, ports }) =>
-    ports.flatMap(({ number, found }) => (found.port === null ? [] : [{ host, port: number, at: found.port }])),
-  );
   const token = checks?.token ?? null;
   const tokensKept = checks?.tokensKept ?? null;
   const firstReport = probe === null ? null : firstReportWithin(probe);
@@ -86,14 +83,17 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
     ...{ kind: "arrival", group: `${namespace}/${name}`, step: waits?.step ?? "arrived", state: waits?.state ?? "done" },
     ...{ tokenExpiresAt: token?.expiresAt ?? null, areTokensAudited: tokensKept },
     ...{ goodReportWithin: firstReport?.good ?? null, badReportWithin: firstReport?.bad ?? null },
-    ...{ host: served[0]?.host ?? "", port: served[0]?.port ?? null, endpointPort: served[0]?.at ?? null },
+    ...notSent,
+    ...{ host: sent[0]?.host ?? "", port: sent[0]?.port ?? null, endpointPort: sent[0]?.endpointPort ?? null },
   };
   const { strong, rest } = arrivalHeadline(statement, { now, tense });
   const { name: machineName = "", controller = "", message = "", serving = "unknown" } = machine ?? {};
-  const facts = { token, tokensKept, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: served.map(hostPortWords), now };
+  const machineFacts = { machine: machineName, controller, message, serving, hasProbe: probe !== null };
+  const facts = { token, tokensKept, ...machineFacts, ...notSent, services: sent.map(hostPortWords), now };
   const factOf = (step: StepAt) => {
     const text = stepFactWords(step, facts);
-    if (step.step === "endpoints") return <span data-hosts={served.map(({ host, port, at }) => `${host}:${port}:${at}`).join(" ")}>{text}</span>;
+    if (step.step === "endpoints")
+      return <span data-hosts={sent.map(({ host, port, endpointPort }) => `${host}:${port}:${endpointPort}`).join(" ")}>{text}</span>;
     if (step.step !== "connected" || machine === null) return text;
     return (
       <>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { type SentPort, selectingServices, sentPorts } from "@/lib/client/selecting-services";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
@@ -10,8 +11,8 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/page-query";
 import { apiPaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
-import { selectedByQuery, type TakingHost } from "@/lib/contract/selected-by";
-import { type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/arrival/arrival";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import { type ArrivalServices, type ArrivalStatement, type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/arrival/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };
 const NEWEST = { offset: 0, limit: 1 };
@@ -26,7 +27,9 @@ export interface Arrival {
   readonly machine: EntryRow | null;
   readonly steps: readonly StepAt[];
   readonly waits: StepAt | null;
-  readonly hosts: readonly TakingHost[];
+  /** The ports on which callers get the machine. */
+  readonly sent: readonly SentPort[];
+  readonly notSent: Pick<ArrivalStatement, "notSent" | "against" | "isAddressEmpty">;
 }
 
 /** Follows a group, its newest machine and the hosts of that; null = on its way. `problem`: why there is nothing, or null. */
@@ -45,24 +48,37 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
   const selected = useSelectedBy(newest === null ? null : selectedByQuery("entry", { ...place, name: newest.name }, newest.uid), null);
   const head = group.state?.head ?? null;
   if (head === null || entries.state === null) return { arrival: null, problem: group.problem ?? entries.problem };
-  const taking = selected.head?.entry?.hosts ?? null;
-  const sight = selected.head?.sight;
+  const services = newest === null ? null : arrivalServices(selected.head, newest.address);
   const arriving = newest === null ? null : arrivingOf(newest);
   const input = {
     group: head.row === null || !head.row.exists ? null : { createdAt: head.row.createdAt, hasProbe: head.detail?.probe != null },
     token,
     machine: arriving,
-    hosts: taking === null ? null : { answering: taking.filter(answers).length, isWhole: sight?.services === true && sight.serviceEntries },
+    services,
   };
   const steps = arrivalOf(input);
   const machine = isNewcomer(input) ? newest : null;
-  const hosts = machine === null ? [] : (taking ?? []).filter(answers);
+  const sent = machine === null ? [] : (services?.sent ?? []);
+  const notSent = { notSent: services?.notSent ?? null, against: services?.against ?? null, isAddressEmpty: services?.isAddressEmpty ?? false };
   const checksProblem = asked.kind === "refused" ? asked.problem : asked.kind === "here" ? (asked.notRenewed?.refusal.problem ?? "") : "";
-  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitsFor(steps), hosts }, problem: null };
+  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitsFor(steps), sent, notSent }, problem: null };
 }
 
-function answers({ against, ports }: TakingHost): boolean {
-  return against.length === 0 && ports.some(({ found }) => found.port !== null);
+type NewestServices = ArrivalServices & Pick<ArrivalStatement, "notSent" | "against"> & { readonly sent: readonly SentPort[] };
+
+/** The answer of the endpoint engine for the services of the newest machine; null = not known. */
+function arrivalServices(head: SelectedByHead | null, address: string): NewestServices | null {
+  const services = selectingServices(head);
+  const entry = head?.entry ?? null;
+  if (services === null || entry === null) return null;
+  const sent = sentPorts(entry.hosts, address);
+  const isNamed = services.names.length > 0;
+  return {
+    ...{ sent, sending: services.names.length, isAddressEmpty: isNamed && sent.length === 0 },
+    isWhole: services.isWhole && entry.hosts.length === entry.hostsTotal,
+    notSent: isNamed ? null : services.notSent,
+    against: isNamed ? null : (entry.hosts.flatMap(({ against }) => against)[0] ?? null),
+  };
 }
 
 function arrivingOf({ createdAt, connectedAt, connection, serving }: EntryRow): ArrivingMachine {

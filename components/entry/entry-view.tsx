@@ -8,6 +8,7 @@ import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Columns } from "@/components/ui/section";
 import { usePast } from "@/lib/client/past";
+import { selectingServices } from "@/lib/client/selecting-services";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import type { CommandName } from "@/lib/contract/commands";
@@ -27,7 +28,6 @@ import { EntryMachine } from "./entry-machine";
 import { EntryNext } from "./entry-next";
 import { EntryTimeline } from "./entry-timeline";
 import { EntryVerdict } from "./entry-verdict";
-import { selectingServices } from "./selecting-services";
 import { useLastSeen } from "./use-last-seen";
 
 export interface EntryViewProps {

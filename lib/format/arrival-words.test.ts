@@ -7,7 +7,9 @@ import type { Tense } from "./text/tense";
 const ARRIVED: ArrivalStatement = {
   ...{ kind: "arrival", group: "shop/web", step: "arrived", state: "done", tokenExpiresAt: null, areTokensAudited: false },
   ...{ goodReportWithin: null, badReportWithin: null, host: "", port: null, endpointPort: null },
+  ...{ notSent: null, against: null, isAddressEmpty: false },
 };
+const PORT_LOST = { code: "port-lost", by: "name", owner: { kind: "ServiceEntry", namespace: "shop", name: "old" } } as const;
 const waitsAt = (step: StepAt["step"], state: StepAt["state"] = "waiting") => ({ step, state });
 const said = (statement: Partial<ArrivalStatement>, tense: Tense = { past: false }) => {
   const { strong, rest } = arrivalHeadline({ ...ARRIVED, ...statement }, { now: 1_000_000, tense });
@@ -28,8 +30,20 @@ describe("the first line of an arrival", () => {
       "The newest machine is here and waits for its first health report. A good one comes at once, a bad one within 20 s.",
     ],
     [waitsAt("health", "wrong"), "The newest machine is here, and gets no traffic as it should."],
-    [waitsAt("endpoints", "wrong"), "The newest machine is ready, and no host has it answer. Nobody calls it until a Service or a ServiceEntry selects it."],
-    [waitsAt("endpoints", "unknown"), "The newest machine is ready. Which hosts have it answer is not known yet."],
+    [waitsAt("endpoints", "wrong"), "The newest machine is ready, but no service selects it. Callers get it after a Service or ServiceEntry selects it."],
+    [
+      { ...waitsAt("endpoints", "wrong"), notSent: PORT_LOST },
+      "The newest machine is ready, but callers are not sent it. ServiceEntry shop/old defines the host name and has no port with this name.",
+    ],
+    [
+      { ...waitsAt("endpoints", "wrong"), against: { code: "draining", value: "true" } },
+      "The newest machine is ready, but callers are not sent it. It is being drained (its label says true).",
+    ],
+    [waitsAt("endpoints", "unknown"), "The newest machine is ready. Its services are not known yet."],
+    [
+      { ...waitsAt("endpoints", "unknown"), isAddressEmpty: true },
+      "The newest machine is ready. Callers get an empty address with the port: the effect on their proxies is not known.",
+    ],
     [{ host: "web.example.com", port: 80, endpointPort: 80 }, "The newest machine takes traffic for web.example.com, port 80."],
     [
       { host: "web.example.com", port: 80, endpointPort: 80 },
@@ -42,7 +56,8 @@ describe("the first line of an arrival", () => {
 });
 
 describe("the evidence of a step", () => {
-  const facts = { token: null, tokensKept: false, machine: "", controller: "", message: "", hasProbe: true, serving: "unknown", hosts: [], now: 1_000_000 };
+  const machine = { machine: "", controller: "", message: "", hasProbe: true, serving: "unknown" };
+  const facts = { token: null, tokensKept: false, ...machine, services: [], notSent: null, against: null, isAddressEmpty: false, now: 1_000_000 };
   it.each([
     [{ step: "token", state: "done" }, { token: { expiresAt: 1_060_000 } }, "good for another 1 min"],
     [{ step: "token", state: "unknown" }, {}, "none by this server since it started"],
@@ -51,8 +66,14 @@ describe("the evidence of a step", () => {
     [{ step: "connected", state: "done" }, { machine: "web-10.0.0.1", controller: "istiod-a" }, "web-10.0.0.1 at istiod-a"],
     [{ step: "health", state: "wrong" }, { serving: "yes-unchecked" }, "not checked: it was started without the group's probe"],
     [{ step: "health", state: "wrong" }, { message: "connection refused", serving: "no-unhealthy" }, "connection refused"],
-    [{ step: "endpoints", state: "done" }, { hosts: ["web.example.com, port 443 → 8080"] }, "in the endpoints of web.example.com, port 443 → 8080"],
-    [{ step: "endpoints", state: "wrong" }, {}, "no host selects it"],
+    [{ step: "endpoints", state: "done" }, { services: ["web.example.com, port 443 → 8080"] }, "in the endpoints of web.example.com, port 443 → 8080"],
+    [{ step: "endpoints", state: "wrong" }, {}, "no service selects it"],
+    [
+      { step: "endpoints", state: "wrong" },
+      { notSent: PORT_LOST },
+      "callers are not sent it: ServiceEntry shop/old defines the host name and has no port with this name",
+    ],
+    [{ step: "endpoints", state: "unknown" }, { isAddressEmpty: true }, "callers get an empty address with the port: the effect on their proxies is not known"],
   ] as const)("%j", (step, change, words) => {
     expect(stepFactWords(step, { ...facts, ...change })).toBe(words);
   });
@@ -68,8 +89,8 @@ describe("the evidence of a step", () => {
   });
 
   it("names a port once where both ends have the same", () => {
-    expect(hostPortWords({ host: "a.test", port: 80, at: 80 })).toBe("a.test, port 80");
-    expect(hostPortWords({ host: "a.test", port: 443, at: 8080 })).toBe("a.test, port 443 → 8080");
+    expect(hostPortWords({ host: "a.test", port: 80, endpointPort: 80 })).toBe("a.test, port 80");
+    expect(hostPortWords({ host: "a.test", port: 443, endpointPort: 8080 })).toBe("a.test, port 443 → 8080");
   });
 });
 

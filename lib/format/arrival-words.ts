@@ -1,6 +1,9 @@
 import type { ArrivalStatement, ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
 import type { Headline } from "./headline";
+import { leftOutWords } from "./host/left-out-words";
+import { reasonWords } from "./reason-words";
 import { formatLeft, formatSpan } from "./text/duration";
+import { capitalize } from "./text/sentence";
 import { type Tense, verbOf } from "./text/tense";
 
 /** The names of the steps. */
@@ -20,11 +23,11 @@ interface Told {
 
 /** The sentence of the page: the step that everything waits for. */
 export function arrivalHeadline(statement: ArrivalStatement, { now, tense }: Told): Headline {
-  const { step, state, group, host, port, endpointPort } = statement;
+  const { step, group, host, port, endpointPort } = statement;
   const is = verbOf(tense, "is", "was");
   switch (step) {
     case "arrived": {
-      const named = port === null ? "." : `for ${hostPortWords({ host, port, at: endpointPort })}.`;
+      const named = port === null ? "." : `for ${hostPortWords({ host, port, endpointPort })}.`;
       return { strong: `The newest machine ${verbOf(tense, "takes", "took")} traffic`, rest: named };
     }
     case "objects":
@@ -35,9 +38,25 @@ export function arrivalHeadline(statement: ArrivalStatement, { now, tense }: Tol
     case "health":
       return healthHeadline(statement, tense);
     case "endpoints":
-      if (state === "unknown") return { strong: `The newest machine ${is} ready.`, rest: "Which hosts have it answer is not known yet." };
-      return { strong: `The newest machine ${is} ready, and no host has it answer.`, rest: "Nobody calls it until a Service or a ServiceEntry selects it." };
+      return endpointsHeadline(statement, tense);
   }
+}
+
+function endpointsHeadline(statement: ArrivalStatement, tense: Tense): Headline {
+  const ready = `The newest machine ${verbOf(tense, "is", "was")} ready`;
+  if (statement.isAddressEmpty) return { strong: `${ready}.`, rest: `${capitalize(EMPTY_ADDRESS)}.` };
+  if (statement.state === "unknown") return { strong: `${ready}.`, rest: "Its services are not known yet." };
+  const reason = notSentWords(statement);
+  if (reason !== "") return { strong: `${ready}, but callers ${verbOf(tense, "are", "were")} not sent it.`, rest: `${capitalize(reason)}.` };
+  return { strong: `${ready}, but no service ${verbOf(tense, "selects", "selected")} it.`, rest: "Callers get it after a Service or ServiceEntry selects it." };
+}
+
+const EMPTY_ADDRESS = "callers get an empty address with the port: the effect on their proxies is not known";
+
+/** The reason why no service sends callers to a machine, as a phrase without a full stop; "" = none is known. */
+function notSentWords({ notSent, against }: Pick<ArrivalStatement, "notSent" | "against">): string {
+  if (notSent !== null) return leftOutWords(notSent);
+  return against === null ? "" : reasonWords(against);
 }
 
 const NO_TOKEN = {
@@ -113,7 +132,7 @@ export const STEP_STATES = {
 } as const satisfies Record<StepAt["state"], string>;
 
 /** What stands beside a step. */
-export interface StepFacts {
+export interface StepFacts extends Pick<ArrivalStatement, "notSent" | "against" | "isAddressEmpty"> {
   readonly token: { readonly expiresAt: number } | null;
   readonly tokensKept: boolean | null;
   /** The newest machine, "" = none; the replica that holds it; what its probe said. */
@@ -122,14 +141,14 @@ export interface StepFacts {
   readonly message: string;
   readonly hasProbe: boolean;
   readonly serving: string;
-  /** Hosts that have it answer, with ports. */
-  readonly hosts: readonly string[];
+  /** The services whose callers are sent it, with ports. */
+  readonly services: readonly string[];
   readonly now: number;
 }
 
 /** The evidence of a step, or what it waits for. */
 export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, facts: StepFacts): string {
-  const { token, tokensKept, machine, controller, message, hasProbe, serving, hosts, now } = facts;
+  const { token, tokensKept, machine, controller, message, hasProbe, serving, now } = facts;
   switch (step) {
     case "objects":
       return state === "done" ? "the WorkloadGroup is there" : "the WorkloadGroup is not there";
@@ -145,9 +164,17 @@ export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, f
       if (state === "wrong") return serving === "yes-unchecked" ? "not checked: it was started without the group's probe" : message || "its probe fails";
       return state === "waiting" ? "the agent runs its probe from the moment it starts" : "";
     case "endpoints":
-      if (hosts.length > 0) return `in the endpoints of ${hosts.join(", ")}`;
-      return state === "wrong" ? "no host selects it" : state === "unknown" ? "not known which hosts select it" : "";
+      return endpointsFact(state, facts);
   }
+}
+
+function endpointsFact(state: StepAt["state"], facts: StepFacts): string {
+  if (facts.services.length > 0) return `in the endpoints of ${facts.services.join(", ")}`;
+  if (state !== "wrong" && state !== "unknown") return "";
+  if (facts.isAddressEmpty) return EMPTY_ADDRESS;
+  if (state === "unknown") return "its services are not known";
+  const reason = notSentWords(facts);
+  return reason === "" ? "no service selects it" : `callers are not sent it: ${reason}`;
 }
 
 /** Where a machine that has just come is, as its entry says: it is called there, and by that it is near to some callers. */
@@ -160,6 +187,6 @@ export function placeWords({ address, network, locality }: { readonly address: s
 }
 
 /** One port of a host as a caller sees it: "web.example.com, port 443 → 8080". */
-export function hostPortWords({ host, port, at }: { readonly host: string; readonly port: number; readonly at: number | null }): string {
-  return at === null || at === port ? `${host}, port ${port}` : `${host}, port ${port} → ${at}`;
+export function hostPortWords({ host, port, endpointPort }: Pick<ArrivalStatement, "host" | "endpointPort"> & { readonly port: number }): string {
+  return endpointPort === null || endpointPort === port ? `${host}, port ${port}` : `${host}, port ${port} → ${endpointPort}`;
 }

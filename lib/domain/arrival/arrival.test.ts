@@ -5,8 +5,8 @@ const T0 = 1_000_000;
 const group = { createdAt: T0, hasProbe: true };
 const token = { at: T0 + 60_000, expiresAt: T0 + 660_000 };
 const machine: ArrivingMachine = { createdAt: T0 + 90_000, connectedAt: T0 + 90_000, isConnected: true, serving: "yes-checked" };
-const hosts = { answering: 1, isWhole: true };
-const EMPTY: ArrivalInput = { group, token: null, machine: null, hosts: null };
+const services = { sending: 1, isAddressEmpty: false, isWhole: true };
+const EMPTY: ArrivalInput = { group, token: null, machine: null, services: null };
 
 const statesOf = (input: Partial<ArrivalInput>) =>
   arrivalOf({ ...EMPTY, ...input })
@@ -20,26 +20,27 @@ describe("how far a machine is", () => {
     ["a token was handed out", { token }, "done done waiting later later"],
     ["it is connected and has not reported", { token, machine: { ...machine, serving: "no-awaiting" } }, "done done done waiting later"],
     ["its application does not answer", { token, machine: { ...machine, serving: "no-unhealthy" } }, "done done done wrong later"],
-    ["it was started without the group's probe", { token, machine: { ...machine, serving: "yes-unchecked" }, hosts }, "done done done wrong done"],
+    ["it was started without the group's probe", { token, machine: { ...machine, serving: "yes-unchecked" }, services }, "done done done wrong done"],
     [
       "the group has no probe",
-      { group: { ...group, hasProbe: false }, token, machine: { ...machine, serving: "yes-unchecked" }, hosts },
+      { group: { ...group, hasProbe: false }, token, machine: { ...machine, serving: "yes-unchecked" }, services },
       "done done done done done",
     ],
     ["it is well, and its hosts are on their way", { token, machine }, "done done done done unknown"],
-    ["it is well, and no host selects it", { token, machine, hosts: { answering: 0, isWhole: true } }, "done done done done wrong"],
-    ["it is well, and not all hosts are in sight", { token, machine, hosts: { answering: 0, isWhole: false } }, "done done done done unknown"],
-    ["it takes traffic", { token, machine, hosts }, "done done done done done"],
+    ["callers get an empty address", { token, machine, services: { ...services, isAddressEmpty: true } }, "done done done done unknown"],
+    ["it is well, and no service sends callers to it", { token, machine, services: { ...services, sending: 0 } }, "done done done done wrong"],
+    ["it is well, and not all hosts are in sight", { token, machine, services: { ...services, sending: 0, isWhole: false } }, "done done done done unknown"],
+    ["it takes traffic", { token, machine, services }, "done done done done done"],
     ["it is gone again", { token, machine: { ...machine, isConnected: false } }, "done done wrong later later"],
-    ["the token was somebody else's: nobody knows when", { machine, hosts }, "done unknown done done done"],
+    ["the token was somebody else's: nobody knows when", { machine, services }, "done unknown done done done"],
     [
       "the only machine is from before the token",
-      { token, machine: { ...machine, createdAt: T0 + 10, connectedAt: T0 + 10 }, hosts },
+      { token, machine: { ...machine, createdAt: T0 + 10, connectedAt: T0 + 10 }, services },
       "done done waiting later later",
     ],
     [
       "a machine from before connected anew, as they do all the time",
-      { token, machine: { ...machine, createdAt: T0 }, hosts },
+      { token, machine: { ...machine, createdAt: T0 }, services },
       "done done waiting later later",
     ],
   ])("%s", (_, input, states) => {
@@ -48,8 +49,8 @@ describe("how far a machine is", () => {
 
   it("waits for the first step that is not done; for nothing once it takes traffic", () => {
     expect(waitsFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
-    expect(waitsFor(arrivalOf({ group, token: null, machine, hosts }))).toBeNull();
-    expect(waitsFor(arrivalOf({ group, token, machine, hosts: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
+    expect(waitsFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
+    expect(waitsFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
   });
 });
 

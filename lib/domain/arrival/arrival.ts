@@ -1,3 +1,5 @@
+import type { NotSentReason } from "@/lib/domain/selection/caller-service";
+import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Statement } from "@/lib/domain/statement";
 import type { Probe } from "@/lib/domain/workload-group";
 
@@ -17,6 +19,16 @@ export interface ArrivingMachine {
   readonly serving: "yes-checked" | "yes-unchecked" | "no-unhealthy" | "no-awaiting" | "no-draining" | "no-endpoint" | "unknown";
 }
 
+/** The services that select the machine. */
+export interface ArrivalServices {
+  /** The host names whose callers are sent the machine. */
+  readonly sending: number;
+  /** Callers get only an empty address with the port. The effect on their proxies is not known (facts 12.2). */
+  readonly isAddressEmpty: boolean;
+  /** False = an object that may select it is not visible, or not listed. */
+  readonly isWhole: boolean;
+}
+
 export interface ArrivalInput {
   /** Null = there is no such group. */
   readonly group: { readonly createdAt: number | null; readonly hasProbe: boolean } | null;
@@ -24,8 +36,8 @@ export interface ArrivalInput {
   readonly token: { readonly at: number; readonly expiresAt: number } | null;
   /** Null = none is registered. */
   readonly machine: ArrivingMachine | null;
-  /** Hosts that have the machine answer; null = not known. `isWhole`: all that could take it is in sight. */
-  readonly hosts: { readonly answering: number; readonly isWhole: boolean } | null;
+  /** The services of the machine; null = not known. */
+  readonly services: ArrivalServices | null;
 }
 
 /** The first fact of the page: how far the newest machine is. Moments and spans are milliseconds; null = not known, or not there. */
@@ -42,7 +54,11 @@ export interface ArrivalStatement extends Statement {
   /** The first health report comes within this time after the agent starts. */
   readonly goodReportWithin: number | null;
   readonly badReportWithin: number | null;
-  /** The first host that sends the machine traffic, its port, and the machine's port for it; "" = none. */
+  /** The reason why no service sends callers to the machine: the engine's, or the object's. Null = one does, none selects it, or not known. */
+  readonly notSent: NotSentReason | null;
+  readonly against: Reason | null;
+  readonly isAddressEmpty: boolean;
+  /** The first host name whose callers are sent the machine, its port, and the machine's port for it; "" = none. */
   readonly host: string;
   readonly port: number | null;
   readonly endpointPort: number | null;
@@ -64,7 +80,7 @@ export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
     { step: "token", state: token !== null ? "done" : newcomer !== null ? "unknown" : "waiting", at: token?.at ?? null },
     { step: "connected", state: connectedState(newcomer), at: newcomer?.isConnected ? newcomer.connectedAt : null },
     { step: "health", state: healthState(newcomer, group?.hasProbe === true), at: null },
-    { step: "endpoints", state: endpointsState(newcomer, input.hosts), at: null },
+    { step: "endpoints", state: endpointsState(newcomer, input.services), at: null },
   ];
 }
 
@@ -107,11 +123,12 @@ function healthState(machine: ArrivingMachine | null, hasProbe: boolean): StepSt
   }
 }
 
-function endpointsState(machine: ArrivingMachine | null, hosts: ArrivalInput["hosts"]): StepState {
+function endpointsState(machine: ArrivingMachine | null, services: ArrivalServices | null): StepState {
   if (machine === null || !machine.isConnected || !machine.serving.startsWith("yes")) return "later";
-  if (hosts === null) return "unknown";
-  if (hosts.answering > 0) return "done";
-  return hosts.isWhole ? "wrong" : "unknown";
+  if (services === null) return "unknown";
+  if (services.isAddressEmpty) return "unknown";
+  if (services.sending > 0) return "done";
+  return services.isWhole ? "wrong" : "unknown";
 }
 
 /** When the first report comes after the agent starts, at the latest: a good one, and a bad one (facts 3.8). Milliseconds. */
