@@ -85,7 +85,7 @@ const DETAIL: HostDetail = {
     inNoSubset: { of: NOBODY, names: [] },
     routes: [],
     policies: [],
-    differences: [],
+    ...{ differences: [], compared: null },
   },
   seenFrom: {
     ...{

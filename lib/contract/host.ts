@@ -124,6 +124,8 @@ const KindDifference = z.object({
   differs: z.boolean(),
 });
 
+const ComparedCount = z.object({ sent: z.number(), leftOut: z.number() });
+
 const HostSubset = z.object({ name: z.string(), labels: z.array(Pair), of: KindCounts });
 
 const PolicyLine = z.object({ kind: z.string(), namespace: z.string(), name: z.string(), says: z.string() });
@@ -185,6 +187,8 @@ const HostDetail = z.object({
   seenFrom: SeenFrom,
   choices: z.object({ namespaces: z.array(z.string()), localities: z.array(z.string()), networks: z.array(z.string()) }),
   differences: z.array(KindDifference),
+  /** The endpoints that are compared, and those that the caller does not get. Null = the service selects none of one kind. */
+  compared: z.nullable(z.object({ machines: ComparedCount, pods: ComparedCount })),
   policies: z.array(PolicyLine),
   /** What is not in sight and what may therefore be otherwise, in words. */
   notSeen: z.array(z.string()),

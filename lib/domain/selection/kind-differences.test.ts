@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import type { SpokenTls } from "./endpoint-tls";
-import { type HostEndpoint, hostEndpointOf } from "./host-endpoint";
+import { hostEndpointOf } from "./host-endpoint";
 import { type Aspect, type ComparedEndpoint, kindDifferences } from "./kind-differences";
 import type { Candidate } from "./reasons";
 
 const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });
-const compared = (candidate: Candidate): ComparedEndpoint => ({
-  ...hostEndpointOf(service, candidate, aMesh(), "sidecar"),
-  gate: candidate.kind === "entry" ? candidate.entry.gate : null,
-});
+const compared = (candidate: Candidate): ComparedEndpoint => {
+  const { machine, ports } = hostEndpointOf(service, candidate, aMesh(), "sidecar");
+  return { machine, gate: candidate.kind === "entry" ? candidate.entry.gate : null, isSent: true, ends: ports.map(({ port }) => port) };
+};
 const machine = (own: Parameters<typeof candidateEntry>[0]) => compared(candidateEntry({ gate: "true", ...own }));
 const twin = machine({ serviceAccount: "default", ports: [["http", 8080]], metadataLabels: [["version", "v1"]], locality: "eu/a" });
 const pod = compared(
@@ -22,10 +22,10 @@ const pod = compared(
     ],
   }),
 );
-const byMark = ({ machine: { tlsMode } }: HostEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
-const differing = (one: ComparedEndpoint): readonly Aspect[] =>
+const byMark = ({ machine: { tlsMode } }: ComparedEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
+const differing = (one: ComparedEndpoint): readonly Aspect[] | undefined =>
   kindDifferences(service.ports, [one, pod], byMark)
-    .filter(({ differs }) => differs)
+    ?.differences.filter(({ differs }) => differs)
     .map(({ aspect }) => aspect);
 
 describe("machines beside Pods", () => {
@@ -50,16 +50,33 @@ describe("machines beside Pods", () => {
     ["equal where callers send all endpoints TLS", "simple", "TLS"],
     ["equal where the TLS is not known", null, "not known"],
   ])("have TLS that is %s, whatever their marks are", (_what, spoken, value) => {
-    const tls = kindDifferences(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken).find(({ aspect }) => aspect === "tls");
+    const tls = kindDifferences(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken)?.differences.find(({ aspect }) => aspect === "tls");
     expect(tls).toMatchObject({ differs: false, machines: [{ value }], pods: [{ value }] });
   });
 
   it("are not compared where one of the two is not there", () => {
-    expect(kindDifferences(service.ports, [twin], byMark)).toEqual([]);
+    expect(kindDifferences(service.ports, [twin], byMark)).toBeNull();
+  });
+
+  it("are compared only if the caller gets them, and the others are counted", () => {
+    const other = { ...machine({ ports: [["http", 9090]], serviceAccount: "cart" }), isSent: false };
+    const made = kindDifferences(service.ports, [twin, other, pod, { ...pod, isSent: false }, { ...pod, isSent: false }], byMark);
+    expect(made?.differences.filter(({ differs }) => differs)).toEqual([]);
+    expect(made).toMatchObject({ machines: { sent: 1, leftOut: 1 }, pods: { sent: 1, leftOut: 2 } });
+  });
+
+  it("are not compared if the caller gets none of one kind", () => {
+    const made = kindDifferences(service.ports, [{ ...twin, isSent: false }, pod], byMark);
+    expect(made).toEqual({ machines: { sent: 0, leftOut: 1 }, pods: { sent: 1, leftOut: 0 }, differences: [] });
+  });
+
+  it("have no comparison of UDP ports, for which callers get no list", () => {
+    const udp = [{ ...aServicePort({ name: "dns", number: 53 }), protocol: "UDP" }];
+    expect(kindDifferences(udp, [twin, pod], byMark)?.differences.map(({ aspect }) => aspect)).not.toContain("port");
   });
 
   it("tell how many have which value, most first", () => {
-    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark);
+    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark)?.differences ?? [];
     expect(port).toMatchObject({
       port: "80 http",
       machines: [

@@ -1,9 +1,9 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { sentLocality } from "@/lib/domain/locality";
 import type { SpokenTls } from "./endpoint-tls";
-import type { HostEndpoint } from "./host-endpoint";
+import type { Machine } from "./machine";
 
-/** What may differ between a host's machines and its Pods, so that a caller notices who answers. */
+/** The aspects in which machines and Pods of a service can differ for a caller. */
 export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
 
 /** How many have a value; "" = none. */
@@ -21,30 +21,64 @@ export interface KindDifference {
   readonly differs: boolean;
 }
 
-/** A machine with the gate of its entry; a Pod has none. */
-export interface ComparedEndpoint extends HostEndpoint {
+/** A machine or Pod of a service, as the caller gets it. */
+export interface ComparedEndpoint {
+  readonly machine: Machine;
+  /** The health gate of the machine's entry; a Pod has none. */
   readonly gate: string | null;
+  /** False = the caller gets it on no port. */
+  readonly isSent: boolean;
+  /** Its port for each port of the service. Null = the caller does not get it there. */
+  readonly ends: readonly (number | null)[];
+}
+
+/** How many endpoints of one kind are compared, and how many the caller does not get. */
+export interface ComparedCount {
+  readonly sent: number;
+  readonly leftOut: number;
+}
+
+/** The comparison of the machines and Pods that a caller gets. */
+export interface KindComparison {
+  readonly machines: ComparedCount;
+  readonly pods: ComparedCount;
+  /** Empty if the caller gets none of one kind. */
+  readonly differences: readonly KindDifference[];
 }
 
 const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known": "not known" } as const;
 
-/** Machines and Pods of a host beside each other, aspect by aspect; none where one of the two is not there (journey (d) 5). */
-export function kindDifferences(
-  ports: readonly { readonly name: string; readonly number: number }[],
-  endpoints: readonly ComparedEndpoint[],
-  spokenTo: (endpoint: HostEndpoint) => SpokenTls | null,
+/** Compares the machines and Pods of a service that a caller gets; null if the service selects none of one kind. `spokenTo`: TLS of the caller. */
+export function kindDifferences<E extends ComparedEndpoint>(
+  ports: readonly { readonly name: string; readonly number: number; readonly protocol: string }[],
+  endpoints: readonly E[],
+  spokenTo: (endpoint: E) => SpokenTls | null,
+): KindComparison | null {
+  const [allMachines, allPods] = [endpoints.filter(({ machine }) => machine.kind === "entry"), endpoints.filter(({ machine }) => machine.kind === "pod")];
+  if (allMachines.length === 0 || allPods.length === 0) return null;
+  const [machines, pods] = [allMachines.filter(({ isSent }) => isSent), allPods.filter(({ isSent }) => isSent)];
+  return {
+    machines: { sent: machines.length, leftOut: allMachines.length - machines.length },
+    pods: { sent: pods.length, leftOut: allPods.length - pods.length },
+    differences: machines.length === 0 || pods.length === 0 ? [] : differencesOf(ports, { machines, pods }, spokenTo),
+  };
+}
+
+function differencesOf<E extends ComparedEndpoint>(
+  ports: Parameters<typeof kindDifferences>[0],
+  { machines, pods }: { readonly machines: readonly E[]; readonly pods: readonly E[] },
+  spokenTo: (endpoint: E) => SpokenTls | null,
 ): readonly KindDifference[] {
-  const machines = endpoints.filter(({ machine }) => machine.kind === "entry");
-  const pods = endpoints.filter(({ machine }) => machine.kind === "pod");
-  if (machines.length === 0 || pods.length === 0) return [];
-  const compared = (aspect: Aspect, read: (one: ComparedEndpoint) => string, port = ""): KindDifference => {
+  const compared = (aspect: Aspect, read: (one: E) => string, port = ""): KindDifference => {
     const [ours, theirs] = [counted(machines, read), counted(pods, read)];
     return { aspect, port, machines: ours, pods: theirs, differs: !isSameSet(ours, theirs) };
   };
   return [
-    ...ports.map(({ name, number }, index) =>
-      compared("port", (one) => String(one.ports[index]?.port ?? ""), name === "" ? String(number) : `${number} ${name}`),
-    ),
+    ...ports.flatMap(({ name, number, protocol }, index) => {
+      // Callers get no list for UDP.
+      if (protocol.toUpperCase() === "UDP") return [];
+      return [compared("port", ({ ends }) => String(ends[index] ?? ""), name === "" ? String(number) : `${number} ${name}`)];
+    }),
     compared("account", ({ machine }) => machine.identity.split("/sa/")[1] ?? ""),
     compared("tls", (one) => TLS_VALUES[spokenTo(one) ?? "not-known"]),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
@@ -53,7 +87,7 @@ export function kindDifferences(
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }
 
-function counted(endpoints: readonly ComparedEndpoint[], read: (one: ComparedEndpoint) => string): readonly ValueCount[] {
+function counted<E extends ComparedEndpoint>(endpoints: readonly E[], read: (one: E) => string): readonly ValueCount[] {
   const counts = new Map<string, number>();
   for (const one of endpoints) counts.set(read(one), (counts.get(read(one)) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

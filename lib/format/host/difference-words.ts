@@ -1,5 +1,6 @@
+import type { KindComparison } from "@/lib/domain/selection/kind-differences";
 import { listAtMost, listOf } from "@/lib/format/text/lists";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 const ASPECTS: Readonly<Record<string, string>> = {
   port: "port",
@@ -26,8 +27,23 @@ export function valuesPhrase(values: readonly { readonly value: string; readonly
   return listAtMost(counted, VALUES_TOLD, { commas: true });
 }
 
-/** Are machines and Pods equal: what differs, as a phrase. */
-export function differencesSentence(differences: readonly { readonly aspect: string; readonly differs: boolean }[]): string {
+type ComparedCounts = Pick<KindComparison, "machines" | "pods">;
+
+/** The aspects in which machines and Pods differ, as a phrase. */
+export function differencesSentence(
+  { machines, pods }: ComparedCounts,
+  differences: readonly { readonly aspect: string; readonly differs: boolean }[],
+): string {
+  if (machines.sent === 0 || pods.sent === 0) return "not compared";
   const aspects = [...new Set(differences.filter(({ differs }) => differs).map(({ aspect }) => aspectWord(aspect)))];
   return aspects.length === 0 ? "machines and pods are equal in these" : `they differ in ${listOf(aspects)}`;
+}
+
+/** The endpoints that are not compared, and why; "" if all are. */
+export function comparedSentences({ machines, pods }: ComparedCounts): string {
+  const leftOut = [machines.leftOut > 0 ? plural(machines.leftOut, "machine") : "", pods.leftOut > 0 ? plural(pods.leftOut, "pod") : ""];
+  const phrase = listOf(leftOut.filter((words) => words !== ""));
+  const missing = [machines.sent === 0 ? "machine" : "", pods.sent === 0 ? "pod" : ""].filter((word) => word !== "");
+  if (missing.length > 0) return `This caller gets no ${missing.join(" and no ")} here, so nothing is compared. Not sent: ${phrase}.`;
+  return phrase === "" ? "" : `Only endpoints that this caller gets are compared. Not sent: ${phrase}.`;
 }

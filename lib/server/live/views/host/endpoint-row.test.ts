@@ -7,10 +7,10 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
-import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, anEntryPort, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
 
 const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
 const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
@@ -116,6 +116,27 @@ it("compares the TLS of machines and Pods by the callers' connections, not by tl
     .detail()
     .differences.find(({ aspect }) => aspect === "tls");
   expect(tls).toMatchObject({ differs: false, machines: [{ value: "plain" }], pods: [{ value: "plain" }] });
+});
+
+it("compares only machines and Pods that the caller gets", () => {
+  const fleet = withPod();
+  fleet.tables.services.upsert(aService({ ports: [aServicePort({ target: "web" }), aServicePort({ name: "admin", number: 81, target: 8081 })] }) as never);
+  fleet.store.upsertEntry(vm(1, { ports: [["web", 9000]] }), NOW, "seen");
+  fleet.store.upsertEntry(vm(2, { gate: "true", health: aReport("False"), serviceAccount: "other", ports: [["web", 9001]] }), NOW, "seen");
+  const { compared, differences } = open(fleet).detail();
+  expect(compared).toEqual({ machines: { sent: 1, leftOut: 1 }, pods: { sent: 1, leftOut: 0 } });
+  expect(differences.filter(({ aspect }) => aspect === "account")).toMatchObject([{ machines: [{ count: 1 }] }]);
+});
+
+it("compares nothing if another object defines the host name for the caller", () => {
+  const fleet = withPod();
+  fleet.tables.services.upsert(aService({ selector: [["app", "b"]] }) as never);
+  fleet.tables.serviceentries.upsert(
+    aHostEntry({ name: "beside", hosts: ["a.shop.svc.cluster.local"], ports: [anEntryPort({ name: "other", number: 90 })] }) as never,
+  );
+  const { compared, differences } = open(fleet, { kind: "ServiceEntry", name: "beside" }).detail();
+  expect(compared).toEqual({ machines: { sent: 0, leftOut: 1 }, pods: { sent: 0, leftOut: 1 } });
+  expect(differences).toEqual([]);
 });
 
 it("has no port in the cell of a port that callers are not sent, and the reason", () => {

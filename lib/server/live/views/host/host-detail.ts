@@ -3,10 +3,10 @@ import type { HostQuery } from "@/lib/contract/host-query";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import { sentLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { callerService, isSameObject } from "@/lib/domain/selection/caller-service";
+import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { kindDifferences } from "@/lib/domain/selection/kind-differences";
+import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -20,7 +20,7 @@ import { type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
-import { portsOf, type WellEndpoint } from "./ports-of";
+import { portEnds, portsOf, type WellEndpoint } from "./ports-of";
 import { locatedCaller, type PageCallers, reachFrom, seenFrom, toldPort } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
@@ -98,9 +98,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       localities: [...mesh.nodeLocalities.values()],
       networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
     }),
-    differences: kindDifferences(selector.ports, matched, (one) => rowTls(one, selector, tls)[0]?.sends ?? null)
-      .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
-      .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
+    ...comparisonOf(list, { selector, cache, tls, isPlaceless }),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
     notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : [])],
     unseen: unseen.map(({ source }) => source),
@@ -117,6 +115,37 @@ function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoi
 
 function objectName({ kind, namespace, name }: Selector): string {
   return `${kind} ${namespace}/${name}`;
+}
+
+interface ComparisonInput {
+  readonly selector: Selector;
+  readonly cache: EndpointCache;
+  readonly tls: RowTls;
+  /** The Nodes of Pods are not read, so their localities are not known. */
+  readonly isPlaceless: boolean;
+}
+
+type MadeEndpoint = ComparedEndpoint & Pick<WellEndpoint, "reasons" | "ports" | "statuses">;
+
+/** The machines and Pods that the caller of the page gets, compared. */
+function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlaceless }: ComparisonInput): Pick<HostDetail, "differences" | "compared"> {
+  const others = cache.otherPorts();
+  const endpoints = list.flatMap((member): readonly MadeEndpoint[] =>
+    (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)).map((one) => {
+      const statuses = cache.statuses(member);
+      const ends = portEnds(selector, { ports: one.ports, statuses }, others).map(({ port }) => port);
+      return { ...one, statuses, ends, isSent: one.reasons.length === 0 && (statuses === null || isSent(statuses)) };
+    }),
+  );
+  const made = kindDifferences(selector.ports, endpoints, (one) => {
+    const ports = rowTls(one, selector, tls);
+    return (ports.find(({ at }) => one.statuses === null || isSent(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
+  });
+  const differences = (made?.differences ?? []).filter(({ aspect }) => aspect !== "locality" || !isPlaceless);
+  return {
+    differences: differences.map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
+    compared: made && { machines: { ...made.machines }, pods: { ...made.pods } },
+  };
 }
 
 /** The world of the viewer, with the machines and Pods that objects of this host's namespace take for it: others play no part in it. */
