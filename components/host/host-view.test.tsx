@@ -54,7 +54,7 @@ const DETAIL: HostDetail = {
     selector: [{ key: "app", value: "checkout" }],
     type: "ClusterIP",
     isExternal: false,
-    callersTls: { tls: "by-endpoint", because: "marks" },
+    callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
     mode: "sidecar",
   },
   machines: MACHINES,

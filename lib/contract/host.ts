@@ -160,8 +160,10 @@ const HostDetail = z.object({
   /** `ClusterIP`, `ExternalName`, `headless`, or a ServiceEntry's resolution. */
   type: z.string(),
   isExternal: z.boolean(),
-  /** TLS of callers in its own namespace, and the setting behind it; null = not known. */
-  callersTls: z.nullable(z.object({ tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
+  /** TLS of callers in its own namespace, and the setting behind it, for each port that callers get; null = not known. */
+  callersTls: z.nullable(
+    z.array(z.object({ port: z.number(), tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
+  ),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),

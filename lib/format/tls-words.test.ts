@@ -29,8 +29,17 @@ it("has one phrase for each setting, and no text for an open gateway", () => {
 });
 
 it.each([
-  [{ tls: "plain", because: "external" }, ", so callers send plain text"],
-  [{ tls: "mutual", because: "destination-rule" }, ", callers send mTLS: a DestinationRule sets the TLS mode"],
+  [[{ port: 80, tls: "plain", because: "external" }], ", so callers send plain text"],
+  [[{ port: 80, tls: "mutual", because: "destination-rule" }], ", callers send mTLS: a DestinationRule sets the TLS mode"],
+  [
+    [
+      { port: 80, tls: "plain", because: "external" },
+      { port: 443, tls: "simple", because: "destination-rule" },
+    ],
+    ", callers send plain text on port 80 and TLS on port 443",
+  ],
+  [[{ port: 80, tls: "by-endpoint", because: "marks" }], ""],
+  [[], ""],
   [null, ""],
 ] as const)("names the callers' TLS of a MESH_EXTERNAL service: %j", (callers, text) => {
   expect(externalTls(callers)).toBe(text);

@@ -77,11 +77,24 @@ function words(value: CallersEvidence[string] | undefined): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Callers' TLS to a MESH_EXTERNAL service, as a text behind that word; "" where it is not known. */
-export function externalTls(callers: { readonly tls: ClientTls; readonly because: ClientTlsCause } | null): string {
-  if (callers === null || callers.tls === "by-endpoint") return "";
-  const word = tlsWord(callers.tls);
-  return callers.because === "external"
+interface CallersTls {
+  readonly port: number;
+  readonly tls: ClientTls;
+  readonly because: ClientTlsCause;
+}
+
+/** Callers' TLS to a MESH_EXTERNAL service, as a text behind that word; "" where it is not known, or each endpoint decides. */
+export function externalTls(ports: readonly CallersTls[] | null): string {
+  const [first, ...others] = ports ?? [];
+  if (first === undefined) return "";
+  if (others.some(({ tls, because }) => tls !== first.tls || because !== first.because)) return `, callers send ${listOf((ports ?? []).map(portPhrase))}`;
+  if (first.tls === "by-endpoint") return "";
+  const word = tlsWord(first.tls);
+  return first.because === "external"
     ? `, so callers send ${word}`
-    : `, callers send ${word}: ${callers.because === "marks" ? "all endpoints have the mark" : CAUSES[callers.because]}`;
+    : `, callers send ${word}: ${first.because === "marks" ? "all endpoints have the mark" : CAUSES[first.because]}`;
+}
+
+function portPhrase({ port, tls }: CallersTls): string {
+  return `${tls === "by-endpoint" ? "TLS by endpoint" : tlsWord(tls)} on port ${port}`;
 }

@@ -1,16 +1,21 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
 import { definitionsBy } from "@/lib/domain/findings/host-parts";
-import { inScope } from "@/lib/domain/scope";
-import type { Definition } from "@/lib/domain/selection/definitions";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { joinedEndpoints } from "@/lib/domain/selection/joined-endpoints";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
-import { takenPorts } from "@/lib/domain/selection/taken-ports";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
+import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { addressReachInSight } from "./address-reach-in-sight";
 import { placedMachine } from "./machine-networks";
@@ -44,8 +49,9 @@ export function addClosedByPolicy({ fleet, scope, query }: Omit<NetworksAsked, "
   for (const ref of seen.flatMap((namespace) => [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]))) {
     const gaps = behind.get(fleet.endpoint(ref).network)?.gaps;
     if (gaps === undefined || gaps.get(ref)?.includes("not-marked") === true) continue;
-    const own = fleet.hosts.selecting(ref).flatMap((host) => (isHostInScope(host, scope) ? definitionsBy(host, world) : []));
-    if (isClosedByPolicy(fleet.entry(ref), own, world)) gaps.set(ref, [...(gaps.get(ref) ?? []), "closed-by-policy"]);
+    const own = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
+    const services = own.flatMap((host) => servicesOf(host, world, { fleet, scope }));
+    if (isClosedByPolicy(fleet.entry(ref), services)) gaps.set(ref, [...(gaps.get(ref) ?? []), "closed-by-policy"]);
   }
 }
 
@@ -71,9 +77,23 @@ function turnsOff({ selector, mode, ports }: PeerAuthentication): boolean {
   return selector.length > 0 && (mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"));
 }
 
-function isClosedByPolicy(entry: WorkloadEntry, definitions: readonly Definition[], world: SelectionWorld): boolean {
-  const ports = definitions.filter(({ discovery }) => discovery === "EDS").flatMap((definition) => takenPorts(definition, entry, new Map(), world));
-  const closings = ports.flatMap(({ tls }) => (tls === null ? [] : [tls.gatewayClosed]));
+/** An object under each of its host names, as its default caller gets it. */
+function servicesOf(
+  host: HostObject,
+  world: SelectionWorld,
+  { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope },
+): readonly CallerService[] {
+  const { cluster, selector } = host;
+  return definitionsBy(host, world).map(({ host: hostName }) => {
+    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName }));
+    return callerServicesOf(world).of(selector, hostName, caller, membersInFleet(fleet, cluster));
+  });
+}
+
+/** True if a policy closes the gateway on each port on which callers get the machine. */
+function isClosedByPolicy(entry: WorkloadEntry, services: readonly CallerService[]): boolean {
+  const endpoints = services.flatMap((service) => joinedEndpoints(service, machineOf({ kind: "entry", entry }, service.world.mesh)));
+  const closings = endpoints.filter(({ definition }) => definition.discovery === "EDS").map(({ tls }) => tls.gatewayClosed);
   return closings.includes("peer-authentication") && !closings.includes(null);
 }
 

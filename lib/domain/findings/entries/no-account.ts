@@ -35,8 +35,7 @@ export const noAccount: Rule<"entry"> = {
 function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
-  const selection = world.selection();
-  const all = hosts.flatMap((host) => endpointsOf(entry, host, selection).map(({ tls }) => tls));
+  const all = hosts.flatMap((host) => endpointsOf(entry, host, world).map(({ tls }) => tls));
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   return {
     isTlsKnown: true,

@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { refusedByPolicy } from "./refused-by-policy";
 
 const strict = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 const [hosts, entries] = [[aServiceEntry()], [aMachine("hsm")]];
 const withAccount = [aMachine("hsm", { serviceAccount: "web" })];
 const mutual = aDestinationRule({ policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL" }) });
+const older = aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ports: [anEntryPort({ name: "http", number: 80 })] });
+const newer = aServiceEntry({ name: "newer", createdAt: 2, ports: [anEntryPort({ name: "http", number: 8443 })] });
+const plainOn80 = aDestinationRule({ policy: aTrafficPolicy({ ports: [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }] }) });
 
 it.each([
   ["STRICT and an entry without an account", { hosts, entries, policies: { authentications: [strict] } }, [{ sends: "plain", takes: "STRICT", ports: ["80"] }]],
@@ -20,6 +23,11 @@ it.each([
     "DISABLE and a rule that has callers use mutual TLS",
     { hosts, entries, policies: { authentications: [{ ...strict, mode: "DISABLE" }], rules: [mutual] } },
     [{ sends: "mutual", takes: "DISABLE" }],
+  ],
+  [
+    "STRICT and a rule for the port of the older object, which the machine joins",
+    { hosts: [older, newer], entries: withAccount, policies: { authentications: [strict], rules: [plainOn80] } },
+    [{ sends: "plain", takes: "STRICT", ports: ["80"] }],
   ],
   ["STRICT and an entry with an account", { hosts, entries: withAccount, policies: { authentications: [strict] } }, []],
   ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],

@@ -22,7 +22,7 @@ export const refusedByPolicy: Rule<"entry"> = {
     const isRefusing = selection.authentications.some((one) => (one.namespace === entry.namespace || one.namespace === rootNamespace) && refuses(one));
     if (!isRefusing) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const refused = endpointsOf(entry, host, selection).flatMap(({ machine, port, ends, tls }) => {
+      const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
         const [spoken, takes] = [tls.sends, takenMode(machine, ends, selection)];
         return isRefused(spoken, takes) ? [{ port, spoken, takes }] : [];
       });

@@ -9,7 +9,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -273,6 +273,23 @@ describe("what callers are kept from", () => {
     expect(head.policiesSeen).toBe(true);
     expect(head.gapHosts.flatMap((one) => one.gaps.map(({ code }) => code))).toEqual(gaps);
     expect(head.gapMachines.map((one) => `${one.name} ${one.gaps.join(" ")}`)).toEqual(machines);
+  });
+
+  it("uses the DestinationRule for the port of the owner, which the machines join by its name", () => {
+    for (const source of ["services", "serviceentries", "destinationrules", "peerauthentications"] as const)
+      fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+    const hosts = ["vm.mesh.internal"];
+    fleet.tables.serviceentries.upsert(
+      aHostEntry({ hosts, createdAt: 1, selector: [["app", "none"]], ports: [anEntryPort({ name: "http", number: 80 })] }) as never,
+    );
+    const ports = [anEntryPort({ name: "http", number: 8443 })];
+    fleet.tables.serviceentries.upsert(aHostEntry({ name: "newer", hosts, createdAt: 2, selector: [["app", "a"]], ports }) as never);
+    fleet.tables.peerauthentications.upsert(authentication(ofMachines));
+    const scope = hostScope({ configmaps: "all", namespaces: "all", destinationrules: "all", peerauthentications: "all" });
+    expect(once("", scope).head.gaps["closed-by-policy"]).toBe(3);
+    const mutual = { tls: "ISTIO_MUTUAL", outlier: null, balancer: null };
+    fleet.tables.destinationrules.upsert(rule("DISABLE", { policy: aTrafficPolicy({ ports: [{ port: 80, ...mutual }] }) }));
+    expect(once("", scope).head.gaps["closed-by-policy"]).toBe(0);
   });
 
   it("counts machines with a closed gateway in the picked namespaces only", () => {

@@ -106,7 +106,23 @@ it.each<[string, { rules?: DestinationRule[]; authentications?: PeerAuthenticati
   const told = view.state().rows.filter(({ name }) => name === "vm-1" || name === "pod-1");
   expect(told.map(({ name, tls, tlsCause, gatewayClosed }) => `${name} ${tls} ${tlsCause} ${gatewayClosed}`)).toEqual(rows);
   const { callersTls } = view.detail();
-  expect(`${callersTls?.tls} ${callersTls?.because}`).toBe(callers);
+  expect(callersTls?.map(({ port, tls, because }) => `${port} ${tls} ${because}`)).toEqual([`80 ${callers}`]);
+});
+
+it("reports the TLS of callers for each port of the object, not for the owner's first port", () => {
+  const fleet = withPod();
+  const ports = [aServicePort({ number: 80 }), aServicePort({ name: "other", number: 90 })];
+  fleet.tables.services.upsert(aService({ ports }) as never);
+  fleet.tables.serviceentries.upsert(
+    aHostEntry({ name: "beside", hosts: ["a.shop.svc.cluster.local"], ports: [anEntryPort({ name: "other", number: 90 })] }) as never,
+  );
+  fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule("DISABLE", "ISTIO_MUTUAL")));
+  const tls = (object: Partial<HostQuery>) =>
+    open(fleet, object)
+      .detail()
+      .callersTls?.map((one) => `${one.port} ${one.tls}`);
+  expect(tls({})).toEqual(["80 mutual", "90 plain"]);
+  expect(tls({ kind: "ServiceEntry", name: "beside" })).toEqual(["90 plain"]);
 });
 
 it("compares the TLS of machines and Pods by the callers' connections, not by tlsMode", () => {

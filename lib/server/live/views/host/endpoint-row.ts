@@ -2,7 +2,7 @@ import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
+import type { EndpointTls, PortTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { endpointTlsBy, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -133,6 +133,14 @@ export function rowTls(endpoint: HostEndpoint, origin: Selector, { world, servic
     const { definition, rule, tls, tlsBecause, port } = destination;
     const told = endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
     return [{ ...told, at, number, end }];
+  });
+}
+
+/** Callers' TLS on each port of the object that joins a port of the definition which applies to the caller. */
+export function portTls({ service, destinations }: RowTls): readonly (PortTls & { readonly port: number })[] {
+  return (service?.ports ?? []).flatMap(({ port: { number }, joins }) => {
+    const destination = destinations.find(({ port }) => joins.some((join) => join.port.number === port));
+    return destination === undefined ? [] : [{ port: number, tls: destination.tls, because: destination.tlsBecause }];
   });
 }
 

@@ -16,12 +16,12 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
-import { type RowTls, rowTls } from "./endpoint-row";
+import { portTls, type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
 import { portEnds, portsOf, type WellEndpoint } from "./ports-of";
-import { locatedCaller, type PageCallers, reachFrom, seenFrom, toldPort } from "./seen-from";
+import { locatedCaller, type PageCallers, reachFrom, seenFrom } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
 /** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
@@ -78,11 +78,10 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
-  const told = service === null ? null : (toldPort(own)?.destination ?? null);
   const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, callerFrom(located(callers.ofRows)), world);
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
   const surroundings: Surroundings = {
-    callersTls: told && { tls: told.tls, because: told.tlsBecause },
+    callersTls: service === null ? null : [...portTls(tls)],
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
