@@ -65,6 +65,8 @@ export interface ServiceEndpoints extends Statement {
   readonly inline: number;
   /** 1 where callers resolve the host name itself. */
   readonly names: number;
+  /** The endpoints that the callers are sent, of all kinds, without unverified machines: the matching machines of `waiting` are more than these. */
+  readonly sent: number;
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
   readonly owner: string;
   /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
@@ -102,7 +104,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
-    ...{ inline: inline.count, names, owner: owner ?? "", isShared: isShared(service) },
+    ...{ inline: inline.count, names, sent: sentOf(service), owner: owner ?? "", isShared: isShared(service) },
     waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
     excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
@@ -115,13 +117,18 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
+function sentOf({ machines, pods, inline, names }: CountedService): number {
+  return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names;
+}
+
 function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
-function endpointsResult({ machines, pods, inline, names, owner, excluded, kind, type, selector }: CountedService): EndpointsResult {
+function endpointsResult(service: CountedService): EndpointsResult {
+  const { machines, pods, inline, owner, excluded, kind, type, selector } = service;
   if (type === "ExternalName") return "alias";
-  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
+  if (sentOf(service) > 0) return "endpoints";
   const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
   if (owner !== null && (machines === null || machines.taken === 0 || notReached > 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";

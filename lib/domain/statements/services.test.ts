@@ -52,7 +52,7 @@ describe("serviceEndpoints", () => {
     };
     const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(aCountedService(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, waiting: 16 },
+      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 9, waiting: 16 },
       ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },

@@ -26,12 +26,12 @@ describe("a service-endpoints statement", () => {
     [
       "belongs to another object",
       { machines: machines({ taken: 2, notOwned: 2 }), owner: "ServiceEntry shop/old" },
-      "ServiceEntry shop/old defines checkout: this object adds no endpoint. Two more match and are not sent, because another object has the host name or port.",
+      "ServiceEntry shop/old defines checkout: this object adds no endpoint. Two match and are not sent, because another object has the host name or port.",
     ],
     [
       "has a host name that the caller does not know",
       { machines: machines({ taken: 2, hostUnknown: 2 }) },
-      "Nobody answers for checkout. Two more match and are not sent, because this caller does not know the host name.",
+      "Nobody answers for checkout. Two match and are not sent, because this caller does not know the host name.",
     ],
     [
       "has machines that the caller is not sent, for several reasons",
@@ -67,7 +67,7 @@ describe("a service-endpoints statement", () => {
       "2 machines answer for checkout to callers with a sidecar.",
     ],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
-    ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two more match and are unhealthy."],
+    ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two match and are unhealthy."],
     [
       "has machines that are no endpoints, for several reasons",
       { machines: machines({ taken: 5, answering: 1, unhealthy: 2, awaiting: 1, draining: 1 }) },
@@ -76,7 +76,7 @@ describe("a service-endpoints statement", () => {
     [
       "has unverified machines only",
       { machines: machines({ taken: 2, doubted: 2 }) },
-      "Nobody that can be vouched for answers for checkout. Nobody can vouch for two more.",
+      "Nobody that can be vouched for answers for checkout. Nobody can vouch for two.",
     ],
     ["has a selector that nothing matches", {}, "Nobody has the labels that checkout selects."],
     [
@@ -107,7 +107,7 @@ describe("a service-endpoints statement", () => {
     [
       "has matching machines that are not endpoints while pods are hidden",
       { machines: machines({ taken: 1, others: 1 }), pods: null },
-      "Nobody answers for checkout, as far as can be seen: Pods are not. One more matches and is not sent to callers.",
+      "Nobody answers for checkout, as far as can be seen: Pods are not. One matches and is not sent to callers.",
     ],
     ["has pods that are not ready", { pods: { taken: 3, ready: 2 } }, "2 pods answer for checkout. 1 pod is not ready."],
   ])("%s", (_what, own, words) => {

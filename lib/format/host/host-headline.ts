@@ -83,10 +83,10 @@ function endpointCounts({ service, callers, machines, pods, inline, names, isSha
 }
 
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
-  const { unverified, podsNotReady } = statement;
+  const { unverified, podsNotReady, sent } = statement;
   const parts = [
     matchingPhrase(statement, past),
-    unverified > 0 ? `nobody can vouch for ${numberWord(unverified)} more` : "",
+    unverified > 0 ? `nobody can vouch for ${moreThan(sent, unverified)}` : "",
     statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
     lostPhrase(statement, now, zone),
@@ -94,13 +94,18 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
   return sentence(joinParts(parts, "; "));
 }
 
-/** "two more match and are unhealthy", "four more match: two unhealthy and two draining". */
+/** "two more", or "two" if the first sentence counts no endpoint. */
+function moreThan(sent: number, count: number): string {
+  return sent > 0 ? `${numberWord(count)} more` : numberWord(count);
+}
+
+/** "two more match and are unhealthy", "four match: two unhealthy and two draining". */
 function matchingPhrase(statement: ServiceEndpoints, past: boolean): string {
-  const { waiting } = statement;
+  const { waiting, sent } = statement;
   const reasons = reasonsOf(statement);
   const [only, ...others] = reasons;
   if (only === undefined) return "";
-  const more = `${numberWord(waiting)} more`;
+  const more = moreThan(sent, waiting);
   if (others.length > 0) return `${more} ${past ? "matched" : "match"}: ${listOf(reasons.map(({ count, words }) => `${numberWord(count)} ${words}`))}`;
   return `${more} ${verb(waiting, "match", { past })} and ${be(waiting, { past })} ${only.words}`;
 }
