@@ -1,10 +1,19 @@
 import { type AddressReach, hasNoEndpoint } from "@/lib/domain/networks/address-outcome";
 import { addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
-import { type CallerService, candidateStatuses, type EndpointStatus, isSent, type NotSentReason, notSentReason } from "@/lib/domain/selection/caller-service";
+import {
+  type CallerService,
+  candidateStatuses,
+  type EndpointStatus,
+  isSent,
+  isSentByOwner,
+  type NotSentReason,
+  notSentReason,
+} from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
+import { asListed } from "@/lib/domain/selection/own-list";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 
 /** How one machine stands to one selector. */
@@ -34,11 +43,12 @@ export interface PreviewConditions {
 /** Selection, answer and ports of a machine for a selector (facts 4.1-4.6; in ambient mode 8.1). Null selects nothing. */
 export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): Stand {
   if (selector === null) return NO_STAND;
-  const { reasons: selection, ports } = hostEndpointOf(selector, candidate, mesh, options.mode ?? "sidecar");
+  const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
+  const selecting = services.some(isSentByOwner) ? asListed(selector, candidate.kind) : selector;
+  const { reasons: selection, ports } = hostEndpointOf(selecting, candidate, mesh, options.mode ?? "sidecar");
   const reasons = [...selection, ...unreadyPod(selector, candidate)];
   if (!isMatched(reasons)) return { ...NO_STAND, reasons };
   const noAddress = candidate.kind === "entry" ? noAddressOutcome(selector, candidate.entry, mesh, options) : null;
-  const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
   const sent = sentPorts(
     selector,
     ports,

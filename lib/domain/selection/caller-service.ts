@@ -11,6 +11,7 @@ import type { Machine } from "./machine";
 import type { MeshSettings, NetworkGateway } from "./mesh";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
+import { hasNoList } from "./own-list";
 import { type Claim, ownershipOf } from "./owners";
 import type { Candidate } from "./reasons";
 import { machineOf } from "./selected-by";
@@ -125,6 +126,13 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
+
+/** True if the object has no list of its own, and the caller gets its endpoints from the object that defines the host name (facts 4.7). */
+export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
+  return hasNoList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
+}
+
+const LISTED: ReadonlySet<Definition["discovery"]> = new Set<Definition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
 /** Is a caller sent the machine on at least one port, directly or through a gateway? */
 export function isSent(statuses: readonly EndpointStatus[]): boolean {

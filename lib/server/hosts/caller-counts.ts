@@ -1,5 +1,6 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { labelOf } from "@/lib/domain/label-set";
+import type { Scope } from "@/lib/domain/scope";
 import {
   type CallerService,
   candidateStatuses,
@@ -7,6 +8,7 @@ import {
   gatewaysSent,
   isEmptyAddress,
   isSent,
+  isSentByOwner,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
@@ -14,10 +16,10 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { machineOf, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { CountsInSight } from "./counts-in-sight";
+import { countsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, PodCounts } from "./host-reader";
+import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, MemberView, PodCounts } from "./host-reader";
 import { podBearing, shareOfPod } from "./pod-bearing";
 import { isHiddenByEntry } from "./taken-pods";
 
@@ -42,17 +44,22 @@ export interface CountedFleet {
 
 /**
  * The counts of an object for one caller. Machines are asked about class by class; one by one only where the engine needs their ports, labels or each other.
- * `counts`: as the viewer may know them.
+ * `scope`: the viewer's.
  */
-export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
+export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, scope: Scope): CallerCounts {
   const isAll = sendsAll(service) && !hasEmptyAddress(of, object);
-  const { machines, pods } = counts;
+  const { machines, pods } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope);
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
     pods: pods && (isAll ? pods : podsFor(of, object, service, pods)),
     inline: inlineFor(service),
     names: namesOf(service),
   };
+}
+
+/** The members that can be sent to the caller. */
+function viewOf(service: CallerService): MemberView {
+  return isSentByOwner(service) ? "stored" : "listed";
 }
 
 function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
@@ -116,7 +123,7 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
 
 function machineClassesFor(of: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
   if (needsEach(service)) return classesOfEach(of, object, service);
-  return (of.hosts.classes(object) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
+  return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
 }
 
 interface CountedMachine {
@@ -124,9 +131,10 @@ interface CountedMachine {
   readonly counts: MachineCounts;
 }
 
-function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, { world: { mesh } }: CallerService): readonly CountedMachine[] {
+function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
+  const { mesh } = service.world;
   const matching = matchingOf(object.selector, mesh);
-  return Array.from(hosts.machines(object), (ref) => {
+  return Array.from(hosts.machines(object, viewOf(service)), (ref) => {
     const counts: MutableMachineCounts = { ...NO_MACHINES };
     addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
     return { machine: machineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
@@ -147,7 +155,7 @@ function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: Ca
   const { mesh } = service.world;
   const matching = matchingOf(object.selector, mesh);
   let ready = 0;
-  for (const pod of hosts.pods(object)) {
+  for (const pod of hosts.pods(object, viewOf(service))) {
     const share = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
     if (share.ready > 0 && isSent(candidateStatuses(service, { kind: "pod", pod }))) ready += 1;
   }

@@ -1,11 +1,8 @@
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
-import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
-import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { HostObject } from "./host-reader";
 
 /** The machines and Pods that the objects of one host name select in a namespace. */
 export type MembersIn = (host: string, namespace: string) => Pick<SelectionWorld, "entries" | "pods">;
@@ -48,19 +45,11 @@ export function callerServicesOf(world: SelectionWorld): CallerServices {
 export function membersInFleet(fleet: FleetReader, cluster: string): MembersIn {
   return (host, namespace) => {
     const objects = fleet.hosts.candidates(cluster, namespace).filter(({ hosts }) => hosts.includes(host));
-    const pods = [...new Set(objects.flatMap((one) => fleet.hosts.pods(one)))];
+    const pods = [...new Set(objects.flatMap((one) => fleet.hosts.pods(one, "stored")))];
     const named = pods.flatMap((pod) => fleet.byName(cluster, pod.namespace, pod.name) ?? []);
-    const machines = new Set([...objects.flatMap((one) => [...storedMachines(fleet, one)]), ...named]);
+    const machines = new Set([...objects.flatMap((one) => [...fleet.hosts.machines(one, "stored")]), ...named]);
     return { entries: Array.from(machines, (ref) => fleet.entry(ref)), pods };
   };
-}
-
-/** The machines whose endpoints istiod stores for an object: with resolution NONE it stores them too, and sends them to callers of a STATIC or DNS owner. */
-export function storedMachines(fleet: FleetReader, host: HostObject): Iterable<EntryRef> {
-  const { cluster, selector } = host;
-  if (selector.kind === "Service" || selector.resolution !== "NONE" || selector.selector === null) return fleet.hosts.machines(host);
-  const stored = selector.selector.filter(([key]) => key !== CLUSTER_LABEL);
-  return fleet.labelled(cluster, selector.namespace, stored);
 }
 
 function push<V>(map: Map<string, V[]>, key: string, value: V): void {

@@ -7,8 +7,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, noCounts, podShare } from "./host-counts";
 import { inCluster, type Matching, matchesMachine, matchingOf, reasonsAgainstPod, shareOfBearing } from "./host-matching";
-import { hostsOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { hostsOf, selectsByLabels, showsMembers } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
@@ -75,35 +75,38 @@ export class EditedHosts implements HostReader {
     return this.#unlessReplaced(this.fleet.hosts.byUid(cluster, uid));
   }
 
-  machines(host: HostObject): Iterable<EntryRef> {
-    return this.#of(host)?.machines ?? this.fleet.hosts.machines(host);
+  machines(host: HostObject, view?: MemberView): Iterable<EntryRef> {
+    if (!showsMembers(host, view)) return [];
+    return this.#of(host)?.machines ?? this.fleet.hosts.machines(host, view);
   }
 
   spread(host: HostObject): readonly HostSpread[] {
     return spreadOf(this.classes(host));
   }
 
-  classes(host: HostObject): readonly MachineClass[] {
-    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    return this.#of(host)?.pods ?? this.fleet.hosts.pods(host);
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    if (!showsMembers(host, view)) return [];
+    return this.#of(host)?.pods ?? this.fleet.hosts.pods(host, view);
   }
 
-  counts(host: HostObject): HostCounts {
+  counts(host: HostObject, view?: MemberView): HostCounts {
     const taken = this.#of(host);
-    if (taken === null) return this.fleet.hosts.counts(host);
-    return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? taken.counts : { ...taken.counts, pods: null };
+    if (taken === null) return this.fleet.hosts.counts(host, view);
+    const counts = showsMembers(host, view) ? taken.counts : noCounts(host.selector);
+    return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? counts : { ...counts, pods: null };
   }
 
   isSettled(): boolean {
     return true;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
-    const others = this.fleet.hosts.selecting(entry).filter((host) => !this.#isReplaced(host));
-    return this.edited !== null && this.#taken?.machines.has(entry) ? [...others, this.edited] : others;
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
+    const others = this.fleet.hosts.selecting(entry, view).filter((host) => !this.#isReplaced(host));
+    return this.edited !== null && this.#taken?.machines.has(entry) && showsMembers(this.edited, view) ? [...others, this.edited] : others;
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {

@@ -2,7 +2,8 @@ import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import { asListed } from "@/lib/domain/selection/own-list";
+import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
@@ -10,6 +11,8 @@ import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 /** What of a selector is the same for every machine and Pod: worked out once for each version of it. */
 export interface Matching {
   readonly selector: Selector;
+  /** The selector with a list: istiod stores endpoints of all members of this one, by kind. */
+  readonly listed: Readonly<Record<Candidate["kind"], Selector>>;
   readonly mesh: MeshSettings;
   /** The labels that it wants. */
   readonly pairs: LabelSet;
@@ -35,10 +38,11 @@ export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
 
 function workedOut(selector: Selector, mesh: MeshSettings): Matching {
   const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
+  const listed = { entry: asListed(selector, "entry"), pod: asListed(selector, "pod") };
   return {
-    ...{ selector, mesh, byDns, pairs: selector.selector ?? [] },
-    takesMachines: isMatched(reasonsAgainst(selector, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
-    takesPods: isMatched(reasonsAgainst(selector, { kind: "pod", pod: wantedPod(selector) }, mesh)),
+    ...{ selector, listed, mesh, byDns, pairs: selector.selector ?? [] },
+    takesMachines: isMatched(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
+    takesPods: isMatched(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
     keepsSessions: !!labelOf(selector.labels, SESSION_LABEL),
   };
 }
@@ -83,9 +87,9 @@ export function shareOfBearing({ keepsSessions }: Matching, bearing: number, wei
 }
 
 /** Why it does not take a Pod; null = by its labels, or not at all. Most Pods of a namespace are not meant, and are told apart by one label. */
-export function reasonsAgainstPod({ selector, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {
+export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {
   if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && labelOf(pod.labels, key) !== value)) return null;
-  const reasons = reasonsAgainst(selector, { kind: "pod", pod }, mesh);
+  const reasons = reasonsAgainst(listed.pod, { kind: "pod", pod }, mesh);
   return isMatched(reasons) ? reasons : null;
 }
 

@@ -4,7 +4,8 @@ import type { Selecting } from "@/lib/domain/selecting";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { HostKind, HostObject } from "./host-reader";
+import { hasNoList } from "@/lib/domain/selection/own-list";
+import type { HostKind, HostObject, MemberView } from "./host-reader";
 import { selectorOf } from "./parsed-objects";
 
 /** An object of a table as one that has hosts; null where it cannot be read. */
@@ -24,6 +25,11 @@ export function hostsOf(selector: Selector, domain: string): readonly string[] {
 export function selectsByLabels(selector: Selector): boolean {
   if (selector.kind === "ServiceEntry") return selector.selector !== null;
   return selector.type !== "ExternalName" && selector.selector.length > 0;
+}
+
+/** True if the view has members of the object. */
+export function showsMembers({ selector }: Pick<HostObject, "selector">, view: MemberView = "listed"): boolean {
+  return view === "stored" || !hasNoList(selector);
 }
 
 const KINDS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<HostKind, string>;

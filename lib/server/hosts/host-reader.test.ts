@@ -107,6 +107,25 @@ describe("what a selector takes", () => {
     expect(hosts.counts(named(hosts, "ServiceEntry")).inline).toEqual({ count: 0, weight: 0 });
   });
 
+  it("shows the members of an object without a list only among those that istiod stores", () => {
+    const selectors = [aService({ isHeadless: true }), aHostEntry({ resolution: "NONE" })];
+    const { hosts, byUid } = bound(fleetOf({ machines: [vm(1)], pods: [aTablePod()], selectors }));
+    const [headless, none] = [named(hosts), named(hosts, "ServiceEntry")];
+    const shown = (host: HostObject, view: "listed" | "stored") => {
+      const { machines, pods } = hosts.counts(host, view);
+      return [[...hosts.machines(host, view)].length, machines.serving, hosts.pods(host, view).length, pods?.ready, hosts.classes(host, view)?.length];
+    };
+    expect([shown(headless, "listed"), shown(none, "listed")]).toEqual([
+      [0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0],
+    ]);
+    expect([shown(headless, "stored"), shown(none, "stored")]).toEqual([
+      [0, 0, 1, 1, 0],
+      [1, 1, 1, 1, 1],
+    ]);
+    expect([hosts.selecting(byUid("vm-1")), hosts.selecting(byUid("vm-1"), "stored")].map(namesOf)).toEqual([[], ["ServiceEntry shop/a"]]);
+  });
+
   it("tells who takes a machine, and who selects in its namespace", () => {
     const { hosts, byUid } = bound(fleetOf({ machines: [vm(1)], selectors: [aService(), aHostEntry(), aService({ name: "b", selector: [["app", "b"]] })] }));
     expect(namesOf(hosts.selecting(byUid("vm-1")))).toEqual(["Service shop/a", "ServiceEntry shop/a"]);

@@ -78,6 +78,12 @@ export interface HostCounts extends Readonly<Total> {
 export type HostKind = Selector["kind"];
 
 /**
+ * `listed`: the members that callers of the object are sent as a list; none if it has no list (`hasNoList`). `stored`: those whose endpoints istiod stores,
+ * which callers can get from another object of the host name.
+ */
+export type MemberView = "listed" | "stored";
+
+/**
  * Who is taken by which Service or ServiceEntry, in a fleet of any kind. It knows no viewer but in `all`: whoever asks for one passes on only
  * what is in sight (`counts-in-sight.ts`).
  */
@@ -87,18 +93,18 @@ export interface HostReader {
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null;
   byUid(cluster: string, uid: string): HostObject | null;
   /** The machines that its selector takes, whatever their health, in no order. */
-  machines(host: HostObject): Iterable<EntryRef>;
+  machines(host: HostObject, view?: MemberView): Iterable<EntryRef>;
   /** Where these machines are, counted; in no order. It costs the places, not the machines. */
   spread(host: HostObject): readonly HostSpread[];
   /** The same machines by what decides whether a caller gets them, in no order; null while a new version of the selector is being counted. */
-  classes(host: HostObject): readonly MachineClass[] | null;
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] | null;
   /** The Pods that its selector takes, ready or not, in no order. */
-  pods(host: HostObject): readonly WorkloadPod[];
-  counts(host: HostObject): HostCounts;
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[];
+  counts(host: HostObject, view?: MemberView): HostCounts;
   /** Is all of it counted that it takes? Until then the counts of the version before are told. */
   isSettled(host: HostObject): boolean;
   /** Who takes this machine. */
-  selecting(entry: EntryRef): readonly HostObject[];
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[];
   /** All that select in one namespace: whose nearest misses its machines are. */
   candidates(cluster: string, namespace: string): readonly HostObject[];
   /** Hears of every object that is another one now (by its last version, where it is gone), or whose counts are others. */

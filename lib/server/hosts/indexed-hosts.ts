@@ -3,9 +3,9 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
-import { NO_MACHINES } from "./host-counts";
-import { selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { NO_MACHINES, noCounts } from "./host-counts";
+import { selectsByLabels, showsMembers } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import type { HostRecord } from "./host-record";
 import { HostRecords } from "./host-records";
 import { ClassNumbers, spreadOf } from "./host-spread";
@@ -91,31 +91,32 @@ export class IndexedHosts implements HostReader {
     return this.#records.ofUid(cluster, uid)?.host ?? null;
   }
 
-  machines(host: HostObject): Iterable<EntryRef> {
-    const record = this.#recordOf(host);
+  machines(host: HostObject, view?: MemberView): Iterable<EntryRef> {
+    const record = this.#shown(host, view);
     return record === undefined ? [] : (this.#machines.lists.keysOf(record) as Iterable<number> as Iterable<EntryRef>);
   }
 
   spread(host: HostObject): readonly HostSpread[] {
-    const record = this.#recordOf(host);
+    const record = this.#shown(host);
     return record === undefined ? [] : spreadOf(this.#classes.classes(record.classes));
   }
 
-  classes(host: HostObject): readonly MachineClass[] | null {
-    const record = this.#recordOf(host);
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] | null {
+    const record = this.#shown(host, view);
     if (record === undefined) return [];
     return record.pending > 0 && record.shown !== null ? null : this.#classes.classes(record.classes);
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    const record = this.#recordOf(host);
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    const record = this.#shown(host, view);
     return record === undefined ? [] : this.#pods.of(record);
   }
 
-  counts(host: HostObject): HostCounts {
+  counts(host: HostObject, view?: MemberView): HostCounts {
     const record = this.#recordOf(host);
     if (record === undefined) return NO_COUNTS;
-    const { machines, pods, inline } = (record.pending > 0 ? record.shown : null) ?? record.counts;
+    const counted = (record.pending > 0 ? record.shown : null) ?? record.counts;
+    const { machines, pods, inline } = showsMembers(record, view) ? counted : noCounts(record.selector);
     const isSeen = this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace);
     return { version: record.version, machines, pods: isSeen ? pods : null, inline };
   }
@@ -124,9 +125,9 @@ export class IndexedHosts implements HostReader {
     return this.#recordOf(host)?.pending === 0;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
     this.#catchUp();
-    const takers = this.#machines.lists.of(entry);
+    const takers = this.#machines.lists.of(entry).filter((record) => showsMembers(record, view));
     if (!takers.some(({ isOver }) => isOver)) return takers.map(({ host }) => host);
     return takers.flatMap(({ host: { cluster, uid } }) => this.#records.ofUid(cluster, uid)?.host ?? []);
   }
@@ -150,6 +151,12 @@ export class IndexedHosts implements HostReader {
   #recordOf({ cluster, uid }: HostObject): HostRecord | undefined {
     this.#catchUp();
     return this.#records.ofUid(cluster, uid);
+  }
+
+  /** The record of an object whose members the view has. */
+  #shown(host: HostObject, view?: MemberView): HostRecord | undefined {
+    const record = this.#recordOf(host);
+    return record !== undefined && showsMembers(record, view) ? record : undefined;
   }
 
   /** Readers find nothing that waits for a turn of its own. */

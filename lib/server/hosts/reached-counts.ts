@@ -5,7 +5,6 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type CallerCounts, callerCounts } from "./caller-counts";
 import { callerServicesOf, membersInFleet } from "./caller-services";
-import { countsInSight } from "./counts-in-sight";
 import { defaultCallerFor } from "./default-callers";
 import type { HostObject, HostReader } from "./host-reader";
 import { meshInSight } from "./mesh-of";
@@ -52,5 +51,5 @@ export function defaultService(fleet: FleetReader, scope: Scope, { cluster, sele
 /** The endpoints of an object that its default caller is sent under its first host name. `hosts`: the members; those of the fleet where it is left out. */
 export function reachedCounts(fleet: FleetReader, scope: Scope, object: HostObject, hosts: HostReader = fleet.hosts): CallerCounts {
   const service = defaultService(fleet, scope, object, object.hosts[0] ?? "");
-  return callerCounts({ fleet, hosts }, object, service, countsInSight(hosts.counts(object), object, scope));
+  return callerCounts({ fleet, hosts }, object, service, scope);
 }

@@ -1,5 +1,6 @@
 import type { Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { asListed } from "@/lib/domain/selection/own-list";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -7,8 +8,8 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
-import { hostObjectOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { hostObjectOf, selectsByLabels, showsMembers } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { namespaceKey } from "./inhabited-places";
@@ -69,24 +70,24 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     return this.#byUid.get(namespaceKey(cluster, uid)) ?? null;
   }
 
-  machines(host: HostObject): Iterable<EntryRef> {
-    return this.#of(host).machines;
+  machines(host: HostObject, view?: MemberView): Iterable<EntryRef> {
+    return showsMembers(host, view) ? this.#of(host).machines : [];
   }
 
   spread(host: HostObject): readonly HostSpread[] {
     return spreadOf(this.classes(host));
   }
 
-  classes(host: HostObject): readonly MachineClass[] {
-    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: this.#meshOf(host.cluster) });
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: this.#meshOf(host.cluster) });
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    return this.#of(host).pods;
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    return showsMembers(host, view) ? this.#of(host).pods : [];
   }
 
-  counts(host: HostObject): HostCounts {
-    const { counts } = this.#of(host);
+  counts(host: HostObject, view?: MemberView): HostCounts {
+    const counts = showsMembers(host, view) ? this.#of(host).counts : noCounts(host.selector);
     return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? counts : { ...counts, pods: null };
   }
 
@@ -94,8 +95,8 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     return true;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
-    return this.#byEntry.get(entry) ?? [];
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
+    return (this.#byEntry.get(entry) ?? []).filter((host) => showsMembers(host, view));
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {
@@ -111,7 +112,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     const mesh = this.#meshOf(cluster);
     const taken: Taken = { host, machines: [], pods: [], counts: noCounts(selector) };
     this.#taken.set(host, taken);
-    const against = (candidate: Candidate) => reasonsAgainst(selector, candidate, mesh);
+    const against = (candidate: Candidate) => reasonsAgainst(asListed(selector, candidate.kind), candidate, mesh);
     const members = this.#members.get(namespaceKey(cluster, selector.namespace)) ?? [];
     for (const { ref, entry, doubted } of members) {
       const reasons = against({ kind: "entry", entry });

@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { type HostlessFleet, Recount } from "./recount";
 
 /** Parts of an entry without which no selector looks at it otherwise. */
@@ -28,32 +28,32 @@ export class RecountedHosts implements HostReader {
     return this.#now().byUid(cluster, uid);
   }
 
-  machines(host: HostObject): Iterable<EntryRef> {
-    return this.#now().machines(host);
+  machines(host: HostObject, view?: MemberView): Iterable<EntryRef> {
+    return this.#now().machines(host, view);
   }
 
   spread(host: HostObject): readonly HostSpread[] {
     return this.#now().spread(host);
   }
 
-  classes(host: HostObject): readonly MachineClass[] {
-    return this.#now().classes(host);
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] {
+    return this.#now().classes(host, view);
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    return this.#now().pods(host);
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    return this.#now().pods(host, view);
   }
 
-  counts(host: HostObject): HostCounts {
-    return this.#now().counts(host);
+  counts(host: HostObject, view?: MemberView): HostCounts {
+    return this.#now().counts(host, view);
   }
 
   isSettled(): boolean {
     return true;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
-    return this.#now().selecting(entry);
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
+    return this.#now().selecting(entry, view);
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {

@@ -13,7 +13,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, type MachineShare, machineShare } from "./host-counts";
 import { inCluster, type LabelLookup, type Matching, matchesMachine, matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { showsMembers } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { classesOver, spreadOf } from "./host-spread";
 import { meshOf } from "./mesh-of";
 import { SelectorAnchors } from "./selector-anchors";
@@ -63,7 +64,7 @@ class RelabelledHosts implements HostReader {
     }
     const shareIn = sharesAfter(fleet, edit, this.#mesh);
     for (const entry of entries) {
-      const before = fleet.hosts.selecting(entry);
+      const before = fleet.hosts.selecting(entry, "stored");
       const bearing = fleet.bearing(entry, this.#mesh);
       const { weight } = fleet.endpoint(entry);
       const share = shareIn(entry, bearing, weight);
@@ -95,9 +96,10 @@ class RelabelledHosts implements HostReader {
     return this.fleet.hosts.byUid(cluster, uid);
   }
 
-  *machines(host: HostObject): Generator<EntryRef, undefined> {
+  *machines(host: HostObject, view?: MemberView): Generator<EntryRef, undefined> {
+    if (!showsMembers(host, view)) return;
     const moved = this.#of(host);
-    for (const entry of this.fleet.hosts.machines(host)) if (!moved?.gone.has(entry)) yield entry;
+    for (const entry of this.fleet.hosts.machines(host, view)) if (!moved?.gone.has(entry)) yield entry;
     yield* moved?.come ?? [];
   }
 
@@ -105,27 +107,27 @@ class RelabelledHosts implements HostReader {
     return spreadOf(this.classes(host));
   }
 
-  classes(host: HostObject): readonly MachineClass[] {
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] {
     const shareOf = (entry: EntryRef, matching: Matching) => this.#after.get(entry)?.of(matching) ?? null;
-    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: this.#mesh }, shareOf);
+    return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: this.#mesh }, shareOf);
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    return this.fleet.hosts.pods(host);
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    return this.fleet.hosts.pods(host, view);
   }
 
-  counts(host: HostObject): HostCounts {
-    const counts = this.fleet.hosts.counts(host);
+  counts(host: HostObject, view?: MemberView): HostCounts {
+    const counts = this.fleet.hosts.counts(host, view);
     const moved = this.#of(host);
-    return moved === undefined ? counts : { ...counts, machines: moved.counts.machines };
+    return moved === undefined || !showsMembers(host, view) ? counts : { ...counts, machines: moved.counts.machines };
   }
 
   isSettled(): boolean {
     return true;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
-    return this.#selecting.get(entry) ?? this.fleet.hosts.selecting(entry);
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
+    return this.#selecting.get(entry)?.filter((host) => showsMembers(host, view)) ?? this.fleet.hosts.selecting(entry, view);
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {
@@ -149,7 +151,7 @@ class RelabelledHosts implements HostReader {
   }
 
   #unmoved(host: HostObject): Moved {
-    const { version, machines, inline } = this.fleet.hosts.counts(host);
+    const { version, machines, inline } = this.fleet.hosts.counts(host, "stored");
     const counts = { version, machines: { ...machines }, pods: { taken: 0, ready: 0, weight: 0 }, inline };
     const moved = { come: new Set<EntryRef>(), gone: new Set<EntryRef>(), counts };
     this.#moved.set(host.uid, moved);
@@ -185,8 +187,8 @@ function wholeAfter(fleet: FleetReader, entry: WorkloadEntry, mesh: MeshSettings
   const { labels } = machineOf({ kind: "entry", entry }, mesh);
   return {
     label: (key) => labels.get(key),
-    of: ({ selector }) => {
-      const reasons = reasonsAgainst(selector, { kind: "entry", entry }, mesh);
+    of: ({ listed }) => {
+      const reasons = reasonsAgainst(listed.entry, { kind: "entry", entry }, mesh);
       return isMatched(reasons) ? machineShare(entry, reasons, doubted, mesh) : null;
     },
   };

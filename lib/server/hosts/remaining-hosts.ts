@@ -1,11 +1,13 @@
 import type { Scope } from "@/lib/domain/scope";
+import { asListed } from "@/lib/domain/selection/own-list";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, type PodShare, podShare } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass } from "./host-reader";
+import { showsMembers } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { classesOver, spreadOf } from "./host-spread";
 import { namespaceKey } from "./inhabited-places";
 import { meshOf } from "./mesh-of";
@@ -49,35 +51,37 @@ class RemainingHosts implements HostReader {
     return this.fleet.hosts.byUid(cluster, uid);
   }
 
-  *machines(host: HostObject): Generator<EntryRef, undefined> {
-    for (const entry of this.fleet.hosts.machines(host)) if (!this.gone.entries.has(entry)) yield entry;
+  *machines(host: HostObject, view?: MemberView): Generator<EntryRef, undefined> {
+    for (const entry of this.fleet.hosts.machines(host, view)) if (!this.gone.entries.has(entry)) yield entry;
   }
 
   spread(host: HostObject): readonly HostSpread[] {
     return spreadOf(this.classes(host));
   }
 
-  classes(host: HostObject): readonly MachineClass[] {
-    return classesOver(this.fleet, this.machines(host), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
+  classes(host: HostObject, view?: MemberView): readonly MachineClass[] {
+    return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
-  pods(host: HostObject): readonly WorkloadPod[] {
-    const pods = this.fleet.hosts.pods(host);
+  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+    const pods = this.fleet.hosts.pods(host, view);
     return this.gone.pods.size === 0 ? pods : pods.filter((pod) => !this.gone.pods.has(pod));
   }
 
-  counts(host: HostObject): HostCounts {
+  counts(host: HostObject, view?: MemberView): HostCounts {
     const counted = this.#counts.get(host);
-    const before = this.fleet.hosts.counts(host);
-    return counted === undefined ? before : { ...counted, version: before.version, pods: before.pods === null ? null : counted.pods };
+    const before = this.fleet.hosts.counts(host, view);
+    return counted === undefined || !showsMembers(host, view)
+      ? before
+      : { ...counted, version: before.version, pods: before.pods === null ? null : counted.pods };
   }
 
   isSettled(): boolean {
     return true;
   }
 
-  selecting(entry: EntryRef): readonly HostObject[] {
-    return this.gone.entries.has(entry) ? [] : this.fleet.hosts.selecting(entry);
+  selecting(entry: EntryRef, view?: MemberView): readonly HostObject[] {
+    return this.gone.entries.has(entry) ? [] : this.fleet.hosts.selecting(entry, view);
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {
@@ -89,7 +93,7 @@ class RemainingHosts implements HostReader {
   }
 
   #takeMachine(entry: EntryRef): void {
-    const hosts = this.fleet.hosts.selecting(entry);
+    const hosts = this.fleet.hosts.selecting(entry, "stored");
     if (hosts.length === 0) return;
     const mesh = meshOf(this.fleet.worldOf(this.fleet.groupOf(entry).place.cluster)).settings;
     const bearing = this.fleet.bearing(entry, mesh);
@@ -100,7 +104,7 @@ class RemainingHosts implements HostReader {
   #takePods(): void {
     for (const { cluster, namespace } of placesOf(this.gone.pods))
       for (const host of this.fleet.hosts.candidates(cluster, namespace))
-        for (const pod of this.fleet.hosts.pods(host)) if (this.gone.pods.has(pod)) countPod(this.#countsOf(host), this.#shareOf(host, pod), -1);
+        for (const pod of this.fleet.hosts.pods(host, "stored")) if (this.gone.pods.has(pod)) countPod(this.#countsOf(host), this.#shareOf(host, pod), -1);
   }
 
   /** ServiceEntries are told of a Pod again once no entry has its name (recording services). */
@@ -120,24 +124,24 @@ class RemainingHosts implements HostReader {
 
   #unhideIn(host: HostObject, names: ReadonlySet<string>): void {
     const mesh = meshOf(this.fleet.worldOf(host.cluster)).settings;
-    for (const pod of this.fleet.hosts.pods(host)) {
+    for (const pod of this.fleet.hosts.pods(host, "stored")) {
       if (!names.has(pod.name) || this.gone.pods.has(pod) || !isHiddenByEntry(this.fleet, pod, mesh)) continue;
       const counting = this.#countsOf(host);
       countPod(counting, this.#shareOf(host, pod), -1);
-      countPod(counting, podShare(host.selector, pod, reasonsAgainst(host.selector, { kind: "pod", pod }, mesh), false), 1);
+      countPod(counting, podShare(host.selector, pod, reasonsAgainst(asListed(host.selector, "pod"), { kind: "pod", pod }, mesh), false), 1);
     }
   }
 
   /** How a Pod counts as things are. */
   #shareOf({ cluster, selector }: HostObject, pod: WorkloadPod): PodShare {
     const mesh = meshOf(this.fleet.worldOf(cluster)).settings;
-    return podShare(selector, pod, reasonsAgainst(selector, { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
+    return podShare(selector, pod, reasonsAgainst(asListed(selector, "pod"), { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
   }
 
   #countsOf(host: HostObject): Counting {
     const known = this.#counts.get(host);
     if (known !== undefined) return known;
-    const { version, machines, pods, inline } = this.fleet.hosts.counts(host);
+    const { version, machines, pods, inline } = this.fleet.hosts.counts(host, "stored");
     const counting = { version, machines: { ...machines }, pods: { ...(pods ?? NO_PODS) }, inline };
     this.#counts.set(host, counting);
     return counting;

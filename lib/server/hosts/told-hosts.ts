@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { HostObject, HostReader } from "./host-reader";
+import type { HostObject, HostReader, MemberView } from "./host-reader";
 
 /** What tests compare of two readers: of which namespaces of a cluster, and as whom they look. */
 export interface LookedAt {
@@ -20,7 +20,9 @@ export function toldOfHosts(fleet: Pick<FleetReader, "entries" | "identityOf">, 
     places: places.map(namesOf),
     listed: listed.map(namesOf),
     hosts: [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, host]) => ({ name, ...toldOfHost(host, hosts, uidOf) })),
-    selecting: Array.from(fleet.entries(), (entry) => [uidOf(entry), namesOf(hosts.selecting(entry))] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    selecting: VIEWS.map((view) =>
+      Array.from(fleet.entries(), (entry) => [uidOf(entry), namesOf(hosts.selecting(entry, view))] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
   };
 }
 
@@ -31,18 +33,26 @@ function toldOfHost(host: HostObject, hosts: Omit<HostReader, "subscribe">, uidO
     selector,
     hosts: host.hosts,
     found: found.map((one) => one && nameOf(one)),
-    counts: { ...hosts.counts(host), version: 0 },
-    machines: Array.from(hosts.machines(host), uidOf).sort(),
     spread: hosts
       .spread(host)
       .map((one) => JSON.stringify([one.network, one.locality, one.isMutual, one.machines]))
       .sort(),
+    views: VIEWS.map((view) => toldOfView(host, view, hosts, uidOf)),
+  };
+}
+
+const VIEWS: readonly MemberView[] = ["listed", "stored"];
+
+function toldOfView(host: HostObject, view: MemberView, hosts: Omit<HostReader, "subscribe">, uidOf: (entry: EntryRef) => string) {
+  return {
+    counts: { ...hosts.counts(host, view), version: 0 },
+    machines: Array.from(hosts.machines(host, view), uidOf).sort(),
     classes: hosts
-      .classes(host)
+      .classes(host, view)
       ?.map(({ network, locality, tlsMode, address, counts }) => JSON.stringify([network, locality, tlsMode, address, Object.entries(counts).sort()]))
       .sort(),
     pods: hosts
-      .pods(host)
+      .pods(host, view)
       .map(({ uid }) => uid)
       .sort(),
   };

@@ -91,5 +91,5 @@ function allMachines({ fleet, cluster, namespace }: SeenPlace): readonly EntryRe
 
 function machinesOf(fleet: FleetReader, cluster: string, selector: Selector): readonly EntryRef[] {
   const hosts = withEditedSelector(fleet, { cluster, selector, replaces: null });
-  return hosts.edited === null ? [] : [...hosts.machines(hosts.edited)];
+  return hosts.edited === null ? [] : [...hosts.machines(hosts.edited, "stored")];
 }

@@ -1,8 +1,9 @@
 import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
 import type { Scope } from "@/lib/domain/scope";
-import { endpointStatuses, otherPorts } from "@/lib/domain/selection/caller-service";
+import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
+import { asListed, hasNoList } from "@/lib/domain/selection/own-list";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import { takenPorts } from "@/lib/domain/selection/taken-ports";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -27,18 +28,21 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
   const own = ownLabelsOf(entry, objectInSight(record, sightOf(scope, record)), seen);
   const takers = new Set(
     fleet.hosts
-      .selecting(ref)
+      .selecting(ref, "stored")
       .filter((host) => isHostInScope(host, scope))
       .map(({ selector }) => selector),
   );
-  const definitions = seen.definitions.filter(({ origin }) => takers.has(origin)).sort(byHost);
+  const isShown = (one: Definition) =>
+    takers.has(one.origin) && (!hasNoList(one.origin) || isSentByOwner(serviceFor(one, { fleet, scope, seen }, entry.cluster)));
+  const definitions = seen.definitions.filter(isShown).sort(byHost);
   const shown = definitions.slice(0, MOST_HOSTS);
-  const isAlone = takers.size === 0 && entry.unreadable === null;
+  const objects = new Set(definitions.map(({ origin }) => origin)).size;
+  const isAlone = objects === 0 && entry.unreadable === null;
   return {
     hosts: shown.map((definition) => takingHost(definition, entry, own, { fleet, scope, seen })),
     hostsTotal: definitions.length,
     hostNames: new Set(definitions.map(({ host }) => host)).size,
-    objects: takers.size,
+    objects,
     nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), { fleet, scope, seen }) : null,
     writtenIn: writtenIn(entry, seen),
     policies: policyLinesOf(entry, own, shown, seen),
@@ -51,12 +55,17 @@ interface SeenBy {
   readonly seen: Seen;
 }
 
-function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, { fleet, scope, seen }: SeenBy): TakingHost {
-  const { world, mesh, definitions } = seen;
-  const { origin, host } = definition;
-  const { cluster } = entry;
+/** The service as its default caller gets it. */
+function serviceFor({ origin, host }: Definition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
   const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host }));
-  const service = callerServicesOf(world).of(origin, host, caller, membersInFleet(fleet, cluster));
+  return callerServicesOf(seen.world).of(origin, host, caller, membersInFleet(fleet, cluster));
+}
+
+function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): TakingHost {
+  const { world, mesh, definitions } = by.seen;
+  const { origin, host } = definition;
+  const service = serviceFor(definition, by, entry.cluster);
+  const { caller } = service;
   const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);
   const joined = service.ports.map(({ joins: [join] }) => (join === undefined ? null : { ...join, port: join.port.number }));
@@ -71,7 +80,7 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
       status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } },
       onOtherPort: others[at] ?? null,
     })),
-    against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
+    against: reasonsAgainst(asListed(origin, "entry"), { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };
 }

@@ -7,7 +7,6 @@ import { hasUnreadSlices } from "@/lib/domain/selection/outside-reach";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
-import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { ServiceCallers } from "@/lib/server/hosts/service-callers";
 
@@ -37,12 +36,7 @@ export interface HostParts {
 export function listedHost(fleet: FleetReader, { object, host, absent, rivals, service, callers: { audience, except } }: HostParts, scope: Scope): ListedHost {
   const { cluster, uid, selector } = object;
   const { kind, namespace, name, createdAt } = selector;
-  const { machines, pods, inline, names } = callerCounts(
-    { fleet, hosts: fleet.hosts },
-    object,
-    service,
-    countsInSight(fleet.hosts.counts(object), object, scope),
-  );
+  const { machines, pods, inline, names } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
   const status = hostStatusOf({
     ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), hasUnreadSlices: hasUnreadSlices(selector) },

@@ -116,10 +116,6 @@ function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: Ra
   return shown;
 }
 
-/** A selector with resolution NONE has no members on its page. istiod sends them all the same if another object of the host name is STATIC or DNS. */
-const selectsWithoutResolution = ({ kind, spec }: RawObject) =>
-  kind === "ServiceEntry" && (spec.resolution === undefined || spec.resolution === "NONE") && spec.workloadSelector !== undefined;
-
 const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
 
 /** TLS of each machine on each port that callers are sent, by both readings. Ports that join several ports of the definition are left out. */
@@ -173,6 +169,7 @@ function networkRows(fleet: EndpointFleet, from: string): readonly NetworkRow[] 
 }
 
 const CREATED = "2026-01-01T00:00:00Z";
+const PLAIN_POD = { serviceAccountName: "default", nodeName: "node-1", containers: [{ ports: [{ name: "http", containerPort: 7000 }] }] };
 
 /** A policy for some machines requires the mutual TLS that the mesh turns off, so that their gateway routes to them. The service list once left them out. */
 const liftedDisable: RawWorld = {
@@ -200,13 +197,61 @@ const liftedDisable: RawWorld = {
   views: [{ namespace: "n1", network: "", locality: "" }],
 };
 
-const objectsOf = ({ objects }: RawWorld) => objects.filter((one) => (one.kind === "Service" || one.kind === "ServiceEntry") && !selectsWithoutResolution(one));
+const anExample = (kind: string, name: string, spec: RawObject["spec"], own: Partial<RawObject> = {}): RawObject => ({
+  kind,
+  metadata: { name, namespace: "n1", creationTimestamp: CREATED },
+  spec,
+  ...own,
+});
+const exampleMembers = [
+  anExample("WorkloadEntry", "vm", { address: "10.0.0.9", labels: { app: "a" }, serviceAccount: "web" }),
+  anExample("Pod", "pod", PLAIN_POD, {
+    metadata: { name: "pod", namespace: "n1", labels: { app: "a" }, creationTimestamp: CREATED },
+    status: { phase: "Running", podIP: "10.1.0.1", conditions: [{ type: "Ready", status: "True" }] },
+  }),
+];
+const exampleWorld = (objects: readonly RawObject[]): RawWorld => ({
+  objects: [...exampleMembers, ...objects],
+  gateways: [],
+  podNetwork: "",
+  nodeLocality: "",
+  views: ["n1", "n2"].map((namespace) => ({ namespace, network: "", locality: "" })),
+});
+const HTTP_PORTS = [{ name: "http", number: 80, protocol: "HTTP" }];
+const entrySpec = (resolution: string, own: RawObject["spec"] = {}) => ({
+  ...{ hosts: ["k.n1.svc.cluster.local"], location: "MESH_INTERNAL", resolution, ports: HTTP_PORTS },
+  ...own,
+});
+/** istiod sends the Pod of the headless Service, and not the machine, to callers in n2: the Service is exported to its own namespace only. */
+const headlessWithOwner = exampleWorld([
+  anExample(
+    "Service",
+    "k",
+    { selector: { app: "a" }, clusterIP: "None", ports: [{ name: "http", port: 80 }] },
+    { metadata: { name: "k", namespace: "n1", creationTimestamp: CREATED, annotations: { "networking.istio.io/exportTo": "." } } },
+  ),
+  anExample("ServiceEntry", "owner", entrySpec("STATIC")),
+]);
+/** istiod sends the members of a selector without a resolution to callers that get the host name from the older object. */
+const selectorWithOwner = (resolution: string) =>
+  exampleWorld([
+    anExample("ServiceEntry", "owner", entrySpec(resolution, { endpoints: [{ address: "10.9.0.1" }] })),
+    anExample("ServiceEntry", "selector", entrySpec("NONE", { workloadSelector: { labels: { app: "a" } } }), {
+      metadata: { name: "selector", namespace: "n1", creationTimestamp: "2026-01-02T00:00:00Z" },
+    }),
+  ]);
+
+const objectsOf = ({ objects }: RawWorld) => objects.filter(({ kind }) => kind === "Service" || kind === "ServiceEntry");
 
 describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
   const everyWorld = (claim: (world: RawWorld, fleet: EndpointFleet) => void) =>
     fc.assert(
       fc.property(arbitraryMeshWorld.map(usable), (world) => claim(world, fleetOf(world))),
-      { numRuns: WORLDS, seed: SEED, examples: [[liftedDisable]] },
+      {
+        numRuns: WORLDS,
+        seed: SEED,
+        examples: [liftedDisable, headlessWithOwner, selectorWithOwner("STATIC"), selectorWithOwner("DNS")].map((world) => [world] as const),
+      },
     );
 
   it("match the second reading of istiod's rules on the service page, for the same caller", () => {
@@ -287,7 +332,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
       for (const entry of world.objects.filter((one) => one.kind === "WorkloadEntry" && !drains(one))) {
         for (const { selector, host, against, ports } of entryServices(fleet, entry)) {
           const object = world.objects.find((one) => keyOf(one) === [selector.kind, selector.namespace, selector.name].join());
-          if (object === undefined || selectsWithoutResolution(object)) continue;
+          if (object === undefined) continue;
           const view = defaultView(fleet, object, host);
           const { ownPorts } = naiveService(world, view, object, host);
           const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;

@@ -1,17 +1,22 @@
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { type HostQuery, parseHostQuery } from "@/lib/contract/host-query";
 import { inScope } from "@/lib/domain/scope";
+import { isSentByOwner } from "@/lib/domain/selection/caller-service";
+import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { hasNoList } from "@/lib/domain/selection/own-list";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
+import type { HostObject, MemberView } from "@/lib/server/hosts/host-reader";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
+import { decidingWorld } from "@/lib/server/hosts/reached-counts";
 import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { orderedMembers } from "./host/endpoint-order";
 import { endpointRow, type RowTls } from "./host/endpoint-row";
 import { countsOf } from "./host/host-counts-of";
 import { type Surroundings, surroundingsOf } from "./host/host-detail";
-import { EndpointCache, listed, type Member, membersOf } from "./host/host-endpoints";
+import { EndpointCache, listed, type Member, membersOf, type ShownHost } from "./host/host-endpoints";
 import { nearestHosts } from "./host/nearest-hosts";
 import { type PageCallers, resolvePageCallers } from "./host/seen-from";
 import { vanishedOf } from "./host/vanished-of";
@@ -109,15 +114,16 @@ class HostPage {
     this.#host = host;
     const mesh = meshInSight(fleet.worldOf(cluster), viewer.scope).settings;
     const hostName = host.hosts.includes(this.query.host) ? this.query.host : (host.hosts[0] ?? name);
-    this.#cache.rest(host, hostName, mesh, mode);
-    const members = membersOf(fleet, host, viewer.scope, mode, mesh);
+    const shown: ShownHost = { host, hostName, mesh, mode, view: this.#viewOf(host, hostName) };
+    this.#cache.rest(shown);
+    const members = membersOf(fleet, shown, viewer.scope);
     const list = listed(members);
     this.#isEmpty = list.length === 0;
     this.#list ??= orderedMembers(list, this.query, fleet, this.#cache);
     const { surroundings, tls } = this.#surrounded({ host, hostName, members, list }, wake);
     const detail: HostDetail = {
       ...objectOf(host, hostName),
-      ...countsOf(members, fleet, this.#cache, host),
+      ...countsOf(members, fleet, this.#cache, shown),
       vanished: vanishedOf(fleet, host, viewer.scope),
       ...surroundings,
       mode,
@@ -125,6 +131,24 @@ class HostPage {
     const head: HostHead = { found: true, nearest: [], unreadable: null, detail, total: list.length, matched: this.#list.length };
     const rows = this.#list.slice(offset, offset + limit).flatMap((member) => endpointRow(member, { fleet, cache: this.#cache, host, tls }) ?? []);
     return { head: { ...head }, rows };
+  }
+
+  #callersOf(hostName: string): PageCallers {
+    const { fleet, viewer } = this.context;
+    const known = this.#callers;
+    if (known?.hostName === hostName) return known;
+    this.#callers = { hostName, ...resolvePageCallers(this.query, hostName, { fleet, scope: viewer.scope }) };
+    return this.#callers;
+  }
+
+  /** Members that the object's own callers do not get are shown only to a caller that gets them from another object. */
+  #viewOf({ selector, cluster }: HostObject, hostName: string): MemberView {
+    if (this.query.mode === "ambient" || !hasNoList(selector)) return "listed";
+    const { fleet, viewer } = this.context;
+    const { shown, ofRows } = this.#callersOf(hostName);
+    const services = callerServicesOf(decidingWorld(fleet, viewer.scope, cluster));
+    const service = services.of(selector, hostName, callerFrom(shown.kind === "outside" ? ofRows : shown), membersInFleet(fleet, cluster));
+    return isSentByOwner(service) ? "stored" : "listed";
   }
 
   #unreadable(): string | null {
@@ -139,16 +163,14 @@ class HostPage {
     wake: (at: number | null) => void,
   ): { readonly surroundings: Surroundings; readonly tls: RowTls } {
     const { fleet, viewer } = this.context;
+    const callers = this.#callersOf(input.hostName);
     const due = this.#kept === null ? 0 : this.#kept.at + PAUSE_TIMES * this.#kept.tookMs;
     if (this.#kept !== null && (!this.#isOutdated || fleet.now() < due)) {
       wake(this.#isOutdated ? due : null);
       return this.#kept;
     }
     const begun = performance.now();
-    const { scope } = viewer;
-    const { hostName } = input;
-    if (this.#callers?.hostName !== hostName) this.#callers = { hostName, ...resolvePageCallers(this.query, hostName, { fleet, scope }) };
-    const made = surroundingsOf({ fleet, scope, query: this.query, cache: this.#cache, callers: this.#callers, ...input });
+    const made = surroundingsOf({ fleet, scope: viewer.scope, query: this.query, cache: this.#cache, callers, ...input });
     this.#kept = { ...made, at: fleet.now(), tookMs: performance.now() - begun };
     this.#isOutdated = false;
     wake(null);

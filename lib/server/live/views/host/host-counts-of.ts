@@ -5,8 +5,7 @@ import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
-import type { HostObject } from "@/lib/server/hosts/host-reader";
-import type { EndpointCache, Member, Members } from "./host-endpoints";
+import type { EndpointCache, Member, Members, ShownHost } from "./host-endpoints";
 
 const UNHEALTHY = ["unhealthy", "disconnected", "unreadable"];
 
@@ -15,9 +14,9 @@ export function countsOf(
   members: Members,
   fleet: FleetReader,
   cache: EndpointCache,
-  host: HostObject,
+  { host, view }: ShownHost,
 ): Pick<HostDetail, "machines" | "pods" | "inline" | "names"> {
-  const { pods } = fleet.hosts.counts(host);
+  const { pods } = fleet.hosts.counts(host, view);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
     pods: members.pods === null || pods === null ? null : podCounts({ ...pods }, members.pods, cache),

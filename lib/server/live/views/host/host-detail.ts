@@ -11,7 +11,6 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
-import { storedMachines } from "@/lib/server/hosts/caller-services";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
@@ -152,9 +151,10 @@ function worldOf({ fleet, scope, host, hostName, members, cache }: SurroundingsI
   const { cluster, selector } = host;
   const seen = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
   const beside = fleet.hosts.candidates(cluster, selector.namespace).filter((one) => one !== host && one.hosts.includes(hostName));
-  const pods = members.pods === null ? [] : [...new Set([...members.pods, ...beside.flatMap((one) => fleet.hosts.pods(one))])];
+  const pods = members.pods === null ? [] : [...new Set([...members.pods, ...beside.flatMap((one) => fleet.hosts.pods(one, "stored"))])];
   const named = pods.flatMap(({ namespace, name }) => fleet.byName(cluster, namespace, name) ?? []);
-  const machines = members.machines === null ? [] : [...new Set([...members.machines, ...beside.flatMap((one) => [...storedMachines(fleet, one)]), ...named])];
+  const ofOthers = beside.flatMap((one) => [...fleet.hosts.machines(one, "stored")]);
+  const machines = members.machines === null ? [] : [...new Set([...members.machines, ...ofOthers, ...named])];
   return { ...seen, world: { ...seen.world, pods, entries: machines.map((ref) => cache.machine(ref).entry) } };
 }
 

@@ -11,6 +11,8 @@ import {
 } from "@/lib/domain/selection/caller-service";
 import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { asListed } from "@/lib/domain/selection/own-list";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -18,7 +20,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
-import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { HostObject, MemberView } from "@/lib/server/hosts/host-reader";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 
 /** Who may answer for a host: a machine, a Pod, or what the object writes itself. */
@@ -38,28 +40,40 @@ export interface Members {
   readonly names: number;
 }
 
+/** The object of a page under one of its host names, and the members that its caller can get. */
+export interface ShownHost {
+  readonly host: HostObject;
+  readonly hostName: string;
+  readonly mesh: MeshSettings;
+  readonly mode: HostQuery["mode"];
+  readonly view: MemberView;
+}
+
 /** What is kept of each member, so that only those are evaluated that changed. */
 export class EndpointCache {
   readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint }>();
-  readonly #pods = new WeakMap<WorkloadPod, HostEndpoint>();
+  #pods = new WeakMap<WorkloadPod, HostEndpoint>();
   #inline: readonly HostEndpoint[] | null = null;
   #statuses = new Map<string | EntryRef | WorkloadPod, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
   #otherPorts: readonly (OnOtherPort | null)[] = [];
-  #of: { readonly host: HostObject; readonly hostName: string; readonly mesh: MeshSettings; readonly mode: HostQuery["mode"] } | null = null;
+  #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", Selector>> }) | null = null;
 
   constructor(private readonly fleet: FleetReader) {}
 
   /** What is kept rests on these: where one is another, all of it goes. */
-  rest(host: HostObject, hostName: string, mesh: MeshSettings, mode: HostQuery["mode"]): void {
-    const { host: before, hostName: nameBefore, mesh: meshBefore, mode: modeBefore } = this.#of ?? {};
-    if (before === host && nameBefore === hostName && meshBefore === mesh && modeBefore === mode) return;
+  rest(on: ShownHost): void {
+    const before = this.#of;
+    if (before !== null && (["host", "hostName", "mesh", "mode", "view"] as const).every((key) => before[key] === on[key])) return;
     this.#machines.clear();
+    this.#pods = new WeakMap();
     this.#statuses.clear();
     this.#inline = null;
     this.#service = null;
     this.#otherPorts = [];
-    this.#of = { host, hostName, mesh, mode };
+    const { selector } = on.host;
+    const of = (kind: "entry" | "pod") => (on.view === "stored" ? asListed(selector, kind) : selector);
+    this.#of = { ...on, selectors: { entry: of("entry"), pod: of("pod") } };
   }
 
   /** The service as the caller of the page gets it; null in ambient mode, where ztunnel decides. */
@@ -95,23 +109,23 @@ export class EndpointCache {
   machine(ref: EntryRef): { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint } {
     const known = this.#machines.get(ref);
     if (known !== undefined) return known;
-    const { host, mesh, mode } = this.#base();
+    const { selectors, mesh, mode } = this.#base();
     const entry = this.fleet.entry(ref);
-    const made = { entry, endpoint: hostEndpointOf(host.selector, { kind: "entry", entry }, mesh, mode) };
+    const made = { entry, endpoint: hostEndpointOf(selectors.entry, { kind: "entry", entry }, mesh, mode) };
     this.#machines.set(ref, made);
     return made;
   }
 
   endpoint(member: Member): HostEndpoint | undefined {
     if (member.kind === "machine") return this.machine(member.ref).endpoint;
-    const { host, hostName, mesh, mode } = this.#base();
+    const { host, hostName, mesh, mode, selectors } = this.#base();
     if (member.kind === "name") return host.selector.kind === "ServiceEntry" ? nameEndpointOf(host.selector, hostName) : undefined;
     if (member.kind === "inline") {
       this.#inline ??= host.selector.kind === "ServiceEntry" ? inlineEndpointsOf(host.selector, mesh) : [];
       return this.#inline[member.index];
     }
     const { pod } = member;
-    const known = this.#pods.get(pod) ?? hostEndpointOf(host.selector, { kind: "pod", pod }, mesh, mode);
+    const known = this.#pods.get(pod) ?? hostEndpointOf(selectors.pod, { kind: "pod", pod }, mesh, mode);
     this.#pods.set(pod, known);
     return known;
   }
@@ -130,14 +144,14 @@ export class EndpointCache {
 }
 
 /** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (facts 8.1). */
-export function membersOf(fleet: FleetReader, host: HostObject, scope: Scope, mode: HostQuery["mode"], mesh: MeshSettings): Members {
+export function membersOf(fleet: FleetReader, { host, mesh, mode, view }: ShownHost, scope: Scope): Members {
   const { cluster, selector } = host;
   const { namespace } = selector;
   const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace);
   const seesMachines = isSourceInSight(scope, cluster, "workloadentries", namespace);
   return {
-    machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host)]) : null,
-    pods: seesPods ? fleet.hosts.pods(host) : null,
+    machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host, view)]) : null,
+    pods: seesPods ? fleet.hosts.pods(host, view) : null,
     inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
     names: isHostNameEndpoint(selector) ? 1 : 0,
   };
