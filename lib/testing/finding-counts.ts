@@ -53,14 +53,18 @@ function isInDoubt({ serving, connection, vouched }: Verdict): boolean {
   return countsServing(serving.kind, connection.kind) === "doubted" || !vouched;
 }
 
-function podCounts(selector: Selector, { pods, mesh, entryNamed }: CountedHost): FindingHostCounts["pods"] {
-  const isReady = (pod: WorkloadPod) => {
+function podCounts(selector: Selector, host: CountedHost): FindingHostCounts["pods"] {
+  return { taken: host.pods.length, ready: sentPods(selector, host).length };
+}
+
+/** The Pods that callers are sent as healthy, one by one. */
+export function sentPods(selector: Selector, { pods, mesh, entryNamed }: Pick<CountedHost, "pods" | "mesh" | "entryNamed">): readonly WorkloadPod[] {
+  return pods.filter((pod) => {
     if (reasonsAgainst(selector, { kind: "pod", pod }, mesh).length > 0) return false;
     if (selector.kind === "Service") return pod.ready || selector.publishesUnready;
     const named = entryNamed(pod.namespace, pod.name);
     return pod.ready && !(named !== null && isHeld(named, mesh));
-  };
-  return { taken: pods.length, ready: pods.filter(isReady).length };
+  });
 }
 
 const TRAITS = {

@@ -17,7 +17,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { aWorld, NOW } from "./entries";
-import { countedTraits, naiveHostCounts } from "./finding-counts";
+import { countedTraits, naiveHostCounts, sentPods } from "./finding-counts";
 import { aMesh } from "./selection";
 
 /** What a test puts into a world of findings: plain objects of one cluster. What is left out is empty, and in sight. */
@@ -140,7 +140,7 @@ class PlainWorld implements FindingsWorld {
   countsOf(host: FindingHost) {
     const { namespace } = host.selector;
     return naiveHostCounts(host.selector, {
-      ...{ mesh: this.mesh.settings, machines: this.machinesOf(host), pods: this.podsOf(host) },
+      ...{ mesh: this.mesh.settings, machines: this.machinesOf(host), pods: this.#podsOf(host) },
       seen: { machines: this.sees("workloadentries", namespace), pods: this.sees("workload-pods", namespace) },
       verdict: (entry) => this.verdict(entry),
       entryNamed: (at, name) => this.entryNamed(at, name),
@@ -173,8 +173,9 @@ class PlainWorld implements FindingsWorld {
     return this.machinesOf(host).filter((entry) => machineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
   }
 
-  podsOf({ selector }: FindingHost) {
-    return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
+  sentPodsOf(host: FindingHost) {
+    const entryNamed = (namespace: string, name: string) => this.entryNamed(namespace, name);
+    return sentPods(host.selector, { pods: this.#podsOf(host), mesh: this.mesh.settings, entryNamed });
   }
 
   podsAt(address: string) {
@@ -218,6 +219,10 @@ class PlainWorld implements FindingsWorld {
 
   networkNames() {
     return this.networksInUse().map(({ name }) => name);
+  }
+
+  #podsOf({ selector }: FindingHost) {
+    return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
   }
 
   #isTaken(selector: Selector, candidate: Candidate): boolean {

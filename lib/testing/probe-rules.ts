@@ -50,7 +50,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     spread: (host, world) => [world.placesOf(host), world.networksOf(host), world.mutualMachinesOf(host)],
     beside: ({ selector }: FindingHost, world) =>
       world.hostsIn(selector.namespace).map((one) => [world.countsOf(one), world.placesOf(one), [...entriesOf(world.machinesOf(one))].sort()]),
-    pods: (host, world) => named(world.podsOf(host)),
+    pods: (host, world) => named(world.sentPodsOf(host)),
     near: ({ selector }: FindingHost, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
     elsewhere: (host, world) => [world.labelledElsewhere(host)?.uid ?? null],
   },

@@ -113,7 +113,8 @@ export interface FindingsWorld {
   networksOf(host: FindingHost): readonly NetworkInUse[];
   /** To how many of its machines callers may send mutual TLS, by their account or label. */
   mutualMachinesOf(host: FindingHost): number;
-  podsOf(host: FindingHost): readonly WorkloadPod[];
+  /** The Pods that callers of the host are sent as healthy. A Service can publish unready ones, and an entry of their name hides those of a ServiceEntry. */
+  sentPodsOf(host: FindingHost): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
   /**
    * All that decides who answers, for the domain's functions of `lib/domain/selection`: machines and Pods of the given namespace only (without one

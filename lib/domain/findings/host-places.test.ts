@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aMachine } from "@/lib/testing/finding-cases";
 import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
 import { aTablePod } from "@/lib/testing/hosts";
-import { aMesh, aServiceEntry } from "@/lib/testing/selection";
+import { aKubernetesService, aMesh, aServiceEntry } from "@/lib/testing/selection";
 import { isPlaced, sizeOf, zoneName, zonesOf } from "./host-places";
 
 it("counts machines and Pods by zone, the largest first", () => {
@@ -15,4 +15,12 @@ it("counts machines and Pods by zone, the largest first", () => {
     ["", 1, 0, 1, false],
     ["eu/b", 1, 0, 1, true],
   ]);
+});
+
+it("counts the Pods that callers are sent as healthy", () => {
+  const entries = [aMachine("pod-2", { specLabels: [["app", "other"]] })];
+  const pods = [aTablePod(), aTablePod({ name: "pod-2" }), aTablePod({ name: "pod-3", ready: false })];
+  const hosts = [aServiceEntry(), aKubernetesService(), aKubernetesService({ name: "published", publishesUnready: true })];
+  const world = findingsWorld({ entries, pods, hosts });
+  expect(hosts.map((host) => zonesOf(findingHost(host), world).reduce((sum, zone) => sum + zone.pods, 0))).toEqual([1, 2, 3]);
 });

@@ -14,7 +14,7 @@ export interface HostZone {
   readonly pods: number;
 }
 
-/** Where those are that a host takes, by zone: machines by their entries, Pods that are ready by their labels or Nodes (pkg/model/proxy.go, pilot/pkg/serviceregistry/kube/controller/pod.go). */
+/** The zones of a host's endpoints: machines by their entries, Pods that are sent as healthy by their labels or Nodes (pkg/model/proxy.go, pilot/pkg/serviceregistry/kube/controller/pod.go). */
 export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZone[] {
   const zones = new Map<string, HostZone>();
   const add = (region: string, zone: string, { machines = 0, pods = 0 }) => {
@@ -23,8 +23,7 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
     zones.set(key, { ...before, machines: before.machines + machines, pods: before.pods + pods });
   };
   for (const { region, zone, machines } of world.placesOf(host)) add(region, zone, { machines });
-  for (const pod of world.podsOf(host)) {
-    if (!pod.ready) continue;
+  for (const pod of world.sentPodsOf(host)) {
     const { region, zone } = parseLocality(podMachine(pod, world.mesh.settings).locality);
     add(region, zone, { pods: 1 });
   }
@@ -69,7 +68,7 @@ function callingNetworks(world: FindingsWorld): readonly string[] {
 }
 
 function* candidatesOf(host: FindingHost, world: FindingsWorld): Iterable<Candidate> {
-  for (const pod of world.podsOf(host)) if (pod.ready) yield { kind: "pod", pod };
+  for (const pod of world.sentPodsOf(host)) yield { kind: "pod", pod };
   for (const entry of world.machinesOf(host)) yield { kind: "entry", entry };
 }
 

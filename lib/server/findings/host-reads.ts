@@ -7,6 +7,7 @@ import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
 import { labelledLike } from "@/lib/server/hosts/label-origin";
+import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { EntryReads } from "./entry-reads";
 import { byHost, byName } from "./in-order";
 import { READ } from "./reads";
@@ -67,11 +68,12 @@ export abstract class HostReads extends EntryReads {
     return this.#spreadOf(host).reduce((sum, { isMutual, machines }) => (isMutual ? sum + machines : sum), 0);
   }
 
-  podsOf(host: FindingHost) {
+  sentPodsOf(host: FindingHost) {
     this.#noticeHost(host, READ.pods);
+    const { fleet } = this.parts;
     const object = this.#objectOf(host);
     if (object === null || !this.sees("workload-pods", host.selector.namespace)) return [];
-    return [...this.parts.fleet.hosts.pods(object)].sort(byName);
+    return sentPods(fleet, object, fleet.hosts.pods(object)).sort(byName);
   }
 
   podsAt(address: string) {

@@ -20,8 +20,7 @@ import { countsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
 import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, MemberView, PodCounts } from "./host-reader";
-import { podBearing, shareOfPod } from "./pod-bearing";
-import { isHiddenByEntry } from "./taken-pods";
+import { sentPods } from "./sent-pods";
 
 /** Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
 export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached, number>> {}
@@ -152,13 +151,8 @@ function machineOfClass({ network, locality, tlsMode, address }: MachineClass, {
 }
 
 function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): PodCounts {
-  const { mesh } = service.world;
-  const matching = matchingOf(object.selector, mesh);
-  let ready = 0;
-  for (const pod of hosts.pods(object, viewOf(service))) {
-    const share = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
-    if (share.ready > 0 && isSent(candidateStatuses(service, { kind: "pod", pod }))) ready += 1;
-  }
+  const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
+  const ready = sent.filter((pod) => isSent(candidateStatuses(service, { kind: "pod", pod }))).length;
   return { taken: all.taken, ready, weight: ready };
 }
 

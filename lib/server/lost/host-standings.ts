@@ -6,6 +6,7 @@ import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { placeOfMachine } from "./lost-machines";
 
 /** Where those stand who answer for a host before and after, by weight, and how many are left in each network. */
@@ -34,9 +35,9 @@ export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees 
     const { weight } = shareOfBearing(matching, fleet.bearing(entry, mesh), fleet.endpoint(entry).weight);
     if (weight > 0) standings.add({ locality: placeOfMachine(fleet, entry), network: fleet.trait(entry, "network"), weight, isLeft: left.has(entry) });
   }
-  for (const pod of sees.pods ? fleet.hosts.pods(host) : []) {
+  for (const pod of sees.pods ? sentPods(fleet, host, fleet.hosts.pods(host)) : []) {
     const { locality, network } = machineOf({ kind: "pod", pod }, mesh);
-    if (pod.ready) standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
+    standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
   }
   for (const endpoint of inlineOf(host)) {
     const locality = localityOf({ locality: endpoint.locality, specLabels: endpoint.labels, metadataLabels: [] });

@@ -11,7 +11,6 @@ import {
   ownLabels,
   parts,
   podPlace,
-  pods,
   readyPods,
   settingsOf,
   taken,
@@ -25,12 +24,7 @@ import { callersOf, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
 function zones(host: Selector, world: NaiveWorld): readonly string[] {
-  const all = [
-    ...machines(host, world).map(written),
-    ...pods(host, world)
-      .filter(({ ready }) => ready)
-      .map((pod) => podPlace(pod, world)),
-  ];
+  const all = [...machines(host, world).map(written), ...readyPods(host, world).map((pod) => podPlace(pod, world))];
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 

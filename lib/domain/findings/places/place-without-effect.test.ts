@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { aReport } from "@/lib/testing/entries";
 import { aGateway, aMachine, evidenceOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { placeWithoutEffect } from "./place-without-effect";
 
@@ -11,6 +13,13 @@ const off = { simple: "", zoneAware: null, locality: { isEnabled: false, distrib
 const on = { ...off, locality: { ...off.locality, isEnabled: true } };
 const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy(own) })] });
 const at = (locality: string, own: Partial<WorkloadEntry> = {}) => aMachine(`vm in ${locality}`, { locality, ...own });
+const podAt = (locality: string, own: Partial<WorkloadPod> = {}) => {
+  const labels = [
+    ["app", "a"],
+    ["topology.istio.io/locality", locality],
+  ] as const;
+  return aTablePod({ labels, ...own });
+};
 const draining = {
   specLabels: [
     ["app", "a"],
@@ -53,6 +62,23 @@ it.each([
     "two zones, and another object owns the host name without its port",
     { hosts: [...hosts, aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] })], entries },
     [],
+  ],
+  ["two zones, where the only endpoint of one is a Pod", { hosts, entries: [at("eu/a")], pods: [podAt("eu/b")] }, [{ zones: ["eu/a", "eu/b"] }]],
+  [
+    "two zones, where an entry hides the only Pod of one from a ServiceEntry by its name",
+    { hosts, entries: [at("eu/a"), aMachine("pod-1", { specLabels: [["app", "other"]] })], pods: [podAt("eu/b")] },
+    [],
+  ],
+  [
+    "two zones, where an unhealthy entry does not hide the only Pod of one",
+    { hosts, entries: [at("eu/a"), aMachine("pod-1", { specLabels: [["app", "other"]], gate: "true", health: null })], pods: [podAt("eu/b")] },
+    [{ zones: ["eu/a", "eu/b"] }],
+  ],
+  ["two zones, where the only Pod of one is not ready", { hosts: [aKubernetesService()], entries: [at("eu/a")], pods: [podAt("eu/b", { ready: false })] }, []],
+  [
+    "two zones, where a Service publishes the only Pod of one, which is not ready",
+    { hosts: [aKubernetesService({ publishesUnready: true })], entries: [at("eu/a")], pods: [podAt("eu/b", { ready: false })] },
+    [{ zones: ["eu/a", "eu/b"] }],
   ],
   ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -437,4 +437,14 @@ describe("examples of Istio's documentation", () => {
   ])("%s", (_claim, shown, expected) => {
     expect(shown).toEqual(expected);
   });
+
+  it("counts an unready Pod that its Service publishes, beside a Pod that the caller is not sent", () => {
+    const published = object("Service", "product", { ...product.spec, publishNotReadyAddresses: true });
+    const unready = { ...pod, status: { phase: "Running", podIP: "10.1.0.1", conditions: [{ type: "Ready", status: "False" }] } };
+    const labels = { app: "product", "topology.istio.io/network": "cluster-2-network" };
+    const unmarked = { ...pod, metadata: { ...pod.metadata, name: "product-2", labels } };
+    const world = { objects: [unready, unmarked, published, vm], gateways: [gateway], podNetwork: "cluster-1-network", nodeLocality: "", views: [] };
+    const { detail } = servicePage(fleetOf(world), published, "", { namespace: "x", network: "cluster-1-network", locality: "" });
+    expect(detail.pods).toEqual({ taken: 2, ready: 1, weight: 1 });
+  });
 });

@@ -5,6 +5,7 @@ import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
+import { sentPods } from "@/lib/server/hosts/sent-pods";
 import type { EndpointCache, Member, Members, ShownHost } from "./host-endpoints";
 
 const UNHEALTHY = ["unhealthy", "disconnected", "unreadable"];
@@ -19,7 +20,7 @@ export function countsOf(
   const { pods } = fleet.hosts.counts(host, view);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
-    pods: members.pods === null || pods === null ? null : podCounts({ ...pods }, members.pods, cache),
+    pods: members.pods === null || pods === null ? null : podCounts({ ...pods }, sentPods(fleet, host, members.pods), cache),
     inline: inlineCounts(members, cache),
     names: members.names > 0 && isReached({ kind: "name" }, cache) ? 1 : 0,
   };
@@ -30,12 +31,10 @@ function isReached(member: Member, cache: EndpointCache): boolean {
   return statuses === null || isSent(statuses);
 }
 
-/** Counts ready Pods as not ready if istiod does not send them to the caller. */
-function podCounts(all: NonNullable<HostDetail["pods"]>, pods: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<HostDetail["pods"]> {
-  if (all.ready === 0 || pods.every((pod) => isReached({ kind: "pod", pod }, cache))) return all;
-  const isReady = (pod: (typeof pods)[number]) => pod.ready && !cache.isHidden(pod) && isReached({ kind: "pod", pod }, cache);
-  const ready = pods.filter(isReady).length;
-  return { ...all, ready, weight: ready };
+/** Counts Pods as not ready if istiod does not send them to the caller. `sent`: those that it sends to some caller as healthy. */
+function podCounts(all: NonNullable<HostDetail["pods"]>, sent: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<HostDetail["pods"]> {
+  const ready = sent.filter((pod) => isReached({ kind: "pod", pod }, cache)).length;
+  return ready === all.ready ? all : { ...all, ready, weight: ready };
 }
 
 function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostDetail["inline"] {

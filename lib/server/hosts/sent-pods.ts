@@ -1,0 +1,14 @@
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { matchingOf } from "./host-matching";
+import type { HostObject } from "./host-reader";
+import { meshOf } from "./mesh-of";
+import { podBearing, shareOfPod } from "./pod-bearing";
+import type { HostlessFleet } from "./recount";
+import { isHiddenByEntry } from "./taken-pods";
+
+/** The members among some Pods of an object that callers are sent as healthy, before networks and other objects of the host name count. */
+export function sentPods(fleet: HostlessFleet, { cluster, selector }: HostObject, pods: readonly WorkloadPod[]): WorkloadPod[] {
+  const mesh = meshOf(fleet.worldOf(cluster)).settings;
+  const matching = matchingOf(selector, mesh);
+  return pods.filter((pod) => shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh))).ready > 0);
+}
