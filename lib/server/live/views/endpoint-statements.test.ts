@@ -279,6 +279,28 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
     expect(compared).toBeGreaterThan(WORLDS / 2);
   });
 
+  it("match it in the machines of each subset, for each service's default caller", () => {
+    let compared = 0;
+    everyWorld((world, fleet) => {
+      for (const object of objectsOf(world)) {
+        const { hosts, seenFrom } = servicePage(fleet, object, "", null).detail;
+        if (seenFrom.kind !== "sidecar") continue;
+        const entries = world.objects.filter(({ kind }) => kind === "WorkloadEntry");
+        for (const host of hosts) {
+          const view = defaultView(fleet, object, host);
+          const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
+          const isIn = (subset: string) => (entry: RawObject) =>
+            naiveEntry(world, view, entry).sent.some((one) => one.host === host && one.subset === subset && one.objects.includes(key));
+          const { subsets } = servicePage(fleet, object, host, null).detail;
+          compared += subsets.length;
+          const shown = subsets.map(({ name, of }) => [host, name, of.machines]);
+          expect(shown).toEqual(subsets.map(({ name }) => [host, name, entries.filter(isIn(name)).length]));
+        }
+      }
+    });
+    expect(compared).toBeGreaterThan(0);
+  });
+
   it("match it in the service list, for each service's default caller", () => {
     everyWorld((world, fleet) => {
       const rows = listedServices(fleet);
@@ -342,6 +364,14 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
             );
           const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isSent([status])]);
           expect(shown).toEqual(ownPorts.map(({ number, arrivesAt }) => [host, number, isSentAt(arrivesAt)]));
+        }
+        const listed = selectedBy(fleet, entry).map(({ selector, host }) => [selector.kind, selector.namespace, selector.name, host].join());
+        for (const object of objectsOf(world).filter(({ metadata }) => metadata.namespace === entry.metadata.namespace)) {
+          const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
+          for (const host of servicePage(fleet, object, "", null).detail.hosts) {
+            const sent = naiveEntry(world, defaultView(fleet, object, host), entry).sent.filter((one) => one.host === host && one.objects.includes(key));
+            if (sent.length > 0) expect(listed).toContain([keyOf(object), host].join());
+          }
         }
       }
     });

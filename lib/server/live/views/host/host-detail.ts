@@ -88,7 +88,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     excluded,
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
-    ...subsetsOf(own, matched),
+    ...subsetsOf(own, matched, { origin: selector, sends: query.mode === "ambient" ? null : { caller: callerFrom(located(callers.ofRows)), world } }),
     routes: routeLines(hostName, world),
     seenFrom: seenFrom({ caller, query, hostName, host, world, seesPods: members.pods !== null }, reach),
     choices: choicesOf(caller, matched, {
