@@ -182,6 +182,11 @@ class PlainWorld implements FindingsWorld {
     return address === "" ? [] : this.has.pods.filter((pod) => pod.address === address).sort(byName);
   }
 
+  membersIn(namespace: string) {
+    const isHere = (one: Named) => one.namespace === namespace;
+    return { entries: this.has.entries.filter(isHere).sort(byName), pods: this.has.pods.filter(isHere).sort(byName) };
+  }
+
   selection(namespace?: string): SelectionWorld {
     const selectors = this.#hosts.map(({ selector }) => selector);
     return {

@@ -121,6 +121,8 @@ export interface FindingsWorld {
    * there are none), everything else of the whole cluster. Of the machines' health nothing stands in it: it turns all the time.
    */
   selection(namespace?: string): SelectionWorld;
+  /** The machines and Pods of a namespace with their health. Each of their changes has the rules that read them evaluated again. */
+  membersIn(namespace: string): Pick<SelectionWorld, "entries" | "pods">;
 
   /** The hosts that AUTO_PASSTHROUGH servers of Istio Gateways in sight pass between networks, as written. */
   passedHosts(): readonly string[];

@@ -1,13 +1,16 @@
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus } from "@/lib/domain/selection/caller-service";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus, endpointPorts, needsMembers } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
+import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { endpointTls } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost, FindingsWorld } from "./findings-world";
@@ -18,13 +21,15 @@ export interface HostInNamespace {
   readonly definition: Definition;
   /** The objects that define the host name anywhere, with the machines and Pods of the namespace. */
   readonly selection: SelectionWorld;
+  /** The namespace of the callers. */
+  readonly caller: string;
 }
 
-/** Resolves a host name for callers of one namespace; null where they do not know it. */
-export function hostInNamespace(name: string, namespace: string, world: FindingsWorld): HostInNamespace | null {
+/** Resolves a host name for callers of one namespace, with the members of `namespace`; null where they do not know it. */
+export function hostInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
   const selection = withDefiningOnly(name, world.selection(namespace), world);
-  const definition = scopeOf(selection, { ...A_CALLER, namespace }).definitions.get(name);
-  return definition === undefined ? null : { definition, selection };
+  const definition = scopeOf(selection, { ...A_CALLER, namespace: caller }).definitions.get(name);
+  return definition === undefined ? null : { definition, selection, caller };
 }
 
 function withDefiningOnly(name: string, selection: SelectionWorld, world: FindingsWorld): SelectionWorld {
@@ -36,30 +41,41 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
   };
 }
 
-/** The last results: the machines of an object share them until a definition, a policy or the mesh changes. */
-const callerServices = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
+/** The last results: the machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
+const callerServices = new WeakMap<object, WeakMap<Selector, readonly CallerService[]>>();
 
 /**
  * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
  * endpoints. The caller has no network: istiod sends it a gateway for each machine behind one. Sidecars are ignored: they hide services from some callers only.
  */
-export function servicesOfObject({ selector, hosts }: FindingHost, world: FindingsWorld): readonly CallerService[] {
+export function servicesOfObject(host: FindingHost, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
-  const ofSelection = callerServices.get(selection) ?? new WeakMap<Selector, readonly CallerService[]>();
-  callerServices.set(selection, ofSelection);
-  const known = ofSelection.get(selector);
+  const known = callerServices.get(selection)?.get(host.selector);
   if (known !== undefined) return known;
+  if (!host.hosts.some((name) => keepsOne(name, host.selector.namespace, world))) return cached(selection, host, selection, world);
+  const members = world.membersIn(host.selector.namespace);
+  return callerServices.get(members)?.get(host.selector) ?? cached(members, host, { ...selection, ...members }, world);
+}
+
+/** True if istiod keeps one endpoint of several for the host name, so that the members decide which (facts 4.3). */
+function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
+  const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
+  return needsMembers(name, namespace, { serviceEntries });
+}
+
+function cached(key: object, { selector, hosts }: FindingHost, selection: SelectionWorld, world: FindingsWorld): readonly CallerService[] {
   const services = [...new Set(hosts)].flatMap((name) => {
     const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
     const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...A_CALLER, namespace }, own));
     return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
   });
-  ofSelection.set(selector, services);
+  const ofKey = callerServices.get(key) ?? new WeakMap<Selector, readonly CallerService[]>();
+  callerServices.set(key, ofKey.set(selector, services));
   return services;
 }
 
 /** The namespace of the object, or those that its `exportTo` names where that is not among them. */
-function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly string[] {
+export function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly string[] {
   const audience = callersOf(selector, mesh);
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
@@ -75,12 +91,26 @@ export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): r
   return statusesOf(service, { kind: "entry", entry });
 }
 
+/** TLS of the caller to the entry on each port of the owner that it is sent, or would be sent with a mark of mutual TLS, and the answer of gateways there. */
+export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
+  const machine = machineOf({ kind: "entry", entry }, service.world.mesh);
+  const ends = endpointPorts(service.origin, machine);
+  return statusesOfEntry(service, entry).flatMap((status, at) => {
+    const port = ends[at]?.port ?? null;
+    const isSentMarked = status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway";
+    if (port === null || !isSentMarked) return [];
+    return (service.ports[at]?.joins ?? []).map(({ definition, rule, subset, port: { number } }) =>
+      endpointTls({ machine, port }, { definition, rule, subset, port: number }, service.world),
+    );
+  });
+}
+
 /**
- * The endpoints that istiod sends to a caller in the service's namespace, one list for each port. It ignores network gateways, because they hide the
+ * The endpoints that istiod sends to a caller, one list for each port. It ignores network gateways, because they hide the
  * machines behind them.
  */
-export function destinationsInNamespace({ definition, selection }: HostInNamespace, locality: string): readonly Destination[] {
-  const caller = { ...A_CALLER, namespace: definition.namespace, locality };
+export function destinationsInNamespace({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
+  const caller = { ...A_CALLER, namespace, locality };
   const direct = { ...selection, mesh: { ...selection.mesh, gateways: [] } };
   return destinationsOfHost(definition, caller, direct).filter(({ subset }) => subset === "");
 }

@@ -86,6 +86,11 @@ export abstract class HostReads extends EntryReads {
     return this.parts.selections.world(namespace);
   }
 
+  membersIn(namespace: string) {
+    this.notice(READ.definitions | READ.neighbours | READ.name);
+    return this.parts.selections.members(namespace);
+  }
+
   passedHosts() {
     this.notice(READ.policies);
     return this.parts.selections.passedHosts();

@@ -21,6 +21,7 @@ export class SelectionCache {
   #cluster: SelectionWorld | null = null;
   #passed: readonly string[] | null = null;
   readonly #byNamespace = new Map<string, SelectionWorld>();
+  readonly #members = new Map<string, Pick<SelectionWorld, "entries" | "pods">>();
 
   constructor(
     private readonly fleet: FleetReader,
@@ -46,9 +47,19 @@ export class SelectionCache {
     if (namespace === undefined) return this.#cluster;
     const known = this.#byNamespace.get(namespace);
     if (known !== undefined) return known;
-    const { entries, pods } = inOrder(selectionWorldFor(this.fleet, this.cluster, this.scope, { namespaces: new Set([namespace]) }).world);
+    const { entries, pods } = this.members(namespace);
     const made = { ...this.#cluster, entries: entries.map((entry) => ({ ...entry, gate: null, health: null })), pods };
     this.#byNamespace.set(namespace, made);
+    return made;
+  }
+
+  /** The machines and Pods of a namespace, with their health. */
+  members(namespace: string): Pick<SelectionWorld, "entries" | "pods"> {
+    const known = this.#members.get(namespace);
+    if (known !== undefined) return known;
+    const { entries, pods } = inOrder(selectionWorldFor(this.fleet, this.cluster, this.scope, { namespaces: new Set([namespace]) }).world);
+    const made = { entries, pods };
+    this.#members.set(namespace, made);
     return made;
   }
 
@@ -65,16 +76,18 @@ export class SelectionCache {
     this.#cluster = null;
     this.#passed = null;
     this.#byNamespace.clear();
+    this.#members.clear();
   }
 
   /** A machine of a namespace is another. */
   forgetMachines(namespace: string): void {
     this.#byNamespace.delete(namespace);
+    this.#members.delete(namespace);
   }
 
   forgetPods(namespace: string): void {
     this.#podsByAddress = null;
-    this.#byNamespace.delete(namespace);
+    this.forgetMachines(namespace);
   }
 
   #gateways(): readonly IstioGateway[] {

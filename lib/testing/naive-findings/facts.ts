@@ -76,6 +76,8 @@ export const takes = (host: Selector, entry: WorkloadEntry, world: NaiveWorld) =
 export const machines = (host: Selector, world: NaiveWorld) => world.entries.filter((entry) => takes(host, entry, world));
 
 export const isHealthy = (entry: WorkloadEntry) => entry.gate !== "true" || entry.health?.status === "True";
+/** The world that istiod has endpoints of: it stores none of an unhealthy entry, which then hides no Pod and takes no place (measured). */
+export const ofHealthy = (world: NaiveWorld): NaiveWorld => ({ ...world, entries: world.entries.filter(isHealthy) });
 export const drains = (labels: Labels, host: Selector) => Boolean(labels["istio.io/draining"]) && !objectOf(host.labels)["istio.io/persistent-session"];
 export const isSent = (host: Selector, entry: WorkloadEntry, world: NaiveWorld) =>
   takes(host, entry, world) && isHealthy(entry) && !drains(entryLabels(entry, world), host) && entry.address + entry.network !== "";

@@ -1,6 +1,6 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { ends, isName, type NaiveWorld, namesOf, settingsOf } from "./facts";
-import { hasLists, isJoined } from "./listed";
+import { ends, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
+import { hasLists, held, isJoined } from "./listed";
 import { portsOf, winner } from "./owners";
 import { callersOf, isMarkedAt, type PortPair } from "./traffic";
 
@@ -24,6 +24,12 @@ export interface Way extends PortPair {
 /** Istiod sends gateways for these services: their callers get lists by EDS. */
 const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
 
+const isOneOfMany = (host: Selector) => host.kind === "ServiceEntry" && host.resolution === "DNS_ROUND_ROBIN";
+
+/** The ports on which DNS_ROUND_ROBIN keeps the machine: those without an endpoint before it (measured). */
+const keptPorts = (host: Selector, name: string, entry: Entry, world: NaiveWorld) =>
+  held(name, host.namespace, ofHealthy(world)).flatMap((row) => (row.by === host && row.kind === "entry" && row.name === entry.name ? [row.port] : []));
+
 /** The ports on a machine that join ports of an owner by EDS. Callers of other networks get a gateway for them. */
 export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonly Way[] {
   const caller = callersOf(host);
@@ -31,9 +37,10 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
     const owner = winner(name, caller, world);
     if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner)) return [];
     const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
+    const isKept = (port: Selector["ports"][number]) => !isOneOfMany(host) || keptPorts(host, name, entry, world).includes(port);
     return host.ports.flatMap((port, at) => {
       const end = ends(host, at, entry);
-      if (end === null || port.protocol === "UDP" || (isName(entry.address) && end !== 0)) return [];
+      if (end === null || port.protocol === "UDP" || !isKept(port) || (isName(entry.address) && end !== 0)) return [];
       const joined = known.filter((one) => isJoined(owner, one, { by: host, port }));
       return joined.map(({ number }) => ({ name, owner, number, end }));
     });

@@ -68,7 +68,12 @@ function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
 
 /** Callers get other objects' endpoints under a host name of the object. */
 function isServedByOthers(host: Selector, world: NaiveWorld): boolean {
-  return namesOf(host).some((name) => listed(name, host.namespace, world).some((list) => keptWithoutPlace(name, list, world).some(({ by }) => by !== host)));
+  const { namespace, exportTo } = host;
+  const isAtHome = exportTo.length === 0 || exportTo.some((one) => ["*", ".", namespace].includes(one));
+  const callers = isAtHome ? [namespace] : exportTo.filter((one) => one !== "~");
+  const isServed = (name: string, caller: string) =>
+    listed(name, namespace, world, caller).some((list) => keptWithoutPlace(name, list, world).some(({ by }) => by !== host));
+  return namesOf(host).some((name) => callers.some((caller) => isServed(name, caller)));
 }
 
 /** Do endpoints of this port join a port of the owner under some host name? Without a list, numbers count. */

@@ -128,12 +128,12 @@ export interface Listed {
 export const hasLists = (owner: Selector) =>
   owner.kind === "Service" ? !owner.isHeadless && owner.type !== "ExternalName" : owner.resolution !== "NONE" && owner.resolution !== "DYNAMIC_DNS";
 
-/** The endpoints that callers of a namespace get for a host name, by port. Empty if an object of another namespace defines it for them. */
-export function listed(name: string, namespace: string, world: NaiveWorld): readonly Listed[] {
-  const owner = winner(name, namespace, world);
+/** The endpoints of a namespace that callers get for a host name, by port. Empty if an object of another namespace defines it for them. */
+export function listed(name: string, namespace: string, world: NaiveWorld, caller = namespace): readonly Listed[] {
+  const owner = winner(name, caller, world);
   if (owner === undefined || owner.namespace !== namespace || !hasLists(owner)) return [];
   const rows = held(name, namespace, world);
-  return portsOf(name, owner, namespace, world)
+  return portsOf(name, owner, caller, world)
     .filter(({ protocol }) => protocol !== "UDP")
     .map((port) => ({ owner, port, rows: rows.filter((row) => isJoined(owner, port, row) && isSendable(owner, row)) }));
 }

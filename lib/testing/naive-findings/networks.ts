@@ -26,6 +26,13 @@ function isBlocked(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some(isLost);
 }
 
+/** The owner of the host name is outside the mesh, and callers elsewhere could get the machine through a gateway only (measured). */
+function isOutside(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+  const isExternal = ({ owner }: Way) => owner.kind === "ServiceEntry" && owner.isExternal;
+  const isLeft = (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && !isKept(way, entry, world);
+  return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
+}
+
 /** Does a server of a Gateway list the host? A star stands for what is before the rest. */
 function isPassed(name: string, world: NaiveWorld): boolean {
   const listed = world.gateways.flatMap(({ servers }) => servers.filter(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH").flatMap(({ hosts }) => hosts));
@@ -53,11 +60,7 @@ export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {
       })
       .map(keyOf),
   STL504: (world) => selecting(world, (entry, host) => isBlocked(host, entry, world)),
-  STL505: (world) =>
-    world.hosts
-      .filter((host) => host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && host.resolution === "STATIC")
-      .filter((host) => machines(host, world).some(({ network }) => isBehind(network, world)))
-      .map(hostKey),
+  STL505: (world) => world.hosts.filter((host) => machines(host, world).some((entry) => isOutside(host, entry, world))).map(hostKey),
   STL507: (world) => world.hosts.filter((host) => isStopped(host, world)).map(hostKey),
   STL506: (world) => world.entries.filter(({ address, network }) => address === "" && network !== "" && !hasGateway(network, world)).map(keyOf),
 };

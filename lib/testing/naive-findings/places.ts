@@ -8,6 +8,7 @@ import {
   type NaiveRule,
   type NaiveWorld,
   namesOf,
+  ofHealthy,
   ownLabels,
   parts,
   podPlace,
@@ -28,13 +29,13 @@ function zones(host: Selector, world: NaiveWorld): readonly string[] {
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
-/** The object's own rows that callers get under a host name. Health plays no part here. */
+/** The object's own rows that callers get under a host name. */
 function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[] {
   const owner = winner(name, callersOf(host), world);
   if (owner === undefined || owner.namespace !== host.namespace || !hasLists(owner)) return [];
   const known = portsOf(name, owner, callersOf(host), world).filter(({ protocol }) => protocol !== "UDP");
   const isTold = (row: Row) => isSendable(owner, row) && known.some((port) => isJoined(owner, port, row));
-  return held(name, host.namespace, world).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
+  return held(name, host.namespace, ofHealthy(world)).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
 }
 
 /** The places of the machines and Pods that callers of a network get. */

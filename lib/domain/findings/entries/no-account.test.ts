@@ -49,6 +49,13 @@ it.each([
   ],
   ["the label istio", { specLabels: label }, inEntry, {}, { sends: ["mutual"], because: ["label"], gatewayClosed: [], isGatewayOpen: true }],
   [
+    "the label istio, and an older object that makes the host name MESH_EXTERNAL",
+    { specLabels: label },
+    [inEntry, aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true })],
+    {},
+    { sends: ["plain"], because: ["external"], gatewayClosed: ["external"], isGatewayOpen: false },
+  ],
+  [
     "the label istio under a DISABLE rule",
     { specLabels: label },
     inEntry,

@@ -1,5 +1,5 @@
-import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/host-destinations";
 import { unseenGateways } from "@/lib/domain/findings/networks/shared-unseen-gateways";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { managementOf } from "@/lib/domain/management";
@@ -35,7 +35,7 @@ export const noAccount: Rule<"entry"> = {
 function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
-  const all = hosts.flatMap((host) => endpointsOf(entry, host, world).map(({ tls }) => tls));
+  const all = hosts.flatMap((host) => servicesOfObject(host, world).flatMap((service) => tlsOfEntry(service, entry)));
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   return {
     isTlsKnown: true,

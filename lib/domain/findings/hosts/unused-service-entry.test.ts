@@ -34,6 +34,11 @@ it.each([
     { hosts: [...hosts, { ...serving, namespace: "legacy" }], entries: [aMachine("x", { namespace: "legacy", specLabels: [["app", "shop"]] })] },
     [{ wanted: ["app=old"] }],
   ],
+  [
+    "one whose callers in another namespace get a machine of another object",
+    { hosts: [...hosts, serving].map((one) => ({ ...one, exportTo: ["web"] })), entries },
+    [],
+  ],
   ["one without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
 ])("of %s", (_what, objects, evidence) => {
   expect(evidenceOf(unusedServiceEntry, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));

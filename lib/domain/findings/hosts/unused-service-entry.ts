@@ -1,5 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/host-destinations";
+import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { nearestTo, selectsInVain } from "./takes-nobody";
@@ -25,12 +25,16 @@ export const unusedServiceEntry: Rule<"host"> = {
   },
 };
 
-/** Do callers in its namespace get an endpoint of another object under one of its host names? The object itself selects no machine or Pod. */
-function hasEndpointsOfOthers({ uid, hosts, selector: { namespace } }: FindingHost, world: FindingsWorld): boolean {
+/** True if its callers get an endpoint of another object under one of its host names. The object itself selects no machine or Pod. */
+function hasEndpointsOfOthers({ uid, hosts, selector }: FindingHost, world: FindingsWorld): boolean {
+  const { namespace } = selector;
+  const callers = callingNamespaces(selector, world.mesh.settings);
   return hosts.some((name) => {
     if (!world.hostsDefining(name).some((one) => one.uid !== uid && one.selector.namespace === namespace)) return false;
-    const here = hostInNamespace(name, namespace, world);
-    if (here === null || here.definition.namespace !== namespace) return false;
-    return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
+    return callers.some((caller) => {
+      const here = hostInNamespace(name, namespace, world, caller);
+      if (here === null || here.definition.namespace !== namespace) return false;
+      return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
+    });
   });
 }

@@ -1,17 +1,39 @@
 import { expect, it } from "vitest";
-import { aGateway, aMachine, evidenceOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOf, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
 import { aServiceEntry } from "@/lib/testing/selection";
 import { externalBehindGateway } from "./external-behind-gateway";
 
 const hosts = [aServiceEntry({ isExternal: true })];
 const entries = [aMachine("vm", { network: "vpc-1" })];
+const unhealthy = aMachine("vm-2", { network: "vpc-1", gate: "true", health: null });
 const gated = withGateways([aGateway()]);
 
 it.each([
   ["machines behind a gateway", { hosts, entries, ...gated }, [{ networks: ["vpc-1"], machines: 1 }]],
   ["a host of the mesh", { hosts: [aServiceEntry()], entries, ...gated }, []],
   ["machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
+  ["a machine that is unhealthy, beside a healthy one", { hosts, entries: [...entries, unhealthy], ...gated }, [{ machines: 1 }]],
+  ["machines that are all unhealthy", { hosts, entries: [unhealthy], ...gated }, []],
+  [
+    "an object whose host name an older one defines inside the mesh",
+    { hosts: [...hosts, aServiceEntry({ name: "old", createdAt: -1, selector: null })], entries, ...gated },
+    [],
+  ],
+  [
+    "an object of the mesh whose host name an older one defines outside",
+    { hosts: [aServiceEntry(), aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true })], entries, ...gated },
+    [{ networks: ["vpc-1"], machines: 1 }],
+  ],
   ["resolution DNS, for which istiod knows no gateways", { hosts: [aServiceEntry({ isExternal: true, resolution: "DNS" })], entries, ...gated }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+it("its patch changes the object that defines the host name", () => {
+  const old = aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true });
+  const objects = { hosts: [aServiceEntry(), old], entries, ...gated };
+  expect(findingsOf(externalBehindGateway, objects).map(({ detected }) => detected.patch)).toEqual([
+    { kind: "ServiceEntry", namespace: "shop", name: "old", type: "merge", body: { spec: { location: "MESH_INTERNAL" } } },
+  ]);
+  expect(leftAfterPatch(externalBehindGateway, objects)).toEqual([]);
+});
 
 it("its patch silences it", () => expect(leftAfterPatch(externalBehindGateway, { hosts, entries, ...gated })).toEqual([]));

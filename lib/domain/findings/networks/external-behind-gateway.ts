@@ -1,9 +1,13 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import type { Rule } from "@/lib/domain/findings/rule";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
+import type { Selector } from "@/lib/domain/selection/objects";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
- * A ServiceEntry is MESH_EXTERNAL and takes machines of a network with a gateway: no gateway passes such a host on, so that callers of other networks
+ * A host name is MESH_EXTERNAL by the object that defines it for callers, and has machines in a network with a gateway: no gateway passes such a host on, so that callers of other networks
  * reach nobody there (pilot/pkg/networking/core/gateway.go builtAutoPassthroughFilterChains).
  */
 export const externalBehindGateway: Rule<"host"> = {
@@ -12,16 +16,47 @@ export const externalBehindGateway: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
-  needsAll: ["gateway-services", "network-gateways"],
+  needsAll: ["gateway-services", "network-gateways", "destinationrules"],
   detect: (host, world) => {
-    const { selector } = host;
-    if (selector.kind !== "ServiceEntry" || !selector.isExternal || selector.selector === null || selector.resolution !== "STATIC") return [];
-    const blocked = world.networksOf(host).filter(({ name, machines }) => machines > 0 && isBehindGateway(name, world));
-    if (blocked.length === 0) return [];
-    const { namespace, name } = selector;
-    const patch = { kind: "ServiceEntry", namespace, name, type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
-    const machines = blocked.reduce((sum, one) => sum + one.machines, 0);
-    const evidence = { hosts: host.hosts, networks: blocked.map((one) => one.name).sort(), machines };
-    return [{ objects: [hostObject(host)], evidence, patch }];
+    const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));
+    if (networks.size === 0) return [];
+    const { machines, owners, ...blocked } = blockedBy(host, networks, world);
+    const [owner] = owners;
+    if (owner === undefined) return [];
+    const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
+    const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines };
+    const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
+    return [{ objects: [hostObject(host), ...others], evidence, patch }];
   },
 };
+
+interface Blocked {
+  readonly hosts: ReadonlySet<string>;
+  /** The objects that make these host names MESH_EXTERNAL. */
+  readonly owners: ReadonlySet<Selector>;
+  readonly networks: ReadonlySet<string>;
+  readonly machines: number;
+}
+
+/** Counts the machines whose endpoints callers of other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
+function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
+  const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0 };
+  const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
+  for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
+    if (!networks.has(entry.network)) continue;
+    const behind = services.filter((service) => statusesOfEntry(service, entry).some(isBehind));
+    if (behind.length === 0) continue;
+    for (const { host: name, winner } of behind) {
+      found.hosts.add(name);
+      if (winner !== null) found.owners.add(winner.origin);
+    }
+    found.networks.add(entry.network);
+    found.machines += 1;
+  }
+  return found;
+}
+
+/** With a mark of mutual TLS istiod sends the gateway, and without it nothing. */
+function isBehind(status: EndpointStatus): boolean {
+  return status.is === "gateway" || (status.is === "not-sent" && status.reason.code === "not-marked-for-gateway");
+}

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { aGroup } from "@/lib/testing/entries";
+import { aGateway, aMachine, evidenceOf, findingsOf, withGateways } from "@/lib/testing/finding-cases";
 import { aDestinationRule, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { unmarkedBehindGateway } from "./unmarked-behind-gateway";
 
@@ -95,4 +97,16 @@ it("is of no harm where Pods share the network, unless machines are in another",
   const world = withGateways([aGateway()], { podNetwork: "vpc-1" });
   const far = aMachine("far", { network: "vpc-2", specLabels: [["app", "b"]] });
   expect(evidenceOf(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
+});
+
+it("is reported of the one machine that DNS_ROUND_ROBIN keeps: the first healthy one of the oldest object", () => {
+  const inline = { ...aGroup().template, address: "10.9.0.1", network: "" };
+  const roundRobin = aServiceEntry({ name: "older", createdAt: 0, resolution: "DNS_ROUND_ROBIN", exportTo: ["*"] });
+  const owner = aServiceEntry({ name: "owner", createdAt: 1, selector: null, endpoints: [inline], exportTo: ["."] });
+  const [first, second] = [aMachine("vm-a", { network: "vpc-1" }), aMachine("vm-b", { network: "vpc-1" })];
+  const found = (entries: readonly WorkloadEntry[], all = [roundRobin, owner]) =>
+    findingsOf(unmarkedBehindGateway, { hosts: all, entries, ...gated }).map(({ subject }) => subject);
+  expect(found([first, second])).toEqual(["shop/vm-a"]);
+  expect(found([{ ...first, gate: "true", health: null }, second])).toEqual(["shop/vm-b"]);
+  expect(found([first, second], [{ ...roundRobin, createdAt: 2 }, owner])).toEqual([]);
 });
