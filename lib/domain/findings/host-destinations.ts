@@ -91,7 +91,7 @@ export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): r
   return statusesOf(service, { kind: "entry", entry });
 }
 
-/** TLS of the caller to the entry on each port of the owner that it is sent, or would be sent with a mark of mutual TLS, and the answer of gateways there. */
+/** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
 export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
   const machine = machineOf({ kind: "entry", entry }, service.world.mesh);
   const ends = endpointPorts(service.origin, machine);

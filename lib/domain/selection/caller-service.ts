@@ -127,7 +127,7 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
-/** True if the object has no list of its own, and the caller gets its endpoints from the object that defines the host name (facts 4.7). */
+/** True if the object has no list, and the caller gets its endpoints from the object that defines the host name (facts 4.7). */
 export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
   return hasNoList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }

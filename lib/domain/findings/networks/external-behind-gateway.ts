@@ -7,8 +7,8 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
- * A host name is MESH_EXTERNAL by the object that defines it for callers, and has machines in a network with a gateway: no gateway passes such a host on, so that callers of other networks
- * reach nobody there (pilot/pkg/networking/core/gateway.go builtAutoPassthroughFilterChains).
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, and a network with a gateway has machines of it. No gateway routes such a host name,
+ * so callers in other networks get none of these machines (pilot/pkg/networking/core/gateway.go builtAutoPassthroughFilterChains).
  */
 export const externalBehindGateway: Rule<"host"> = {
   code: "STL505",
@@ -38,7 +38,7 @@ interface Blocked {
   readonly machines: number;
 }
 
-/** Counts the machines whose endpoints callers of other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
+/** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
 function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
   const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0 };
   const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
@@ -56,7 +56,7 @@ function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: Find
   return found;
 }
 
-/** With a mark of mutual TLS istiod sends the gateway, and without it nothing. */
+/** istiod sends the gateway for a machine with a mark of mutual TLS, and nothing for one without it. */
 function isBehind(status: EndpointStatus): boolean {
   return status.is === "gateway" || (status.is === "not-sent" && status.reason.code === "not-marked-for-gateway");
 }
