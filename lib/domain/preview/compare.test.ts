@@ -69,6 +69,12 @@ describe("who stays, comes and goes", () => {
     expect(told(null, aKubernetesService(), candidatePod())).toEqual(["pod-1 comes not-taken answers"]);
   });
 
+  it("does not count a Pod for a ServiceEntry if an entry of its name hides it", () => {
+    const moves = (after: Selector) =>
+      movesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
+    expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
+  });
+
   it("inline endpoints by their address, and none beside a selector or where nobody sends them", () => {
     const at = (...addresses: readonly string[]) =>
       addresses.map((address) => ({ address, ports: [], labels: [], network: "", locality: "r/z", weight: null, serviceAccount: "" }));

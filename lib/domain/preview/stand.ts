@@ -12,7 +12,7 @@ import {
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import { asListed } from "@/lib/domain/selection/own-list";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 
@@ -36,6 +36,8 @@ export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], notSen
 export interface PreviewConditions {
   readonly mode?: MeshMode;
   readonly gateways?: ReachMesh;
+  /** True if an entry of its name hides the Pod from ServiceEntries; absent where only the selection matters. */
+  readonly isHidden?: (pod: SelectablePod) => boolean;
   /** An object as the default caller gets it, under each of its host names; absent where only the selection matters. */
   readonly servicesOf?: (selector: Selector) => readonly CallerService[];
 }
@@ -55,9 +57,17 @@ export function standOf(selector: Selector | null, candidate: Candidate, mesh: M
     services.map((service) => candidateStatuses(service, candidate)),
   );
   // Without an address the outcome differs by caller: `noAddress` has it for all.
-  const notSent = reasons.length > 0 || (noAddress !== null && sent.notSent?.code === "no-address") ? null : sent.notSent;
+  const isOfAll = noAddress !== null && sent.notSent?.code === "no-address";
+  const notSent = reasons.length > 0 || isOfAll ? null : isHiddenPod(selector, candidate, options) ? HIDDEN : sent.notSent;
   const isAnswering = reasons.length === 0 && notSent === null && isServed(noAddress);
   return { is: isAnswering ? "answers" : "silent", ports: notSent === null && noAddress !== null ? ports : sent.ports, reasons, notSent, noAddress };
+}
+
+const HIDDEN = { code: "name-taken-by-entry" } as const;
+
+/** Sidecars only: ztunnels get Pods whatever entries are named (facts 8.1). */
+function isHiddenPod(selector: Selector, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
+  return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
 /** istiod sends an unready Pod of a Service as unhealthy, so that no request goes to it. */

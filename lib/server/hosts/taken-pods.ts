@@ -78,7 +78,11 @@ export class TakenPods {
 }
 
 /** Does an entry that istiod holds have the Pod's name? ServiceEntries then have the entry only (recording services). */
-export function isHiddenByEntry(fleet: HostlessFleet, { cluster, namespace, name }: WorkloadPod, mesh: Parameters<typeof isHeld>[1]): boolean {
+export function isHiddenByEntry(
+  fleet: HostlessFleet,
+  { cluster, namespace, name }: Pick<WorkloadPod, "cluster" | "namespace" | "name">,
+  mesh: Parameters<typeof isHeld>[1],
+): boolean {
   const entry = fleet.byName(cluster, namespace, name);
   return entry !== null && isHeld(fleet.entry(entry), mesh);
 }

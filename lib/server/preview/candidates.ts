@@ -4,7 +4,7 @@ import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -12,7 +12,9 @@ import { membersInFleet } from "@/lib/server/hosts/caller-services";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { hostsOf } from "@/lib/server/hosts/host-object";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { decidingWorld } from "@/lib/server/hosts/reached-counts";
+import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import { keptEntry } from "./kept-entries";
 
@@ -33,7 +35,10 @@ export interface SeenPlace {
 
 /** The conditions for all machines of a preview. */
 export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): PreviewConditions {
-  return { mode, gateways: reachMeshFor(fleet.worldOf(cluster), scope) };
+  const world = fleet.worldOf(cluster);
+  const isHidden = ({ namespace, name }: Pick<SelectablePod, "namespace" | "name">) =>
+    isHiddenByEntry(fleet, { cluster, namespace, name }, meshOf(world).settings);
+  return { mode, gateways: reachMeshFor(world, scope), isHidden };
 }
 
 const servicesOfWorlds = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();

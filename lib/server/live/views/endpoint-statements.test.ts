@@ -468,6 +468,23 @@ describe("examples of Istio's documentation", () => {
     expect(shown).toEqual(expected);
   });
 
+  it("leaves out a Pod on the page and in the preview of a ServiceEntry if an entry hides it by its name", () => {
+    const spec = {
+      hosts: ["product.test"],
+      location: "MESH_INTERNAL",
+      resolution: "STATIC",
+      ports: HTTP_PORTS,
+      workloadSelector: { labels: { app: "product" } },
+    };
+    const entry = object("ServiceEntry", "product", spec);
+    const hiding = object("WorkloadEntry", "product-1", { address: "1.2.3.5", labels: { app: "other" } });
+    const fleet = fleetOf({ objects: [pod, hiding, vm, entry], gateways: [], podNetwork: "", nodeLocality: "", views: [] });
+    const selector = fleet.hosts.find(HOSTS_CLUSTER, "ServiceEntry", "x", "product")?.selector ?? null;
+    const place = { fleet, scope: SCOPE, cluster: HOSTS_CLUSTER, namespace: "x", mode: "sidecar", instead: "" } as const;
+    const { detail } = servicePage(fleet, entry, "", { namespace: "x", network: "", locality: "" });
+    expect([detail.pods?.ready, trySelector(place, { before: selector, after: selector }).after.answers]).toEqual([0, 1]);
+  });
+
   it("counts an unready Pod that its Service publishes, beside a Pod that the caller is not sent", () => {
     const published = object("Service", "product", { ...product.spec, publishNotReadyAddresses: true });
     const unready = { ...pod, status: { phase: "Running", podIP: "10.1.0.1", conditions: [{ type: "Ready", status: "False" }] } };
