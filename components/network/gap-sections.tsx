@@ -38,7 +38,7 @@ export function GapMachines({ head: { gapMachines, moreGapMachines } }: { readon
 }
 
 /** Hosts whose machines behind gateways nobody elsewhere reaches; that it cannot be told where Gateways are not visible. */
-export function GapHosts({ head: { gapHosts, moreGapHosts, passed, policiesSeen, usableGateways } }: { readonly head: NetworksHead }) {
+export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGateways, policiesSeen, usableGateways } }: { readonly head: NetworksHead }) {
   if (usableGateways === 0) return null;
   const rows = gapHosts.map((one) => ({ ...one, id: `${one.cluster}/${one.kind}/${one.namespace}/${one.name}/${one.host}` }));
   return (
@@ -52,7 +52,7 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, policiesSeen,
           signatureOf={({ machines, gaps }) => `${machines} ${gaps.map(({ code }) => code).join(" ")}`}
         />
       )}
-      {passed !== null && policiesSeen && rows.length === 0 && (
+      {passed !== null && policiesSeen && unknownGateways.length === 0 && rows.length === 0 && (
         <p className="mt-2.5 text-ink-2">No policy and no Gateway keeps callers from machines behind gateways.</p>
       )}
       {!policiesSeen && (
@@ -63,6 +63,11 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, policiesSeen,
       {passed === null && (
         <p className="mt-2.5 max-w-[62em] text-blind">
           Whether gateways pass the other hosts cannot be told: the Gateways whose AUTO_PASSTHROUGH servers list them are not visible.
+        </p>
+      )}
+      {unknownGateways.length > 0 && (
+        <p className="mt-2.5 max-w-[62em] text-blind" data-unknown-gateways>
+          This cluster does not show all services that these gateways pass: <span className="font-mono">{unknownGateways.join(", ")}</span>.
         </p>
       )}
       {passed !== null && (

@@ -97,6 +97,8 @@ export function aGateway(change: Partial<GatewayService> = {}): GatewayService {
     tlsPort: 15443,
     tunnelPort: null,
     isEastWest: true,
+    selector: [["istio", "eastwestgateway"]],
+    serverPorts: [15443],
     ...change,
   };
 }

@@ -1,5 +1,5 @@
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
+import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/world";
@@ -8,6 +8,14 @@ import { aWorld } from "./entries";
 /** An east-west gateway of a network, as istiod reads it from its Service. */
 export const aGatewayService = (network: string, change: Partial<GatewayService> = {}): GatewayService => ({
   ...{ namespace: "istio-system", name: `gw-${network}`, network, addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+  ...{ selector: [["istio", "eastwestgateway"]], serverPorts: [15_443] },
+  ...change,
+});
+
+/** A Gateway of the Kubernetes Gateway API with one listener, which passes every service. */
+export const aKubernetesGateway = (change: Partial<KubernetesGateway> = {}): KubernetesGateway => ({
+  ...{ namespace: "istio-system", name: "eastwest", network: "vpc-3", addresses: ["192.0.2.1"], listeners: [{ port: 15_443, isTunnel: false }] },
+  ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"] },
   ...change,
 });
 

@@ -3,7 +3,7 @@ import { type GatewayService, networkGatewaysOf } from "./gateway-service";
 
 const service = (change: Partial<GatewayService>): GatewayService => ({
   ...{ namespace: "istio-system", name: "istio-eastwestgateway", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null },
-  ...{ isEastWest: true },
+  ...{ isEastWest: true, selector: [], serverPorts: [15_443] },
   ...change,
 });
 const gateway = (address: string, port: number) => ({ network: "vpc-1", cluster: "Kubernetes", address, port });

@@ -1,3 +1,4 @@
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 
 /** A Service that names a network as the one it leads into: label `topology.istio.io/network` (facts 5.4). */
@@ -13,6 +14,10 @@ export interface GatewayService {
   readonly tunnelPort: number | null;
   /** Has it the label `istio=eastwestgateway`, by which Istio's own charts name such a gateway? */
   readonly isEastWest: boolean;
+  /** The labels that its selector requires of its Pods. */
+  readonly selector: LabelSet;
+  /** Ports of Gateway servers that receive the calls to `tlsPort`: that port, or the target port if the Service has no port of this number. */
+  readonly serverPorts: readonly number[];
 }
 
 /** The gateways that istiod makes of a Service: one for each address; none without a port that it knows. Port 0 = takes no mutual TLS of sidecars. */

@@ -1,7 +1,7 @@
 import type { Fact } from "@/lib/domain/fact";
 import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 
-/** A port of a Gateway that lets callers of other networks in; `isTunnel`: it takes HBONE. */
+/** A port of a Gateway that lets callers of other networks in. `isTunnel`: it accepts HBONE. */
 export interface GatewayListener {
   readonly port: number;
   readonly isTunnel: boolean;
@@ -16,6 +16,12 @@ export interface KubernetesGateway {
   readonly addresses: readonly string[];
   /** Those that pass mutual TLS on to a host by its name, and those for HBONE. */
   readonly listeners: readonly GatewayListener[];
+  /** Listeners that pass mutual TLS with mode Passthrough, each with the host name pattern of the services that it passes. */
+  readonly passing: readonly { readonly port: number; readonly host: string }[];
+  /** `spec.gatewayClassName`. */
+  readonly className: string;
+  /** Services in its namespace whose Pods its listeners configure, as a name or a host name. */
+  readonly services: readonly string[];
 }
 
 /** Where a cluster does not serve the kind: then there are none, which nobody needs a right to know. */

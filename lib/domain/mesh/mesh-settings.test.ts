@@ -10,6 +10,7 @@ import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
 const ISTIOD: IstiodTold = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
 const GATEWAY: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+  ...{ selector: [], serverPorts: [15_443] },
 };
 const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Services" };
 

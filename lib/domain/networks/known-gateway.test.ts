@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
+import { aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { GATEWAY_STANDINGS, type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";
 
 const SERVICE: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+  ...{ selector: [], serverPorts: [15_443] },
 };
 
 function found(parts: Partial<GatewayParts>) {
@@ -55,7 +57,7 @@ describe("gateways of a Kubernetes Gateway with that label (network.go handleGat
     ["no listener for other networks", { listeners: [] }, ["vpc-2 192.0.2.1:- no-port"]],
     ["an empty network", { network: "" }, []],
   ])("with %s", (_what, change, gateways) => {
-    const object = { namespace: "istio-system", name: "eastwest", network: "vpc-2", addresses: ["192.0.2.1"], listeners: [TLS], ...change };
+    const object = aKubernetesGateway({ network: "vpc-2", listeners: [TLS], ...change });
     expect(found({ objects: [object] })).toEqual(gateways);
   });
 });

@@ -1,34 +1,127 @@
-import { expect, it } from "vitest";
-import { type GatewayServer, type IstioGateway, passedHosts, passes } from "./passthrough";
+import { describe, expect, it } from "vitest";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import { definitionsOf } from "@/lib/domain/selection/definitions";
+import type { ServiceEntry } from "@/lib/domain/selection/objects";
+import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
+import { anEntryPort, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { type GatewayServer, type IstioGateway, type PassingGateway, type PassingParts, passingGateways, passOf } from "./passthrough";
 
 const SERVER: GatewayServer = { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local"] };
-const gateway = (...servers: readonly Partial<GatewayServer>[]): IstioGateway => ({
-  ...{ namespace: "istio-system", name: "cross-network-gateway", createdAt: null, labels: [], selector: [["istio", "eastwestgateway"]] },
+const EAST_WEST = [["istio", "eastwestgateway"]] as const;
+const OWN_NAME = [["gateway.networking.k8s.io/gateway-name", "eastwest"]] as const;
+const used = (network: string, address = "203.0.113.10", port = 15_443) => ({ network, cluster: "Kubernetes", address, port });
+const gateway = (servers: readonly Partial<GatewayServer>[], own: Partial<IstioGateway> = {}): IstioGateway => ({
+  ...{ namespace: "istio-system", name: "cross", createdAt: null, labels: [], selector: EAST_WEST, ...own },
   servers: servers.map((server) => ({ ...SERVER, ...server })),
 });
+const passing = (own: Partial<PassingParts>): PassingParts => ({
+  ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")] },
+  ...own,
+});
+const listed = (own: Partial<PassingParts>) => passingGateways(passing(own)).map(({ hosts, isComplete }) => `${hosts.join(" ")}${isComplete ? "" : " ?"}`);
 
-it.each<[string, readonly IstioGateway[], readonly string[]]>([
-  ["of servers that pass through", [gateway({}, { hosts: ["*.shop.svc.cluster.local"] })], ["*.local", "*.shop.svc.cluster.local"]],
-  ["of no other servers", [gateway({ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" })], []],
-  ["of all gateways, each once", [gateway({}), gateway({}, { hosts: ["*.local", "a.example.com"] })], ["*.local", "a.example.com"]],
-  ["of no gateway", [], []],
-])("the hosts that pass are those %s", (_what, gateways, hosts) => {
-  expect(passedHosts(gateways)).toEqual(hosts);
+describe("host names that the gateway of a Service passes", () => {
+  it.each<[string, readonly IstioGateway[], string]>([
+    ["of AUTO_PASSTHROUGH servers", [gateway([{}, { hosts: ["*.shop.svc.cluster.local"] }])], "*.local *.shop.svc.cluster.local"],
+    ["of no other servers", [gateway([{ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" }])], ""],
+    ["of a server on its port only", [gateway([{ port: 443 }])], ""],
+    ["of Gateways in every namespace", [gateway([{}], { namespace: "shop" })], "*.local"],
+    ["of a Gateway without a selector", [gateway([{}], { selector: [] })], "*.local"],
+    ["of a Gateway whose selector has another value, not", [gateway([{}], { selector: [["istio", "other"]] })], ""],
+    ["of a Gateway whose selector has a label that its Service does not show, not known", [gateway([{}], { selector: [["app", "gw"]] })], " ?"],
+    [
+      "without their namespaces",
+      [gateway([{ hosts: ["x/a.example.com", "./b.example.com", "*/c.example.com"] }])],
+      "a.example.com b.example.com c.example.com",
+    ],
+    [
+      "of servers that repeat no host of an older one",
+      [gateway([{ hosts: ["a.example.com"] }], { createdAt: 2 }), gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3 })],
+      "a.example.com",
+    ],
+    [
+      "of the older of two servers with one host",
+      [gateway([{ hosts: ["b.example.com", "a.example.com"] }], { createdAt: 3 }), gateway([{ hosts: ["a.example.com"] }], { name: "old", createdAt: 2 })],
+      "a.example.com",
+    ],
+    ["of none without a Gateway", [], ""],
+  ])("are those %s", (_title, gateways, hosts) => expect(listed({ gateways })).toEqual([hosts]));
+
+  it("include those of a server with the target port", () => {
+    const services = [aGatewayService("vpc-1", { serverPorts: [15_443, 8443] })];
+    expect(listed({ services, gateways: [gateway([{ port: 8443 }])] })).toEqual(["*.local"]);
+  });
+
+  it.each<[string, Partial<KubernetesGateway>, string]>([
+    ["the Gateway of its name and class", { services: ["gw-vpc-1"] }, "*"],
+    ["the Gateway that names it in full", { services: ["gw-vpc-1.istio-system.svc.cluster.local"] }, "*"],
+    ["a Gateway of another namespace, not", { services: ["gw-vpc-1"], namespace: "shop" }, " ?"],
+    ["a Gateway of a class that other programs configure, not known", { services: ["gw-vpc-1"], className: "istio-remote" }, " ?"],
+    ["no visible Gateway, not known", { services: ["other"] }, " ?"],
+  ])("include listeners of %s", (_title, change, hosts) => {
+    const services = [aGatewayService("vpc-1", { selector: OWN_NAME })];
+    expect(listed({ services, objects: [aKubernetesGateway({ addresses: [], ...change })] })).toEqual([hosts]);
+  });
 });
 
-it.each<[readonly string[], string, boolean, boolean]>([
-  [["*.local"], "web.shop.svc.cluster.local", false, true],
-  [["*.local"], "vm.example.com", false, false],
-  [["*.shop.svc"], "web.shop.svc.cluster.local", false, false],
-  [["*"], "vm.example.com", false, true],
-  [["*"], "vm.example.com", true, false],
-  [["vm.example.com"], "vm.example.com", false, true],
-  [["vm.example.com"], "other.example.com", false, false],
-  [["other/vm.example.com"], "vm.example.com", false, true],
-  [["*/*.example.com"], "vm.example.com", false, true],
-  [["*.example.com"], "*.example.com", false, true],
-  [["*.a.example.com"], "*.example.com", false, false],
-  [[], "web.shop.svc.cluster.local", false, false],
-])("%j, host %s, outside the mesh %s: passes %s", (hosts, host, isExternal, passed) => {
-  expect(passes(hosts, { host, isExternal })).toBe(passed);
+describe("host names that a Kubernetes Gateway with an address passes", () => {
+  it.each<[string, Partial<KubernetesGateway>, string]>([
+    ["all", {}, "*"],
+    ["those of its host name", { passing: [{ port: 15_443, host: "*.example.com" }] }, "*.example.com"],
+    ["none, with a listener that ends TLS", { passing: [] }, ""],
+    ["none, with several addresses and no Service", { services: [] }, ""],
+    ["not known, with class istio-remote", { className: "istio-remote" }, " ?"],
+    ["all, with class istio-east-west", { className: "istio-east-west" }, "*"],
+  ])("are %s", (_title, change, hosts) => {
+    expect(listed({ services: [], objects: [aKubernetesGateway(change)], used: [used("vpc-3", "192.0.2.1")] })).toEqual([hosts]);
+  });
+});
+
+it("lists only gateways that istiod sends to callers", () => {
+  expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
+});
+
+describe("the answer of a gateway in istio-system", () => {
+  const GATE: PassingGateway = { network: "vpc-1", namespace: "istio-system", name: "gw", hosts: ["*"], isComplete: true };
+  const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassingGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
+    const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
+    const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);
+    if (definition === undefined) throw new Error("The ServiceEntry defines no service.");
+    return passOf(
+      definition,
+      gate.map((one) => ({ ...GATE, ...one })),
+      world,
+    );
+  };
+  const other = (own: Partial<ServiceEntry>) => [aServiceEntry({ namespace: "legacy", createdAt: 1, ...own })];
+  const udp = anEntryPort({ number: 80, protocol: "UDP" });
+
+  it.each<[string, Partial<ServiceEntry>, readonly Partial<PassingGateway>[], readonly ServiceEntry[], string]>([
+    ["to every namespace, which * covers", {}, [{}], [], "passes"],
+    ["to its own namespace only", { exportTo: ["."] }, [{}], [], "not-exported"],
+    ["to its own namespace and that of the gateway", { exportTo: [".", "istio-system"] }, [{}], [], "passes"],
+    ["to no namespace", { exportTo: ["~"] }, [{}], [], "not-exported"],
+    ["to its own namespace, where the lists are not known", { exportTo: ["."] }, [{ hosts: [], isComplete: false }], [], "not-exported"],
+    ["which no server lists", {}, [{ hosts: ["*.local"] }], [], "not-covered"],
+    ["which no known server lists", {}, [{ hosts: ["*.local"], isComplete: false }], [], "not-known"],
+    ["which a known server lists", {}, [{ isComplete: false }], [], "passes"],
+    ["which one of two gateways lists", {}, [{ hosts: [] }, {}], [], "passes"],
+    ["without a gateway of this cluster", {}, [], [], "not-known"],
+    ["beside an older owner in another namespace", {}, [{}], other({}), "other-owner"],
+    ["beside an older owner that the gateway does not get", {}, [{}], other({ exportTo: ["."] }), "passes"],
+    ["beside a newer owner in another namespace", {}, [{}], other({ createdAt: 9 }), "passes"],
+    ["only in its own namespace, beside another owner", { exportTo: ["."] }, [{}], other({}), "other-owner"],
+    ["with a UDP port only", { ports: [udp] }, [{}], [], "other-owner"],
+  ])("for a service exported %s", (_title, own, gate, others, expected) => expect(answer(own, gate, others)).toBe(expected));
+
+  it.each<[readonly string[], string, string]>([
+    [["*.local"], "web.shop.svc.cluster.local", "passes"],
+    [["*.local"], "vm.example.com", "not-covered"],
+    [["*.shop.svc"], "web.shop.svc.cluster.local", "not-covered"],
+    [["vm.example.com"], "vm.example.com", "passes"],
+    [["vm.example.com"], "other.example.com", "not-covered"],
+    [["*.example.com"], "*.example.com", "passes"],
+    [["*.a.example.com"], "*.example.com", "not-covered"],
+    [[], "web.shop.svc.cluster.local", "not-covered"],
+  ])("with servers for %j, host name %s: %s", (hosts, host, expected) => expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected));
 });

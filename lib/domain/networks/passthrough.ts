@@ -1,6 +1,12 @@
-import type { LabelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import { scopeOf } from "@/lib/domain/selection/caller-scope";
+import type { Definition } from "@/lib/domain/selection/definitions";
 import { isWithin } from "@/lib/domain/selection/host-name";
+import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 import type { Described } from "@/lib/domain/selection/objects";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** One server of an Istio Gateway: `hosts` as written, `namespace/name` or `name`. */
 export interface GatewayServer {
@@ -10,10 +16,140 @@ export interface GatewayServer {
   readonly hosts: readonly string[];
 }
 
-/** An Istio Gateway: what the proxies that it selects listen for. It makes no gateway between networks; it decides which hosts pass one. */
+/** An Istio Gateway: the servers of the proxies that its selector matches, in any namespace. */
 export interface IstioGateway extends Described {
   readonly selector: LabelSet;
   readonly servers: readonly GatewayServer[];
+}
+
+/** A gateway of this cluster into a network, with the host names that its servers pass. */
+export interface PassingGateway {
+  readonly network: string;
+  /** The namespace of its proxies. Only services exported to it pass. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
+  readonly hosts: readonly string[];
+  /** False if it may have more servers: the class or the selector does not show it. */
+  readonly isComplete: boolean;
+}
+
+/** The objects that configure the gateways of a cluster. `used`: the gateways that istiod sends to callers. */
+export interface PassingParts {
+  readonly gateways: readonly IstioGateway[];
+  readonly services: readonly GatewayService[];
+  readonly objects: readonly KubernetesGateway[];
+  readonly used: readonly NetworkGateway[];
+}
+
+/** Labels of the Pods of a Gateway of the Kubernetes Gateway API. */
+const GATEWAY_NAME_LABEL = "gateway.networking.k8s.io/gateway-name";
+
+/** Classes whose listeners istiod configures in this cluster. Gateways of `istio-remote` are configured elsewhere, those of other classes are not known. */
+const OWN_CLASSES: readonly string[] = ["istio", "istio-east-west"];
+
+/** The gateways of this cluster that callers are sent to, each with the host names that it passes (facts 12.6; measured). */
+export function passingGateways(parts: PassingParts): readonly PassingGateway[] {
+  const isUsed = (network: string, address: string, port: number) =>
+    parts.used.some((one) => one.cluster !== "" && one.network === network && one.address === address && one.port === port);
+  const ofServices = parts.services.flatMap((service): readonly PassingGateway[] => {
+    const { network, namespace, name, tlsPort, addresses } = service;
+    if (tlsPort === null || !addresses.some((address) => isUsed(network, address, tlsPort))) return [];
+    return [{ network, namespace, name, ...joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]) }];
+  });
+  const ofObjects = parts.objects.flatMap((object) => {
+    const { network, namespace, name, addresses } = object;
+    const ports = new Set(object.listeners.map(({ port }) => port));
+    return [...ports]
+      .filter((port) => addresses.some((address) => isUsed(network, address, port)))
+      .map((port) => {
+        const proxies = { selector: [[GATEWAY_NAME_LABEL, name]] as const, serverPorts: [port] };
+        return { network, namespace, name, ...joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]) };
+      });
+  });
+  return [...ofServices, ...ofObjects];
+}
+
+type Passed = Pick<PassingGateway, "hosts" | "isComplete">;
+
+function joined(parts: readonly Passed[]): Passed {
+  return { hosts: [...new Set(parts.flatMap(({ hosts }) => hosts))].sort(), isComplete: parts.every(({ isComplete }) => isComplete) };
+}
+
+/**
+ * The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies. istiod skips a server that repeats a host of an older one on the same port
+ * (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured).
+ */
+function mergedServers(proxies: Pick<GatewayService, "selector" | "serverPorts">, gateways: readonly IstioGateway[]): Passed {
+  const known = new Set<string>();
+  const hosts: string[] = [];
+  let isComplete = true;
+  for (const gateway of [...gateways].sort(byAge)) {
+    const servers = gateway.servers.filter(({ port, tlsMode }) => tlsMode !== "" && proxies.serverPorts.includes(port));
+    const selects = isSelected(gateway.selector, proxies.selector);
+    if (selects === null && servers.some(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH")) isComplete = false;
+    if (selects !== true) continue;
+    for (const server of servers) {
+      const written = server.hosts.map((host) => (host.startsWith("*/") ? host.slice(2) : host.replace(/^\.\//, `${gateway.namespace}/`)));
+      if (written.some((host) => known.has(host))) continue;
+      for (const host of written) known.add(host);
+      if (server.tlsMode === "AUTO_PASSTHROUGH") hosts.push(...written.map((host) => host.split("/")[1] ?? host));
+    }
+  }
+  return { hosts, isComplete };
+}
+
+/** Does a selector match Pods that have at least these labels? Null = their other labels decide. An empty selector matches all. */
+function isSelected(selector: LabelSet, labels: LabelSet): boolean | null {
+  const missing = selector.filter(([key, value]) => labelOf(labels, key) !== value);
+  if (missing.length === 0) return true;
+  return missing.some(([key]) => labelOf(labels, key) !== undefined) ? false : null;
+}
+
+/** The listeners of Kubernetes Gateways that istiod configures for the Pods of a Service. */
+function listenersBehind({ namespace, name, tlsPort, selector }: GatewayService, objects: readonly KubernetesGateway[]): Passed {
+  const isBehind = (host: string) => host === name || host.startsWith(`${name}.${namespace}.svc.`);
+  const own = objects.filter((object) => object.namespace === namespace && object.services.some(isBehind));
+  // A Gateway without the network label is not watched. Its listeners may pass services by their own option.
+  const isUnseen = own.length === 0 && labelOf(selector, GATEWAY_NAME_LABEL) !== undefined;
+  return isUnseen ? { hosts: [], isComplete: false } : joined(own.map((object) => listenersOf(object, tlsPort)));
+}
+
+function listenersOf({ className, services, passing }: KubernetesGateway, at: number | null): Passed {
+  if (!OWN_CLASSES.includes(className)) return { hosts: [], isComplete: false };
+  if (services.length === 0) return { hosts: [], isComplete: true };
+  return { hosts: passing.flatMap(({ port, host }) => (port === at ? [host] : [])), isComplete: true };
+}
+
+function byAge(a: IstioGateway, b: IstioGateway): number {
+  const [x, y] = [`${a.name}/${a.namespace}`, `${b.name}/${b.namespace}`];
+  return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (x < y ? -1 : x > y ? 1 : 0);
+}
+
+export const PASS_GAPS = ["not-covered", "not-exported", "other-owner"] as const;
+
+/**
+ * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the namespace
+ * of the gateway. `other-owner`: in that namespace the host name belongs to another object, or has none of its ports.
+ */
+export type PassGap = (typeof PASS_GAPS)[number];
+
+/**
+ * The answer of the gateways of one network for a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh do
+ * not pass. Without a gateway of this cluster it is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains).
+ */
+export function passOf(definition: Definition, gateways: readonly PassingGateway[], world: SelectionWorld): PassGap | "passes" | "not-known" {
+  const answers = gateways.map((gateway) => passOfGateway(definition, gateway, world));
+  return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
+}
+
+function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passOf> {
+  const own = scopeOf(world, { ...A_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
+  if (own === undefined) return "not-exported";
+  const isServed = ({ number }: { readonly number: number }) => own.ports.some((port) => port.number === number && port.protocol.toUpperCase() !== "UDP");
+  if (own.namespace !== namespace || own.isExternal || !ports.some(isServed)) return "other-owner";
+  if (gateway.hosts.some((written) => isWithin(host, written))) return "passes";
+  return gateway.isComplete ? "not-covered" : "not-known";
 }
 
 /** A host as a gateway decides about it. */
@@ -29,10 +165,7 @@ export function passedHosts(gateways: readonly IstioGateway[]): readonly string[
   return [...new Set(servers.flatMap(({ hosts }) => hosts))].sort();
 }
 
-/**
- * Does a list of hosts cover this one (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains)? A namespace before a slash plays no part
- * (`pilot/pkg/model/gateway.go`, GetSNIHostsForServer).
- */
+/** Does a list of hosts cover this one? */
 export function passes(hosts: readonly string[], { host, isExternal }: PassingHost): boolean {
   return !isExternal && hosts.some((written) => isWithin(host, written.split("/").at(-1) ?? ""));
 }

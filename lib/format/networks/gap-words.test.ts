@@ -21,6 +21,8 @@ it.each([
   ["rule", "DISABLE", /tls\.mode DISABLE/],
   ["external", "", /MESH_EXTERNAL/],
   ["not-covered", "", /AUTO_PASSTHROUGH/],
+  ["not-exported", "", /not exported/],
+  ["other-owner", "", /another object/],
 ] as const)("a host that is kept back by %s", (code, mode, words) => {
   expect(hostGapWords({ code, mode })).toMatch(words);
 });

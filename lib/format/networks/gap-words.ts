@@ -62,5 +62,9 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)
       return "enableAutoMtls is off, so callers send plain text";
     case "not-covered":
       return "no AUTO_PASSTHROUGH server of a Gateway lists it";
+    case "not-exported":
+      return "it is not exported to the namespace of the gateway, which drops the calls";
+    case "other-owner":
+      return "in the namespace of the gateway another object has this host name or its ports differ";
   }
 }

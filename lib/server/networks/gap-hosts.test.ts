@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { hostGaps } from "@/lib/domain/networks/host-gap";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
@@ -22,5 +23,6 @@ it.each([
   fleet.tables.serviceentries.upsert(aHostEntry({ exportTo }) as never);
   const rule = aDestinationRule({ namespace, exportTo: ["."], policy: aTrafficPolicy({ tls: "DISABLE" }) });
   fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule));
-  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, null).flatMap(({ gaps }) => gaps.map(({ code }) => code))).toEqual(codes);
+  const passing = { gateways: [], isComplete: true, areListsSeen: false };
+  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, passing).flatMap(({ closed }) => hostGaps(closed, []).map(({ code }) => code))).toEqual(codes);
 });

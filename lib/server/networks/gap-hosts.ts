@@ -1,6 +1,6 @@
 import type { WireGapHost } from "@/lib/contract/networks";
-import { type GatewayedHost, type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
-import { passedHosts } from "@/lib/domain/networks/passthrough";
+import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/host-gap";
+import { type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
@@ -17,7 +17,9 @@ import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { objectsInSight, servicesInSight } from "./gateways-in-sight";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -25,13 +27,16 @@ const NOBODY: ReadonlySet<string> = new Set();
 export interface Suspect {
   readonly object: HostObject;
   readonly host: string;
-  readonly gaps: readonly HostGap[];
+  /** The settings that close the gateways of every network. */
+  readonly closed: GatewayedHost;
+  /** Networks whose gateways drop the calls. */
+  readonly dropped: ReadonlyMap<string, PassGap>;
   /** The service as a caller without a network gets it. */
   readonly service: CallerService;
 }
 
 /** Host names of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
-export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passed: PassedHosts): readonly Suspect[] {
+export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passing: PassingInSight): readonly Suspect[] {
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: NOBODY });
   const objects = fleet.hosts.all(scope).filter((object) => object.cluster === cluster && isHostInScope(object, scope));
   const defining = byHostName(objects);
@@ -42,9 +47,12 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
       const service = anywhere(object, host, caller, own);
       const { winner, outcome } = service;
       if (winner === null || (outcome !== "defines" && outcome !== "adds-endpoints") || !goesThroughGateways(winner, world)) return [];
-      const { gaps } = hostGaps({ host, ...closedOf(winner, caller, world) }, passed);
+      const closed = closedOf(winner, caller, world);
+      const dropped = closed.closed === "external" ? new Map() : droppedBy(winner, passing, own);
+      const gaps = hostGaps(closed, dropped.values());
       if (gaps.length === 0) return [];
-      return [{ object, host, gaps, service: isClosed(gaps) ? anywhere(object, host, caller, { ...own, rules: [], authentications: [] }) : service }];
+      const counted = isClosed(gaps) ? anywhere(object, host, caller, { ...own, rules: [], authentications: [] }) : service;
+      return [{ object, host, closed, dropped, service: counted }];
     }),
   );
 }
@@ -52,6 +60,21 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
 /** Does a policy keep istiod from sending gateways for the service? Its machines are counted as they would be without policies. */
 function isClosed(gaps: readonly HostGap[]): boolean {
   return gaps.some(({ code }) => code === "rule" || code === "policy");
+}
+
+/** The networks whose gateways drop the calls to a service. If more gateways may lead there, it is not known. */
+function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, PassGap> {
+  const dropped = new Map<string, PassGap>();
+  if (!isComplete) return dropped;
+  for (const network of new Set(gateways.map((one) => one.network))) {
+    const answer = passOf(
+      definition,
+      gateways.filter((one) => one.network === network),
+      world,
+    );
+    if (answer !== "passes" && answer !== "not-known") dropped.set(network, answer);
+  }
+  return dropped;
 }
 
 /** A caller in no network is sent gateways for the machines of every network that has one. */
@@ -94,25 +117,42 @@ function closedOf(definition: Definition, caller: Caller, world: SelectionWorld)
   return { closed, ruledMode: markingModeOf(rule, "", ports[0]?.number ?? 0) };
 }
 
-/** The hosts that AUTO_PASSTHROUGH servers of a cluster list; null where not all its Gateways are known and in sight. */
-export function passedInSight(fleet: FleetReader, scope: Scope, cluster: string): PassedHosts {
-  if (namespacesOfSource(scope, cluster, "gateways") !== "all" || !fleet.sees(cluster, "gateways")) return null;
-  return passedHosts(Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []));
+/** The gateways of a cluster with the host names that they pass, as far as the viewer may see their objects. */
+export interface PassingInSight {
+  readonly gateways: readonly PassingGateway[];
+  /** True if the viewer sees all objects that lead into networks. */
+  readonly isComplete: boolean;
+  /** True if the viewer sees all Istio Gateways. Without them the lists of host names are not known. */
+  readonly areListsSeen: boolean;
 }
 
-/** Networks with a gateway. `isOwn`: it is a Service of the cluster, so that its Gateways are among those seen. */
-export type Gatewayed = ReadonlyMap<string, { readonly isOwn: boolean }>;
+export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string): PassingInSight {
+  const world = fleet.worldOf(cluster);
+  const [services, objects] = [servicesInSight(world, scope), objectsInSight(world, scope)];
+  const areListsSeen = namespacesOfSource(scope, cluster, "gateways") === "all" && fleet.sees(cluster, "gateways");
+  const gateways = areListsSeen ? Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []) : [];
+  const used = meshInSight(world, scope).settings.gateways;
+  const passing = passingGateways({ gateways, services: services.seen, objects: objects.seen, used });
+  return {
+    gateways: areListsSeen ? passing : passing.map((one) => ({ ...one, isComplete: false })),
+    isComplete: services.isComplete && objects.isComplete,
+    areListsSeen,
+  };
+}
 
 /** Of these hosts those with machines behind a gateway: most machines first. */
-export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: Gatewayed): readonly WireGapHost[] {
-  const found = suspects.flatMap(({ object, host, gaps, service }): readonly WireGapHost[] => {
+export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireGapHost[] {
+  const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireGapHost[] => {
     const { cluster, selector } = object;
-    // Which hosts a gateway of another cluster lists is told by that cluster's Gateways.
-    const isOfLists = gaps.every(({ code }) => code === "not-covered");
-    const isBehind = (network: string) => (isOfLists ? gatewayed.get(network)?.isOwn === true : gatewayed.has(network));
+    const isClosedAnywhere = hostGaps(closed, []).length > 0;
+    const isBehind = (network: string) => gatewayed.has(network) && (isClosedAnywhere || dropped.has(network));
     const networks = behindGateways({ fleet, scope }, object, { service, isBehind });
     const machines = [...networks.values()].reduce((sum, count) => sum + count, 0);
     if (machines === 0) return [];
+    const gaps = hostGaps(
+      closed,
+      [...networks.keys()].flatMap((network) => dropped.get(network) ?? []),
+    );
     return [
       {
         ...{ cluster, kind: selector.kind, namespace: selector.namespace, name: selector.name, host, machines },

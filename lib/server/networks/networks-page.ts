@@ -1,5 +1,4 @@
 import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
-import type { PassedHosts } from "@/lib/domain/networks/host-gap";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { inScope, namespacesOfSource } from "@/lib/domain/scope";
@@ -7,7 +6,7 @@ import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
-import { gapHosts, passedInSight, type Suspect, suspectHosts } from "./gap-hosts";
+import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";
 import { addClosedByPolicy, gapMachines, removeBridgedGaps } from "./gap-machines";
 import { laidOut } from "./graph-layout";
 import { acrossInSight } from "./hosts-across";
@@ -57,7 +56,7 @@ export class NetworksPage {
       usableGateways: gateways.filter(takesSidecars).length,
       graph: this.#drawn(meshes, seen, rows),
       ...{ gapMachines: [...machines.machines], moreGapMachines: machines.more },
-      passed: passedAll(clusters.map((cluster) => passedInSight(fleet, scope, cluster))),
+      ...passedAll(clusters.map((cluster) => passingInSight(fleet, scope, cluster))),
       policiesSeen: clusters.every((cluster) => POLICIES.every((source) => isAllSeen(this.asked, cluster, source))),
       ...{ gapHosts: hosts.slice(0, MOST.hosts), moreGapHosts: Math.max(0, hosts.length - MOST.hosts) },
       ...{ across: across.slice(0, MOST.across), moreAcross: Math.max(0, across.length - MOST.across) },
@@ -68,13 +67,10 @@ export class NetworksPage {
 
   #gapHosts(meshes: readonly SeenMesh[], seen: readonly SeenNetwork[]) {
     const { fleet, scope, query } = this.asked;
-    this.#suspects ??= new Map(meshes.map(({ cluster }) => [cluster, suspectHosts(fleet, scope, cluster, passedInSight(fleet, scope, cluster))]));
+    this.#suspects ??= new Map(meshes.map(({ cluster }) => [cluster, suspectHosts(fleet, scope, cluster, passingInSight(fleet, scope, cluster))]));
     const suspects = this.#suspects;
-    return meshes.flatMap(({ cluster, gateways }) => {
-      const isOwn = (network: string) => gateways.some((one) => one.network === network && one.found.by !== "mesh-networks");
-      const gatewayed = new Map(
-        seen.filter((one) => one.mesh.cluster === cluster && one.hasGateway).map(({ network }) => [network, { isOwn: isOwn(network) }]),
-      );
+    return meshes.flatMap(({ cluster }) => {
+      const gatewayed = new Set(seen.filter((one) => one.mesh.cluster === cluster && one.hasGateway).map(({ network }) => network));
       const picked = (suspects.get(cluster) ?? []).filter(({ object }) => pickedPlace(query, cluster, object.selector.namespace));
       return gapHosts(fleet, scope, picked, gatewayed);
     });
@@ -107,10 +103,13 @@ function isInhabited({ machines, pods }: NetworkRow): boolean {
   return machines > 0 || (pods ?? 0) > 0;
 }
 
-/** The hosts that pass in all clusters together; null where it cannot be told of one of them. */
-function passedAll(all: readonly PassedHosts[]): string[] | null {
-  const known = all.flatMap((hosts) => (hosts === null ? [] : [hosts]));
-  return known.length < all.length || all.length === 0 ? null : [...new Set(known.flat())].sort();
+/** The host names that gateways of all clusters pass, null if some lists are not visible, and the gateways whose lists this cluster does not show. */
+function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" | "unknownGateways"> {
+  const gateways = all.flatMap((one) => one.gateways);
+  const areSeen = all.length > 0 && all.every(({ areListsSeen, isComplete }) => areListsSeen && isComplete);
+  if (!areSeen) return { passed: null, unknownGateways: [] };
+  const unknown = gateways.filter(({ isComplete }) => !isComplete).map(({ namespace, name }) => `${namespace}/${name}`);
+  return { passed: [...new Set(gateways.flatMap(({ hosts }) => hosts))].sort(), unknownGateways: [...new Set(unknown)].sort() };
 }
 
 /** The networks that are reached in one way, those with most machines first. */

@@ -19,6 +19,14 @@ it.each<[string, object, object]>([
     { addresses: ["gw.example.net", "198.51.100.1"] },
   ],
   ["no address yet", service(LABELS, [tls], {}, null), { addresses: [] }],
+  [
+    "the labels of its Pods",
+    service(LABELS, [tls], { selector: { istio: "eastwestgateway" } }),
+    { selector: [["istio", "eastwestgateway"]], serverPorts: [15_443] },
+  ],
+  ["a target port", service(LABELS, [{ ...tls, targetPort: 8443 }]), { serverPorts: [15_443, 8443] }],
+  ["a target port that is another of its ports", service(LABELS, [{ ...tls, targetPort: 8443 }, { port: 8443 }]), { serverPorts: [15_443] }],
+  ["a target port by name", service(LABELS, [{ ...tls, targetPort: "tls" }]), { serverPorts: [15_443] }],
   ["no label of Istio's charts", service({ "topology.istio.io/network": "vpc-1" }, [tls]), { isEastWest: false }],
 ])("a gateway's Service is read with %s", (_what, gateway, expected) => expect(gateway).toMatchObject(expected));
 

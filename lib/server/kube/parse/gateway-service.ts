@@ -2,6 +2,7 @@ import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { KeptObject } from "@/lib/domain/table-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
+import { pairsOf } from "./metadata";
 
 /** A Service with the label `topology.istio.io/network`, as it was seen. */
 export interface GatewayServiceObject extends Identity, KeptObject {
@@ -16,7 +17,8 @@ const ADDRESSES_AT_MOST = 64;
 /** What makes a gateway of a Service (facts 5.4). Addresses of Nodes, for Services of type NodePort, are not looked up. */
 export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: Identity, cluster: string): GatewayServiceObject {
   const labels = at(raw, "metadata", "labels");
-  const ports = list(at(raw, "spec", "ports")).map((port) => number(field(port, "port")));
+  const written = list(at(raw, "spec", "ports"));
+  const ports = written.map((port) => number(field(port, "port")));
   const asked = text(field(labels, "networking.istio.io/gatewayPort"));
   const tlsPort = /^\d{1,5}$/.test(asked) ? Number(asked) : TLS_PORT;
   const gateway = {
@@ -24,8 +26,21 @@ export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: 
     tlsPort: ports.includes(tlsPort) ? tlsPort : null,
     tunnelPort: ports.includes(TUNNEL_PORT) ? TUNNEL_PORT : null,
     isEastWest: field(labels, "istio") === "eastwestgateway",
+    selector: pairsOf(at(raw, "spec", "selector")),
+    serverPorts: serverPortsOf(tlsPort, written),
   };
   return { cluster, ...rest, namespace, name, unreadable: null, gateway };
+}
+
+/** istiod translates a server's port by the Service, and listens on a port that no Service has as it is (`pilot/pkg/model/gateway.go`, resolvePorts). */
+function serverPortsOf(tlsPort: number, ports: readonly unknown[]): readonly number[] {
+  const target = number(
+    field(
+      ports.find((port) => field(port, "port") === tlsPort),
+      "targetPort",
+    ),
+  );
+  return target === null || ports.some((port) => field(port, "port") === target) ? [tlsPort] : [tlsPort, target];
 }
 
 function addressesOf(raw: unknown): readonly string[] {

@@ -18,6 +18,7 @@ it("names its network, its addresses and its listeners", () => {
     ...{ namespace: "istio-system", name: "eastwest", network: "vpc-1" },
     addresses: ["203.0.113.10"],
     listeners: [{ port: 15_443, isTunnel: false }],
+    ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"] },
   });
 });
 
@@ -55,3 +56,33 @@ it.each([null, {}, { metadata: 7, spec: [] }, { spec: { addresses: "x", listener
     expect(parseNetworkGateway(raw, ID, "eu")).toMatchObject({ cluster: "eu", ...ID, gateway: { network: "", addresses: [], listeners: [] } });
   },
 );
+
+it.each<[string, unknown, readonly string[], object?]>([
+  ["mode Passthrough on port 15443", { port: 15_443, tls: PASSTHROUGH }, ["15443 *"]],
+  ["a host name", { port: 15_443, hostname: "*.example.com", tls: PASSTHROUGH }, ["15443 *.example.com"]],
+  ["mode Terminate, to which istiod sends callers all the same", { port: 15_443, tls: { mode: "Terminate" } }, []],
+  ["no mode, which is Terminate", { port: 15_443, tls: {} }, []],
+  ["another port", { port: 443, tls: PASSTHROUGH }, []],
+  ["the port that the label names", { port: 31_400, tls: PASSTHROUGH }, ["31400 *"], { "networking.istio.io/gatewayPort": "31400" }],
+  ["the option on another port", { port: 443, tls: { ...PASSTHROUGH, options: { "gateway.istio.io/listener-protocol": "auto-passthrough" } } }, ["443 *"]],
+  ["protocol HBONE", { port: 15_008, protocol: "HBONE" }, []],
+])("a listener with %s passes services", (_title, listener, expected, labels) => {
+  expect(gateway([listener], [ADDRESS], labels).passing.map(({ port, host }) => `${port} ${host}`)).toEqual(expected);
+});
+
+it.each<[string, string, object, readonly string[]]>([
+  ["no address", "istio", {}, ["eastwest-istio"]],
+  ["one IP address", "istio", { addresses: [ADDRESS] }, ["eastwest-istio"]],
+  ["one address without a type", "istio", { addresses: [{ value: "203.0.113.10" }] }, ["eastwest-istio"]],
+  ["two IP addresses, for which istiod configures no Pod", "istio", { addresses: [ADDRESS, ADDRESS] }, []],
+  ["a host name", "istio", { addresses: [{ type: "Hostname", value: "gw.istio-system.svc.cluster.local" }] }, ["gw.istio-system.svc.cluster.local"]],
+  ["class istio-east-west", "istio-east-west", {}, ["eastwest"]],
+])("a Gateway with %s configures the Pods of its Services", (_title, gatewayClassName, spec, services) => {
+  const raw = { metadata: { labels: NETWORK }, spec: { gatewayClassName, listeners: [], ...spec } };
+  expect(parseNetworkGateway(raw, ID, "eu").gateway).toMatchObject({ className: gatewayClassName, services });
+});
+
+it("a Gateway with another name for its Service configures the Pods of that one", () => {
+  const raw = { metadata: { labels: NETWORK, annotations: { "gateway.istio.io/name-override": "own" } }, spec: { gatewayClassName: "istio" } };
+  expect(parseNetworkGateway(raw, ID, "eu").gateway.services).toEqual(["own"]);
+});

@@ -19,13 +19,16 @@ export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: 
   const labels = at(raw, "metadata", "labels");
   const asked = field(labels, "networking.istio.io/gatewayPort");
   const passing = { isNamed: field(labels, "topology.istio.io/network") !== undefined, port: asked === undefined ? TLS_PORT : text(asked) };
+  const listeners = list(at(raw, "spec", "listeners"));
   const gateway = {
     ...{ namespace, name, network: text(field(labels, "topology.istio.io/network")) },
     addresses: [...new Set(list(at(raw, "spec", "addresses")).flatMap(addressOf))].slice(0, AT_MOST),
-    listeners: list(at(raw, "spec", "listeners"))
+    listeners: listeners
       .flatMap((listener) => listenerOf(listener, passing))
       .filter(isFirst)
       .slice(0, AT_MOST),
+    passing: listeners.flatMap((listener) => passingOf(listener, passing)).slice(0, AT_MOST),
+    ...programmedBy(raw, name),
   };
   return { cluster, ...rest, namespace, name, unreadable: null, gateway };
 }
@@ -45,6 +48,37 @@ function listenerOf(listener: unknown, passing: { readonly isNamed: boolean; rea
   const passes = typeof tls === "object" && tls !== null && (isMarked || (passing.isNamed && String(port) === passing.port));
   const takesTunnels = text(field(listener, "protocol")) === "HBONE";
   return [...(passes ? [{ port, isTunnel: false }] : []), ...(takesTunnels ? [{ port, isTunnel: true }] : [])];
+}
+
+/** Class of Gateways whose Service has the name of the Gateway. The others append the class. */
+const EAST_WEST_CLASS = "istio-east-west";
+
+/**
+ * The class, and the Services whose Pods get the listeners: of a managed Gateway the one that istiod makes, else those that its addresses name
+ * (`pilot/pkg/config/kube/gateway/conversion.go`, extractGatewayServices; measured).
+ */
+function programmedBy(raw: unknown, name: string): Pick<KubernetesGateway, "className" | "services"> {
+  const className = text(at(raw, "spec", "gatewayClassName"));
+  const addresses = list(at(raw, "spec", "addresses"));
+  const isNamed = (address: unknown) => ["Hostname", ""].includes(text(field(address, "type")));
+  const isManaged = addresses.length === 0 || (addresses.length === 1 && text(field(addresses[0], "type")) !== "Hostname");
+  if (!isManaged)
+    return {
+      className,
+      services: addresses
+        .filter(isNamed)
+        .map((address) => text(field(address, "value")))
+        .slice(0, AT_MOST),
+    };
+  const own = text(at(raw, "metadata", "annotations", "gateway.istio.io/name-override"));
+  return { className, services: [own || (className === EAST_WEST_CLASS ? name : `${name}-${className}`)] };
+}
+
+/** The mode decides, too: the network gateways above ignore it, and the proxy of the gateway does not (`pilot/pkg/config/kube/gateway/conversion.go`, buildTLS). */
+function passingOf(listener: unknown, passing: Parameters<typeof listenerOf>[1]): KubernetesGateway["passing"] {
+  const port = listenerOf(listener, passing).find(({ isTunnel }) => !isTunnel)?.port;
+  if (port === undefined || text(at(listener, "tls", "mode")) !== "Passthrough") return [];
+  return [{ port, host: text(field(listener, "hostname")) || "*" }];
 }
 
 function isFirst(listener: GatewayListener, index: number, all: readonly GatewayListener[]): boolean {

@@ -8,7 +8,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
-import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
@@ -30,11 +30,6 @@ const aTableGateway = (...hosts: readonly string[]) => ({
 
 function mesh(...parts: Parameters<typeof meshWorld>): void {
   fleet.store.setWorld(meshWorld(...parts), NOW);
-}
-
-function aKubernetesGateway(change: Partial<KubernetesGateway> = {}): KubernetesGateway {
-  const listeners = [{ port: 15_443, isTunnel: false }];
-  return { namespace: "istio-system", name: "eastwest", network: "vpc-3", addresses: ["192.0.2.1"], listeners, ...change };
 }
 
 function machine(name: string, own: Partial<WorkloadEntry> = {}): void {
@@ -336,6 +331,47 @@ describe("what callers are kept from", () => {
     expect(headNow()).toMatchObject({ passed: ["*.internal"], gapHosts: [] });
     expect(once("", hostScope({ configmaps: "all", namespaces: "all", gateways: ["shop"] })).head.passed).toBeNull();
     view.close();
+  });
+
+  const gatewayScope = hostScope({ configmaps: "all", namespaces: "all", gateways: "all" });
+  const inMesh = { hosts: ["vm.mesh.internal"], isExternal: false, selector: [["app", "a"]] } as const;
+
+  it.each<[string, Partial<ServiceEntry>, string[]]>([
+    ["to every namespace", {}, []],
+    ["to its own namespace only", { exportTo: ["."] }, ["not-exported"]],
+    ["to its own namespace and that of the gateways", { exportTo: [".", "istio-system"] }, []],
+  ])("a service behind gateways that pass every service is exported %s", (_title, own, codes) => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.gateways.upsert(aTableGateway("*"));
+    fleet.tables.serviceentries.upsert(aHostEntry({ ...inMesh, ...own }) as never);
+    const { head } = once("", gatewayScope);
+    expect(head.gapHosts.flatMap(({ gaps }) => gaps.map(({ code }) => code))).toEqual(codes);
+    // The reason does not depend on the lists of the Gateways.
+    expect(once("", hostScope({ configmaps: "all", namespaces: "all" })).head.gapHosts.flatMap(({ gaps }) => gaps.map(({ code }) => code))).toEqual(codes);
+  });
+
+  it("a service behind gateways whose Gateways select other Pods", () => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.serviceentries.upsert(aHostEntry(inMesh) as never);
+    const { parsed, ...rest } = aTableGateway("*");
+    fleet.tables.gateways.upsert({ ...rest, parsed: { ...parsed, selector: [["istio", "other"]] } });
+    expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: [], gapHosts: [{ gaps: [{ code: "not-covered" }] }] });
+    fleet.tables.gateways.upsert({ ...rest, resourceVersion: "2", parsed: { ...parsed, selector: [["app", "gw"]] } });
+    expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: ["istio-system/gw-vpc-1", "istio-system/gw-vpc-2"], gapHosts: [] });
+  });
+
+  it("a service behind a Kubernetes Gateway", () => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.serviceentries.upsert(aHostEntry({ ...inMesh, exportTo: ["."] }) as never);
+    const behind = (change: Partial<KubernetesGateway>) => {
+      mesh([], {}, {}, { kind: "known", value: [aKubernetesGateway({ network: "vpc-1", ...change })], source: "Gateways" });
+      const scope = hostScope({ configmaps: "all", namespaces: "all", gateways: "all", "gateways.gateway.networking.k8s.io": "all" });
+      return once("", scope).head;
+    };
+    expect(behind({})).toMatchObject({ passed: ["*"], gapHosts: [{ gaps: [{ code: "not-exported" }] }] });
+    expect(behind({ namespace: "shop" })).toMatchObject({ passed: ["*"], gapHosts: [] });
+    expect(behind({ namespace: "shop", passing: [] })).toMatchObject({ passed: [], gapHosts: [{ gaps: [{ code: "not-covered" }] }] });
+    expect(behind({ namespace: "shop", className: "istio-remote" })).toMatchObject({ unknownGateways: ["shop/eastwest"], gapHosts: [] });
   });
 
   it.each<[string, Partial<ServiceEntry>, Partial<ServiceEntry> | null, string[]]>([

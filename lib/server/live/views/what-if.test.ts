@@ -11,6 +11,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
 import { openWhatIf } from "./what-if";
 
@@ -270,9 +271,7 @@ describe("would traffic move", () => {
   });
 
   it("tells of survivors whose only gateway goes", () => {
-    const gateways = [
-      { namespace: "istio-system", name: "east", network: "vpc-1", addresses: ["192.0.2.1"], tlsPort: 15443, tunnelPort: null, isEastWest: true },
-    ];
+    const gateways = [aGatewayService("vpc-1", { name: "east", addresses: ["192.0.2.1"] })];
     fleet.store.setWorld(aZonedWorld({ gateways: { kind: "known", value: gateways, source: "" } }), NOW);
     put(aService(), aService({ namespace: "istio-system", name: "east", selector: [["app", "gw"]] }));
     fleet.tables["workload-pods"].upsert(aTablePod({ namespace: "istio-system", name: "gw", labels: [["app", "gw"]], node: "node-a" }));
@@ -288,8 +287,7 @@ describe("would traffic move", () => {
 });
 
 it("a Kubernetes Gateway goes with the last Pod that is made for it", () => {
-  const listeners = [{ port: 15_443, isTunnel: false }];
-  const value = [{ namespace: "istio-system", name: "eastwest", network: "vpc-1", addresses: ["192.0.2.1"], listeners }];
+  const value = [aKubernetesGateway({ network: "vpc-1" })];
   fleet.store.setWorld(aZonedWorld({ networkGateways: { kind: "known", value, source: "" } }), NOW);
   machine("a", { locality: A, network: "vpc-1", address: "10.0.0.1" });
   const labels: [string, string][] = [["gateway.networking.k8s.io/gateway-name", "eastwest"]];

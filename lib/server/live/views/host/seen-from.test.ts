@@ -9,6 +9,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod, HOSTS_CLUSTER, hostScope, selectingOf } from "@/lib/testing/hosts";
+import { aGatewayService } from "@/lib/testing/mesh-world";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -21,7 +22,7 @@ function worldIn(network: string): World {
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: {} }) }, []);
   const namespaces = { kind: "known", value: new Map([["istio-system", { network, distribution: null, revision: "" }]]), source: "namespaces" } as const;
   const nodes = { kind: "known", value: new Map([["n1", "eu/a"]]), source: "Nodes" } as const;
-  const gateway = { namespace: "istio-system", name: "gw", network: "vpc-2", addresses: ["192.0.2.1"], tlsPort: 15_443, tunnelPort: null, isEastWest: true };
+  const gateway = aGatewayService("vpc-2", { name: "gw", addresses: ["192.0.2.1"] });
   return aWorld([], {
     meshes,
     places: { nodes, namespaces },
