@@ -3,7 +3,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { controllersOf, networksOf, placesOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
-import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import { CLUSTER_LABEL, ISTIO_TLS, missingPairs } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -202,8 +202,8 @@ class PlainWorld implements FindingsWorld {
     };
   }
 
-  passedHosts() {
-    return passedHosts(this.has.gateways);
+  istioGateways() {
+    return this.has.gateways;
   }
 
   placesInUse() {

@@ -1,5 +1,6 @@
 import type { TakenMachines } from "@/lib/domain/hosts/host-status";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source";
@@ -124,8 +125,8 @@ export interface FindingsWorld {
   /** The machines and Pods of a namespace with their health. Each of their changes has the rules that read them evaluated again. */
   membersIn(namespace: string): Pick<SelectionWorld, "entries" | "pods">;
 
-  /** The hosts that AUTO_PASSTHROUGH servers of Istio Gateways in sight pass between networks, as written. */
-  passedHosts(): readonly string[];
+  /** The visible Istio Gateways. */
+  istioGateways(): readonly IstioGateway[];
 
   /** The settings of the istiod that serves, and what of them is a guess. */
   readonly mesh: KnownMesh;

@@ -151,21 +151,3 @@ function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingG
   if (gateway.hosts.some((written) => isWithin(host, written))) return "passes";
   return gateway.isComplete ? "not-covered" : "not-known";
 }
-
-/** A host as a gateway decides about it. */
-export interface PassingHost {
-  readonly host: string;
-  /** `location: MESH_EXTERNAL`: a gateway passes none of these. */
-  readonly isExternal: boolean;
-}
-
-/** The hosts that these gateways pass between networks, as written, each once, in order. */
-export function passedHosts(gateways: readonly IstioGateway[]): readonly string[] {
-  const servers = gateways.flatMap((gateway) => gateway.servers.filter(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH"));
-  return [...new Set(servers.flatMap(({ hosts }) => hosts))].sort();
-}
-
-/** Does a list of hosts cover this one? */
-export function passes(hosts: readonly string[], { host, isExternal }: PassingHost): boolean {
-  return !isExternal && hosts.some((written) => isWithin(host, written.split("/").at(-1) ?? ""));
-}

@@ -142,12 +142,24 @@ it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
     "host-not-passed",
     [],
     { hosts: ["a.example.com"], machines: 2, networks: ["vpc-1"], passed: ["*.local"] },
-    "a.example.com has 2 machines behind gateways of vpc-1, and Gateways pass *.local only.",
+    "a.example.com has 2 machines behind gateways of vpc-1. The gateways pass only *.local.",
   ],
   [
     "host-not-passed",
     [],
     { hosts: ["a.example.com"], machines: 2, networks: ["vpc-1"], passed: [] },
-    "a.example.com has 2 machines behind gateways of vpc-1, and no Gateway passes any host.",
+    "a.example.com has 2 machines behind gateways of vpc-1. The gateways pass no service.",
+  ],
+  [
+    "host-not-passed",
+    [],
+    { hosts: ["a.example.com"], machines: 1, networks: ["vpc-1"], passed: ["*"], because: ["not-exported"] },
+    "a.example.com has 1 machine behind gateways of vpc-1. It is not exported to the gateway's namespace.",
+  ],
+  [
+    "host-not-passed",
+    [],
+    { hosts: ["a.example.com"], machines: 1, networks: ["vpc-1"], passed: ["*"], because: ["other-owner"] },
+    "a.example.com has 1 machine behind gateways of vpc-1. In the gateway's namespace, another object has its host name or its ports differ.",
   ],
 ])("%s about %j with evidence %j", (rule, objects, evidence, sentence) => expect(NETWORK_TEXTS[rule].found({ objects, evidence })).toBe(sentence));

@@ -93,16 +93,24 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   "host-not-passed": {
     title: "No gateway passes a host on",
     found: (facts) => {
-      const passed = evidenceList(facts, "passed");
-      const list = passed.length === 0 ? "no Gateway passes any host" : `Gateways pass ${listOf(passed)} only`;
       const machines = plural(evidenceCount(facts, "machines"), "machine");
-      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}, and ${list}.`;
+      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${dropSentence(facts)}`;
     },
-    why: "Callers in other networks are sent to a gateway that has no way for this host: their connections are closed. *.local covers Kubernetes hosts, and none of another domain.",
-    whatToDo: "Add the host to the servers with tls.mode AUTO_PASSTHROUGH of the Gateway that serves port 15443, or give it a name that is listed.",
-    cannotSee: "Whether callers are in other networks at all, and which proxies a Gateway's selector means.",
+    why: "Callers in other networks still get the gateway's address. The gateway has no route for this service and closes the connection.",
+    whatToDo:
+      "List the host name in an AUTO_PASSTHROUGH server of the gateway. Export the service to the gateway's namespace. Let only one object there have the host name.",
+    cannotSee: "Whether callers are in other networks at all.",
   },
 };
+
+/** The reason why the gateways drop the calls. */
+function dropSentence(facts: Parameters<RuleTexts["found"]>[0]): string {
+  const because = evidenceList(facts, "because");
+  if (because.includes("not-exported")) return "It is not exported to the gateway's namespace.";
+  if (because.includes("other-owner")) return "In the gateway's namespace, another object has its host name or its ports differ.";
+  const passed = evidenceList(facts, "passed");
+  return passed.length === 0 ? "The gateways pass no service." : `The gateways pass only ${listOf(passed)}.`;
+}
 
 /** The calls to machines of a network without a gateway. istiod sends a machine without an address to no caller, or with an empty address (facts 12.2). */
 function directCalls(facts: Parameters<RuleTexts["found"]>[0]): string {

@@ -91,9 +91,9 @@ export abstract class HostReads extends EntryReads {
     return this.parts.selections.members(namespace);
   }
 
-  passedHosts() {
+  istioGateways() {
     this.notice(READ.policies);
-    return this.parts.selections.passedHosts();
+    return this.parts.selections.istioGateways();
   }
 
   #noticeHost({ uid }: FindingHost, bits: number): void {

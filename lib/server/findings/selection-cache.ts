@@ -1,4 +1,4 @@
-import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -19,7 +19,7 @@ export class SelectionCache {
   #definitions: Definitions | null = null;
   #podsByAddress: ReadonlyMap<string, readonly WorkloadPod[]> | null = null;
   #cluster: SelectionWorld | null = null;
-  #passed: readonly string[] | null = null;
+  #gateways: readonly IstioGateway[] | null = null;
   readonly #byNamespace = new Map<string, SelectionWorld>();
   readonly #members = new Map<string, Pick<SelectionWorld, "entries" | "pods">>();
 
@@ -63,10 +63,11 @@ export class SelectionCache {
     return made;
   }
 
-  /** The hosts that Istio Gateways in sight pass between networks. */
-  passedHosts(): readonly string[] {
-    this.#passed ??= passedHosts(this.#gateways());
-    return this.#passed;
+  /** The visible Istio Gateways. */
+  istioGateways(): readonly IstioGateway[] {
+    const all = () => Array.from(this.fleet.tables.gateways.inCluster(this.cluster));
+    this.#gateways ??= all().flatMap(({ namespace, parsed }) => (parsed !== null && inScope(this.scope, this.cluster, "gateways", namespace) ? [parsed] : []));
+    return this.#gateways;
   }
 
   /** A Service, a ServiceEntry, a policy, the mesh, or what is in sight is another. */
@@ -74,7 +75,7 @@ export class SelectionCache {
     this.#definitions = null;
     this.#podsByAddress = null;
     this.#cluster = null;
-    this.#passed = null;
+    this.#gateways = null;
     this.#byNamespace.clear();
     this.#members.clear();
   }
@@ -88,11 +89,6 @@ export class SelectionCache {
   forgetPods(namespace: string): void {
     this.#podsByAddress = null;
     this.forgetMachines(namespace);
-  }
-
-  #gateways(): readonly IstioGateway[] {
-    const all = Array.from(this.fleet.tables.gateways.inCluster(this.cluster));
-    return all.filter(({ namespace }) => inScope(this.scope, this.cluster, "gateways", namespace)).flatMap(({ parsed }) => parsed ?? []);
   }
 
   #defined(): Definitions {

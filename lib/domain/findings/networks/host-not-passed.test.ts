@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { aReport } from "@/lib/testing/entries";
@@ -14,18 +15,13 @@ const old = (own: Partial<ServiceEntry> = {}) => aServiceEntry({ name: "old", cr
 const dns = { resolution: "DNS" } as const;
 const vm = (name: string, own: Partial<WorkloadEntry> = {}) => aMachine(name, { network: "vpc-1", serviceAccount: "web", ...own });
 const ruled = (tls: string) => aDestinationRule({ policy: aTrafficPolicy({ tls }) });
-const passing = (...written: readonly string[]) => ({
-  gateways: [
-    {
-      namespace: "istio-system",
-      name: "cross",
-      createdAt: 0,
-      labels: [],
-      selector: [],
-      servers: [{ port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts: written }],
-    },
-  ],
-});
+const crossing = (selector: LabelSet, port: number, written: readonly string[]) => {
+  const servers = [{ port, tlsMode: "AUTO_PASSTHROUGH", hosts: written }];
+  return { gateways: [{ namespace: "istio-system", name: "cross", createdAt: 0, labels: [], selector, servers }] };
+};
+const passing = (...written: readonly string[]) => crossing([], 15443, written);
+passing.on = (port: number, ...written: readonly string[]) => crossing([], port, written);
+passing.by = (selector: LabelSet, ...written: readonly string[]) => crossing(selector, 15443, written);
 const elsewhere = withGateways([]);
 const ofMesh = {
   ...elsewhere,
@@ -68,5 +64,23 @@ it.each([
     [{ hosts: ["a.example.com"], machines: 1 }],
   ],
   ["ports that the owner of the host name lacks", { hosts: [...hosts, old({ ports: [anEntryPort({ name: "web", number: 81 })] })], entries, ...gated }, []],
+  [
+    "a service that is not exported to the gateway",
+    { hosts: [aServiceEntry({ exportTo: ["."] })], entries, ...gated, ...passing("*") },
+    [{ machines: 1, because: ["not-exported"] }],
+  ],
+  [
+    "a service that is exported to the gateway by name",
+    { hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })], entries, ...gated, ...passing("*") },
+    [],
+  ],
+  [
+    "a service whose host name belongs to an older object of another namespace",
+    { hosts: [aServiceEntry({ exportTo: ["."] }), aServiceEntry({ namespace: "legacy", createdAt: -1 })], entries, ...gated, ...passing("*") },
+    [{ hosts: ["a.example.com"], machines: 1, because: ["other-owner"] }],
+  ],
+  ["a server on another port than the gateway's", { hosts, entries, ...gated, ...passing.on(443, "*") }, [{ because: ["not-covered"], passed: [] }]],
+  ["a Gateway that selects other Pods", { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") }, [{ because: ["not-covered"] }]],
+  ["a Gateway that may select the Pods", { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*") }, []],
   ["nobody in another network", { hosts, entries, ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

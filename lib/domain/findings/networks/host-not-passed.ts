@@ -2,13 +2,13 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { passes } from "@/lib/domain/networks/passthrough";
+import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
- * istiod sends gateways of this cluster for machines of a host, and no server of an Istio Gateway with AUTO_PASSTHROUGH lists it: callers of other networks are sent
- * to a gateway that does not know the host. `*.local` covers no ServiceEntry of another domain (pilot/pkg/networking/core/gateway.go
+ * istiod sends gateways of this cluster for machines of a service, and these gateways drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
+ * is not exported to the gateway's namespace, or another object has the host name there (facts 12.6; pilot/pkg/networking/core/gateway.go
  * builtAutoPassthroughFilterChains).
  */
 export const hostNotPassed: Rule<"host"> = {
@@ -20,44 +20,80 @@ export const hostNotPassed: Rule<"host"> = {
   needsAll: ["gateway-services", "network-gateways", "gateways", "destinationrules"],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
-    if (!world.networkNames().some((name) => isOwnGateway(name, world))) return [];
-    const passed = world.passedHosts();
-    const kept = servicesOfObject(host, world).filter(
-      ({ host: name, winner }) => winner !== null && !winner.isExternal && !passes(passed, { host: name, isExternal: false }),
+    const networks = networksBehind(host, world);
+    if (networks.length === 0) return [];
+    const passing = passingIn(world);
+    const stopped = servicesOfObject(host, world).map((service) => ({ service, dropped: droppedBy(service, networks, passing) }));
+    const { machines, ...behind } = behindGateways(
+      stopped.filter(({ dropped }) => dropped.size > 0),
+      host,
+      world,
     );
-    if (kept.length === 0) return [];
-    const networks = new Set(networksBehind(host, world));
-    if (networks.size === 0) return [];
-    const { machines, ...behind } = behindGateways(kept, host, { networks, world });
     if (machines === 0) return [];
-    const hosts = kept.map((one) => one.host).filter((name) => behind.hosts.has(name));
-    return [{ objects: [hostObject(host)], evidence: { hosts, networks: [...behind.networks].sort(), machines, passed } }];
+    const passed = [...new Set(passing.filter(({ network }) => behind.networks.has(network)).flatMap(({ hosts }) => hosts))].sort();
+    const evidence = { hosts: [...behind.hosts], networks: [...behind.networks].sort(), machines, passed, because: [...behind.because].sort() };
+    return [{ objects: [hostObject(host)], evidence }];
   },
 };
+
+interface StoppedService {
+  readonly service: CallerService;
+  /** Networks whose gateways drop the calls. */
+  readonly dropped: ReadonlyMap<string, PassGap>;
+}
+
+function droppedBy({ winner, world }: CallerService, networks: readonly string[], passing: readonly PassingGateway[]): StoppedService["dropped"] {
+  const dropped = new Map<string, PassGap>();
+  if (winner === null || winner.isExternal) return dropped;
+  for (const network of networks) {
+    const gateways = passing.filter((one) => one.network === network);
+    const answer = passOf(winner, gateways, world);
+    if (answer !== "passes" && answer !== "not-known") dropped.set(network, answer);
+  }
+  return dropped;
+}
 
 interface BehindGateways {
   readonly hosts: ReadonlySet<string>;
   readonly networks: ReadonlySet<string>;
+  readonly because: ReadonlySet<PassGap>;
   readonly machines: number;
 }
 
-/** Counts the machines of the object for which istiod sends a gateway of this cluster. */
-function behindGateways(
-  services: readonly CallerService[],
-  host: FindingHost,
-  { networks, world }: { readonly networks: ReadonlySet<string>; readonly world: FindingsWorld },
-): BehindGateways {
+/** Counts the machines of the object for which istiod sends a gateway of this cluster that drops the calls. */
+function behindGateways(stopped: readonly StoppedService[], host: FindingHost, world: FindingsWorld): BehindGateways {
   const { clusterId } = world.mesh.settings;
-  const found = { hosts: new Set<string>(), networks: new Set<string>(), machines: 0 };
+  const found = { hosts: new Set<string>(), networks: new Set<string>(), because: new Set<PassGap>(), machines: 0 };
+  if (stopped.length === 0) return found;
   for (const entry of world.machinesOf(host)) {
-    if (!networks.has(entry.network)) continue;
-    const sent = services.filter((service) => gatewaysSent(statusesOfEntry(service, entry)).some(({ cluster }) => cluster === clusterId));
+    const isSent = (service: CallerService) => gatewaysSent(statusesOfEntry(service, entry)).some(({ cluster }) => cluster === clusterId);
+    const sent = stopped.flatMap(({ service, dropped }) => {
+      const because = dropped.get(entry.network);
+      return because !== undefined && isSent(service) ? [{ name: service.host, because }] : [];
+    });
     if (sent.length === 0) continue;
-    for (const service of sent) found.hosts.add(service.host);
+    for (const { name, because } of sent) {
+      found.hosts.add(name);
+      found.because.add(because);
+    }
     found.networks.add(entry.network);
     found.machines += 1;
   }
   return found;
+}
+
+const lastPassing = new WeakMap<readonly IstioGateway[], { readonly world: FindingsWorld["world"]; readonly passing: readonly PassingGateway[] }>();
+
+/** The gateways of the cluster with the host names that they pass. All services share the result until an object changes. */
+function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
+  const [gateways, world] = [findings.istioGateways(), findings.world];
+  const last = lastPassing.get(gateways);
+  if (last?.world === world) return last.passing;
+  const services = world.gateways.kind === "denied" ? [] : world.gateways.value;
+  const objects = world.networkGateways.kind === "denied" ? [] : world.networkGateways.value;
+  const passing = passingGateways({ gateways, services, objects, used: findings.mesh.settings.gateways });
+  lastPassing.set(gateways, { world, passing });
+  return passing;
 }
 
 /** The networks of its machines into which a Service of this cluster leads: of a gateway elsewhere nobody here sees what it passes. */

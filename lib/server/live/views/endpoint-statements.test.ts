@@ -365,7 +365,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
           const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isSent([status])]);
           expect(shown).toEqual(ownPorts.map(({ number, arrivesAt }) => [host, number, isSentAt(arrivesAt)]));
         }
-        const listed = selectedBy(fleet, entry).map(({ selector, host }) => [selector.kind, selector.namespace, selector.name, host].join());
+        const listed = entryServices(fleet, entry).map(({ selector, host }) => [selector.kind, selector.namespace, selector.name, host].join());
         for (const object of objectsOf(world).filter(({ metadata }) => metadata.namespace === entry.metadata.namespace)) {
           const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
           for (const host of servicePage(fleet, object, "", null).detail.hosts) {
@@ -480,7 +480,7 @@ describe("examples of Istio's documentation", () => {
     const hiding = object("WorkloadEntry", "product-1", { address: "1.2.3.5", labels: { app: "other" } });
     const fleet = fleetOf({ objects: [pod, hiding, vm, entry], gateways: [], podNetwork: "", nodeLocality: "", views: [] });
     const selector = fleet.hosts.find(HOSTS_CLUSTER, "ServiceEntry", "x", "product")?.selector ?? null;
-    const place = { fleet, scope: SCOPE, cluster: HOSTS_CLUSTER, namespace: "x", mode: "sidecar", instead: "" } as const;
+    const place = { fleet, scope: ENDPOINT_SCOPE, cluster: HOSTS_CLUSTER, namespace: "x", mode: "sidecar", instead: "" } as const;
     const { detail } = servicePage(fleet, entry, "", { namespace: "x", network: "", locality: "" });
     expect([detail.pods?.ready, trySelector(place, { before: selector, after: selector }).after.answers]).toEqual([0, 1]);
   });
