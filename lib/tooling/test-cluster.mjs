@@ -19,11 +19,14 @@ if (!process.env.REAL_CLUSTER && !process.env.KUBECONFIG) {
 }
 await ensureInstalled();
 await ensureBuilt();
-/** What a real istiod was asked about, and the product's own test that judges it: the tests there know none of its sources. */
+/** Recorded answers of a real istiod, and the product's own tests that judge them: the tests on the cluster know none of its sources. */
 const RECORDED = [
-  { folder: "selection-worlds", variable: "ENDPOINT_RECORDINGS", test: "lib/server/kube/parse/selection/recorded-endpoints.test.ts" },
-  { folder: "istioctl-runs", variable: "ISTIOCTL_RUNS", test: "lib/server/bundle/istioctl-bundles.test.ts" },
-  { folder: "loss-worlds", variable: "LOSS_RECORDINGS", test: "lib/server/lost/recorded-losses.test.ts" },
+  {
+    ...{ folder: "selection-worlds", variable: "ENDPOINT_RECORDINGS" },
+    tests: ["lib/server/kube/parse/selection/recorded-endpoints.test.ts", "lib/server/live/views/recorded-statements.test.ts"],
+  },
+  { folder: "istioctl-runs", variable: "ISTIOCTL_RUNS", tests: ["lib/server/bundle/istioctl-bundles.test.ts"] },
+  { folder: "loss-worlds", variable: "LOSS_RECORDINGS", tests: ["lib/server/lost/recorded-losses.test.ts"] },
 ];
 for (const { folder } of RECORDED) rmSync(inGenerated(folder), { recursive: true, force: true });
 const walked = await runJourneys({ args: process.argv.slice(2), env: { STOLOS_SUITE: "cluster" } });
@@ -33,10 +36,10 @@ judged.push(await agreesWithIstio());
 process.exit(walked && judged.every(Boolean) ? 0 : 1);
 
 /** True where nothing was recorded: another part of the suite ran. */
-async function isJudgedWell({ folder, variable, test }) {
+async function isJudgedWell({ folder, variable, tests }) {
   const recordings = inGenerated(folder);
   if (!existsSync(recordings)) return true;
-  return (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", test], { env: { [variable]: recordings } })) === 0;
+  return (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", ...tests], { env: { [variable]: recordings } })) === 0;
 }
 
 /** The files that Istio's own tests expect lie where the real cluster was built: in Go's module cache. */

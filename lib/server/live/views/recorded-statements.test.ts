@@ -39,6 +39,7 @@ const callerOf = ({ view: { namespace, network = "", locality = "" } }: Recorded
 const isHealthy = ({ health }: RecordedEndpoint) => health !== "UNHEALTHY";
 const addressOf = ({ address, port }: RecordedEndpoint) => `${address.replace("unix://", "")}:${port ?? 0}`;
 const unique = (all: readonly string[]) => [...new Set(all)].sort();
+const isAnswering = ({ answers }: EndpointRow) => answers === "yes" || answers === "doubt";
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() === "UDP";
 
 /** Services and ServiceEntries of the recorded world, without those of the cluster itself. */
@@ -62,8 +63,7 @@ function pagesByHost({ objects, fleet }: Recorded, caller: RawCaller): ReadonlyM
 
 /** Each cell of a page that says that callers are sent an endpoint. */
 function shownCells({ detail, rows }: Page) {
-  const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
-  return sent.flatMap((row) =>
+  return rows.filter(isAnswering).flatMap((row) =>
     detail.ports.flatMap((port, at) => {
       const cell = row.ports[at] ?? null;
       return cell === null || isUdp(port) ? [] : [{ number: port.number, row, address: `${row.address.replace("unix://", "")}:${cell}` }];
@@ -81,7 +81,7 @@ function clustersOf({ clusters }: RecordedView, host: string): ReadonlyMap<numbe
 }
 
 /** The recorded callers have IPv4 addresses only, and pages do not know that of a caller: istiod gives these callers no IPv6 gateway. */
-const isBehindIpv6 = ({ network }: EndpointRow, gateways: Gateways) => {
+const isBehindIpv6 = ({ network }: Pick<EndpointRow, "network">, gateways: Gateways) => {
   const own = gateways.get(network) ?? [];
   return own.length > 0 && own.every((address) => address.split(":").length > 2);
 };
@@ -93,11 +93,15 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
   const isOf = ({ row, address }: (typeof cells)[number], sent: string) =>
     address === sent || (row.kind === "name" && sent.startsWith(`${host}:`)) || (gateways.get(row.network) ?? []).includes(sent);
   const sentOn = (number: number) => (clusters.get(number)?.endpoints ?? []).filter(isHealthy).map(addressOf);
+  // With several objects, istiod can join the endpoints of one to other ports of the same name: cells show the own port only.
+  const rows = pages.length > 1 ? pages.flatMap((page) => page.rows.filter(isAnswering)) : [];
+  const isElsewhere = (sent: string) =>
+    rows.some(({ address, network }) => address === sent.replace(/:\d+$/, "") || (gateways.get(network) ?? []).includes(sent));
   const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
   const unshown = [...clusters.keys()].flatMap((number) => {
     const there = cells.filter((cell) => cell.number === number);
     return sentOn(number)
-      .filter((sent) => !there.some((cell) => isOf(cell, sent)))
+      .filter((sent) => !there.some((cell) => isOf(cell, sent)) && !isElsewhere(sent))
       .map((sent) => `${number} ${sent}`);
   });
   return { cells: cells.length, unsent: unsent.map(({ number, row, address }) => `${number} ${row.kind} ${row.name} ${address}`), unshown };
@@ -119,25 +123,33 @@ function placesInOrder({ detail }: Page, view: RecordedView) {
   };
 }
 
-/** Each port of an entry page whose caller istiod was asked about: its answer, and the answer of istiod. */
+/** Each host name and port of an entry page whose caller istiod was asked about: the answer of its objects, and the answer of istiod. */
 function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly RecordedView[]) {
   const byCaller = new Map(views.map((view) => [JSON.stringify(callerOf(view)), view]));
   return objects
     .filter(({ kind }) => kind === "WorkloadEntry")
     .flatMap((entry) => {
       const { address = "", network = "" } = entry.spec as { readonly address?: string; readonly network?: string };
-      return entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
+      if (isBehindIpv6({ network }, gateways)) return [];
+      const all = entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
         const view = byCaller.get(JSON.stringify({ namespace, network: from, locality }));
         if (view === undefined || against.length > 0) return [];
         return ports.map(({ number, status, found, onOtherPort }) => {
           const sent = (clustersOf(view, host).get(number)?.endpoints ?? []).map(addressOf);
-          const own = [`${address.replace("unix://", "")}:${found.port}`, ...(gateways.get(network) ?? [])];
-          return {
-            ...{ port: `${entry.metadata.name} ${host} ${number}`, shown: isSent([status]) && onOtherPort === null },
-            sent: own.some((one) => sent.includes(one)),
-          };
+          const port = `${entry.metadata.name} ${host} ${number}`;
+          const isDirect = sent.includes(`${address.replace("unix://", "")}:${found.port}`);
+          const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
+          // A gateway in the list can stand for other machines of the network only.
+          const shown = isSent([status]) && onOtherPort === null;
+          return { port, shown, sent: isDirect || (isBehind && shown) };
         });
       });
+      // Another object of the host name can send it on the port.
+      const ofPort = (port: string) => all.filter((one) => one.port === port);
+      return unique(all.map(({ port }) => port)).map((port) => ({
+        ...{ port, shown: ofPort(port).some(({ shown }) => shown) },
+        sent: ofPort(port).some(({ sent }) => sent),
+      }));
     });
 }
 
@@ -155,7 +167,7 @@ describe.each(endpointRecordings())("recording $name: pages match what a real is
       compared.cells += cells;
       expect([host, unsent, unshown]).toEqual([host, [], []]);
       // The page of an object that does not define the host name shows no order.
-      for (const page of own.filter(({ detail }) => detail.owner === null)) {
+      for (const page of own.filter(({ detail, rows }) => detail.owner === null && !rows.some((row) => isBehindIpv6(row, gateways)))) {
         const { shown, sent } = placesInOrder(page, view);
         compared.orders += sent.length;
         expect([host, shown]).toEqual([host, sent]);
