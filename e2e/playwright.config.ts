@@ -13,17 +13,21 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. */
+/**
+ * Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. Some without a time
+ * limit are here too, so that all lanes end at about the same time.
+ */
 const WAITING = specs([
   ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "values/values", "planned-leave", "shutdown"],
   ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
   ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
+  ...["bundle", "least-privilege", "secrets-provider"],
 ]);
 
 /** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
 const BACKGROUND = specs([
-  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "bundle", "forged-writes", "hostile-input"],
-  ...["least-privilege", "planted", "proxy", "read-only", "read-only-layers", "scope-html", "secrets", "secrets-provider", "viewers", "viewers-matrix"],
+  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes", "hostile-input"],
+  ...["planted", "proxy", "read-only", "read-only-layers", "scope-html", "secrets", "viewers", "viewers-matrix"],
 ]);
 
 /**
