@@ -454,7 +454,7 @@ describe("examples of Istio's documentation", () => {
       "the same where only another network has a gateway",
       page([remote, foo], foo, [{ ...gateway, network: "other" }]),
       {
-        headline: "Nobody answers for foo. One more matches and is not reachable for this caller.",
+        headline: "Nobody answers for foo. One matches and is not reachable for this caller.",
         ends: [null],
         rows: ["foo-workloads-cluster-2 no mutual It has no address, and this caller gets no gateway of network cluster-2-network."],
       },
