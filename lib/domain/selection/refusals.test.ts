@@ -104,3 +104,10 @@ describe("any selector and any machine", () => {
     );
   });
 });
+
+it.each(["STATIC", "NONE"] as const)("offers no resolution DNS to a machine with a socket under resolution %s", (resolution) => {
+  const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
+  const changes = refusalsOf(pair, aMesh())?.map(({ change }) => change) ?? [];
+  expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));
+  expect(changes).not.toContainEqual(expect.objectContaining({ value: "DNS" }));
+});

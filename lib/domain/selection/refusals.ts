@@ -51,7 +51,9 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
       return againstDifferingLabels(reason.pairs, pair, mesh);
     case "host-name-address":
     case "socket-address":
-      if (reason.resolution === "Service") return { on: "machine", set: "address", value: EXAMPLE_ADDRESS, isExample: true };
+      // A socket is sent with resolution DNS, but its effect on the proxy was not measured (facts 12.7).
+      if (reason.resolution === "Service" || reason.code === "socket-address")
+        return { on: "machine", set: "address", value: EXAMPLE_ADDRESS, isExample: true };
       return { on: "selector", set: "resolution", value: "DNS" };
     case "resolution-none":
     case "resolution-dynamic":
@@ -95,8 +97,7 @@ function ownPair({ candidate }: Pair, mesh: MeshSettings): LabelSet {
   return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
 }
 
-/** Has the machine an address that only hosts resolved by DNS take? */
+/** Is the machine's address a host name, which only DNS services accept? */
 function needsDns({ candidate }: Pair, mesh: MeshSettings): boolean {
-  const kind = addressKind(machineOf(candidate, mesh).address);
-  return kind === "host-name" || kind === "socket";
+  return addressKind(machineOf(candidate, mesh).address) === "host-name";
 }

@@ -20,6 +20,11 @@ it.each([
   expect(findingsOf(skippedForItsAddress, { hosts, entries: [machine] }).map(({ detected }) => detected.of)).toEqual(of);
 });
 
+it("has no patch for a socket", () => {
+  const entries = [{ ...byName, address: "unix:///run/a" }];
+  expect(findingsOf(skippedForItsAddress, { hosts: [entry], entries }).map(({ detected }) => detected.patch)).toEqual([undefined]);
+});
+
 it("its patch silences it; a Service has none", () => {
   expect(leftAfterPatch(skippedForItsAddress, { hosts: [entry], entries: [byName] })).toEqual([]);
   expect(findingsOf(skippedForItsAddress, { hosts: [service], entries: [byName] })[0]?.detected.patch).toBeUndefined();

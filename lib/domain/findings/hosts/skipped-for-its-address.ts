@@ -27,12 +27,15 @@ export const skippedForItsAddress: Rule<"entry"> = {
   },
 };
 
-/** Only a ServiceEntry has a resolution that takes names: what a Service wants instead is an address, which only the machine's owner knows. */
+/**
+ * Only a ServiceEntry has a resolution that accepts host names. A Service needs an address, which only the machine's owner knows. For a socket there is no patch:
+ * istiod sends it with resolution DNS, and the effect on the proxy was not measured (facts 12.7).
+ */
 function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "socket"): Detected {
   const { selector } = host;
   const evidence = { address: entry.address, kind, host: hostKey(host), hosts: host.hosts, by: selector.kind === "Service" ? "Service" : selector.resolution };
   const objects = [findingObject("WorkloadEntry", entry), hostObject(host)];
-  if (selector.kind === "Service") return { of: hostKey(host), objects, evidence };
+  if (selector.kind === "Service" || kind === "socket") return { of: hostKey(host), objects, evidence };
   const patch = { kind: "ServiceEntry", namespace: selector.namespace, name: selector.name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
   return { of: hostKey(host), objects, evidence, patch };
 }
