@@ -8,6 +8,7 @@ import { useServerNow } from "@/lib/client/clock";
 import type { HostDetail } from "@/lib/contract/host";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
+import { listAtMost } from "@/lib/format/text/lists";
 import { externalTls } from "@/lib/format/tls-words";
 
 /** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
@@ -43,12 +44,14 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
   );
 }
 
+const NAMES_SHOWN = 3;
+
 /** As people call it: the Service's name, or the host that is shown. */
 function shortName({ kind, name, host }: HostDetail): string {
   return kind === "Service" ? name : host;
 }
 
-function selectorPhrase({ selector, type, isExternal, callersTls, kind }: HostDetail) {
+function selectorPhrase({ selector, type, isExternal, callersTls, accepted, kind }: HostDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>
@@ -63,6 +66,7 @@ function selectorPhrase({ selector, type, isExternal, callersTls, kind }: HostDe
       )}{" "}
       · {kind === "Service" ? type : `resolution ${type}`}
       {isExternal && ` · MESH_EXTERNAL${externalTls(callersTls)}`}
+      {accepted.length > 0 && <span data-accepted={accepted.length}> · callers accept {listAtMost(accepted, NAMES_SHOWN, { commas: true })}</span>}
     </>
   );
 }

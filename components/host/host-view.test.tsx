@@ -55,6 +55,8 @@ const DETAIL: HostDetail = {
     type: "ClusterIP",
     isExternal: false,
     callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
+    accepted: [],
+    isForSidecars: false,
     mode: "sidecar",
   },
   machines: MACHINES,

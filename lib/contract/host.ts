@@ -164,6 +164,10 @@ const HostDetail = z.object({
   callersTls: z.nullable(
     z.array(z.object({ port: z.number(), tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
   ),
+  /** Certificate names that callers accept; none = they use no TLS, or accept every name. */
+  accepted: z.array(z.string()),
+  /** True if the mesh has ambient mode, and the counts are those of sidecars. */
+  isForSidecars: z.boolean(),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),

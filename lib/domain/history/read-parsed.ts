@@ -54,6 +54,8 @@ const locality = object<LocalityBalancing>({
 });
 const policyPart: { readonly [Key in keyof PolicyPart]-?: Read<PolicyPart[Key]> } = {
   tls: textOrNull,
+  // Rows of older versions have no names.
+  accepts: (value, path) => (value === undefined ? undefined : texts(value, path)),
   outlier: orNull(object({ minHealthPercent: number, maxEjectionPercent: numberOrNull })),
   balancer: orNull(object({ simple: text, locality: orNull(locality), zoneAware: orNull(zoneAware) })),
 };

@@ -308,3 +308,33 @@ describe("a list that ends istiod (run with 1.31)", () => {
     expect(destinationsOf(aSelectionWorld(own), CALLER).map(({ endsIstiod }) => endsIstiod)).toEqual([expected]);
   });
 });
+
+describe("the certificate names that callers accept (facts 12.5; measured)", () => {
+  const OWN = "spiffe://cluster.local/ns/shop/sa/web";
+  const entries = [aSelectableEntry({ serviceAccount: "web" })];
+  const named = (accounts: readonly string[], createdAt: number, own: Parameters<typeof aServiceEntry>[0] = {}) =>
+    aServiceEntry({ name: `of-${createdAt}`, createdAt, accounts, ...own });
+  const ruled = (tls: string) => [aDestinationRule({ policy: aTrafficPolicy({ tls, accepts: ["spiffe://rule"] }) })];
+
+  it.each([
+    ["the object and the accounts of machines", { serviceEntries: [named(["spiffe://old"], 1)] }, [OWN, "spiffe://old"]],
+    ["the newest object", { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2)] }, [OWN, "spiffe://new"]],
+    ["the machines alone, if the newest object has no names", { serviceEntries: [named(["spiffe://old"], 1), named([], 2)] }, [OWN]],
+    [
+      "the newest object, which selects other machines",
+      { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2, { selector: [["app", "b"]] })] },
+      [OWN, "spiffe://new"],
+    ],
+    [
+      "no object of another namespace",
+      { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2, { namespace: "legacy" })] },
+      [OWN, "spiffe://old"],
+    ],
+    ["a DestinationRule alone", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("ISTIO_MUTUAL") }, ["spiffe://rule"]],
+    ["a DestinationRule alone, with SIMPLE", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("SIMPLE") }, ["spiffe://rule"]],
+    ["nothing without TLS", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("DISABLE") }, []],
+  ])("are those of %s", (_what, own, expected) => {
+    const [destination] = destinationsOf(aSelectionWorld({ entries, ...own }), { ...CALLER, namespace: "shop" });
+    expect(destination?.identities).toEqual(expected);
+  });
+});

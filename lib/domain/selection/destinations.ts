@@ -4,9 +4,10 @@ import { type Definition, type Discovery, definitionsOf } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
 import type { ClientTls, ClientTlsCause, GatewayClosed } from "./endpoint-tls";
 import { type HeldEndpoint, type HeldHost, heldFor } from "./held-endpoints";
+import { byAge } from "./imports";
 import { addressFamily } from "./ip-address";
 import { placeSettingOf } from "./locality-settings";
-import { missingPairs, withDerived } from "./machine";
+import { isOfRevision, missingPairs, withDerived } from "./machine";
 import { clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
@@ -83,7 +84,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const { tls } = client;
   const told = {
     ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
-    ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, tls) },
+    ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
   };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
@@ -190,9 +191,25 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
   );
 }
 
-/** SIMPLE checks a certificate's names too, but only for ServiceEntries: against the same accounts (recording tls). */
-function identitiesOf({ origin }: Definition, { endpoints }: HeldHost, tls: ClientTls): readonly string[] {
-  if (tls === "plain" || (tls === "simple" && origin.kind === "Service")) return [];
+/**
+ * The names of a DestinationRule replace all others. Else the accounts of the endpoints and the names of the newest ServiceEntry of the namespace, even if it has
+ * none (facts 12.5; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
+ */
+function identitiesOf(
+  definition: Definition,
+  { endpoints }: HeldHost,
+  { tls, policy, world }: { readonly tls: ClientTls; readonly policy: PolicyPart | null; readonly world: SelectionWorld },
+): readonly string[] {
+  if (tls === "plain") return [];
+  const ruled = policy?.accepts ?? [];
+  if (ruled.length > 0) return [...new Set(ruled)].sort();
+  if (tls === "simple" && definition.origin.kind === "Service") return [];
   const held = endpoints.map(({ machine }) => machine.identity).filter((identity) => identity !== "");
-  return [...new Set([...origin.accounts, ...held])].sort();
+  return [...new Set([...newestOrigin(definition, world).accounts, ...held])].sort();
+}
+
+function newestOrigin({ host, namespace, origin }: Definition, { serviceEntries, mesh }: SelectionWorld): Definition["origin"] {
+  if (origin.kind === "Service") return origin;
+  const all = serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh));
+  return [...all].sort(byAge).at(-1) ?? origin;
 }

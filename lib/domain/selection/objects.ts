@@ -27,6 +27,8 @@ export interface ContainerPort {
 /** A Pod, as far as selectors and clients look at it. Empty text = not set. */
 export interface SelectablePod extends Described {
   readonly address: string;
+  /** Further addresses of `status.podIPs`, if there are any: those of the other family. */
+  readonly otherAddresses?: readonly string[];
   readonly phase: string;
   readonly ready: boolean;
   readonly deletingAt: number | null;

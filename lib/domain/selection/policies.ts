@@ -20,6 +20,8 @@ export interface ZoneAwareBalancing {
 export interface PolicyPart {
   /** `tls.mode`. */
   readonly tls: string | null;
+  /** `tls.subjectAltNames`; absent = none. */
+  readonly accepts?: readonly string[] | undefined;
   readonly outlier: { readonly minHealthPercent: number; readonly maxEjectionPercent: number | null } | null;
   readonly balancer: { readonly simple: string; readonly locality: LocalityBalancing | null; readonly zoneAware: ZoneAwareBalancing | null } | null;
 }

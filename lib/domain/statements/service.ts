@@ -7,6 +7,8 @@ export interface CountedService {
   readonly kind: "Service" | "ServiceEntry";
   /** The caller in "Seen from". The counts of a page for a Pod outside the mesh are those of a sidecar in its place. */
   readonly seenFrom: { readonly kind: CallerKind };
+  /** True if the mesh has ambient mode: the counts are those of sidecars. */
+  readonly isForSidecars: boolean;
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
@@ -56,7 +58,7 @@ export type EndpointsResult =
 export interface ServiceEndpoints extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
-  /** The callers that have these endpoints: the one in "Seen from", or sidecars. */
+  /** The callers that have these endpoints: the one in "Seen from", or sidecars if that one is outside the mesh or the mesh has ambient mode. */
   readonly callers: "shown" | "sidecars";
   readonly result: EndpointsResult;
   /** Endpoints by kind. Null = not visible. */
@@ -100,7 +102,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   return {
     kind: "service-endpoints",
     service: service.name,
-    callers: service.seenFrom.kind === "outside" ? "sidecars" : "shown",
+    callers: service.seenFrom.kind === "outside" || service.isForSidecars ? "sidecars" : "shown",
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,

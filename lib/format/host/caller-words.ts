@@ -112,3 +112,8 @@ function podWords({ pods, refusing, others, isNodeLocal }: Extract<OutsideReach,
   if (accepting === 0) return { answer: "no", sentence, because };
   return { answer: refusing.length + others > 0 || isNodeLocal ? "partly" : "yes", sentence, because };
 }
+
+/** The endpoints that a caller is sent and has no address for. */
+export function familySentence(family: 4 | 6, endpoints: number): string {
+  return `This caller has no IPv${family} address. istiod sends it ${plural(endpoints, "endpoint")} with one.`;
+}

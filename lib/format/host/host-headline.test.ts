@@ -66,6 +66,11 @@ describe("a service-endpoints statement", () => {
       { machines: machines({ taken: 2, answering: 2 }), seenFrom: { kind: "outside" } },
       "2 machines answer for checkout to callers with a sidecar.",
     ],
+    [
+      "is in a mesh with ambient mode",
+      { machines: machines({ taken: 2, answering: 2 }), isForSidecars: true },
+      "2 machines answer for checkout to callers with a sidecar.",
+    ],
     ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two match and are unhealthy."],
     [

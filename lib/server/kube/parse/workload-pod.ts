@@ -26,6 +26,7 @@ export function parseWorkloadPod(raw: unknown, { uid, namespace, name, resourceV
     unreadable: isRead ? null : read.unreadable,
     labels: isRead ? sharedLabels(read.labels) : [],
     address: isRead ? read.address : "",
+    ...(isRead && read.otherAddresses !== undefined ? { otherAddresses: read.otherAddresses } : {}),
     phase: isRead ? sharedText(read.phase) : "",
     ready: isRead && read.ready,
     deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),

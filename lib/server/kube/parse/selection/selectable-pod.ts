@@ -21,6 +21,7 @@ export function parseSelectablePod(raw: unknown): SelectablePod | Unreadable {
   return {
     ...describedOf(raw),
     address: text(at(raw, "status", "podIP")),
+    ...otherAddressesOf(raw),
     phase: text(at(raw, "status", "phase")),
     ready: readyOf(raw)?.status === "True",
     deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
@@ -29,6 +30,14 @@ export function parseSelectablePod(raw: unknown): SelectablePod | Unreadable {
     ports: portsOf(field(raw, "spec")),
   };
 }
+
+function otherAddressesOf(raw: unknown): Pick<SelectablePod, "otherAddresses"> {
+  const [, ...others] = list(at(raw, "status", "podIPs")).map((one) => text(field(one, "ip")));
+  return others.length === 0 ? {} : { otherAddresses: others.slice(0, MOST_ADDRESSES) };
+}
+
+/** Kubernetes allows one address of each family. */
+const MOST_ADDRESSES = 1;
 
 /** Of containers, then of those init containers that go on running. */
 function portsOf(spec: unknown): readonly ContainerPort[] {

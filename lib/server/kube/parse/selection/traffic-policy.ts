@@ -13,6 +13,7 @@ function partOf(raw: unknown): PolicyPart {
   const [tls, outlier, balancer] = [field(raw, "tls"), field(raw, "outlierDetection"), field(raw, "loadBalancer")];
   return {
     tls: isObject(tls) ? text(field(tls, "mode")) || "DISABLE" : null,
+    ...(list(field(tls, "subjectAltNames")).length > 0 ? { accepts: textsOf(field(tls, "subjectAltNames")) } : {}),
     outlier: isObject(outlier)
       ? { minHealthPercent: wholeOf(field(outlier, "minHealthPercent")), maxEjectionPercent: number(field(outlier, "maxEjectionPercent")) }
       : null,

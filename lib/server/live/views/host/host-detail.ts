@@ -6,12 +6,15 @@ import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { World } from "@/lib/domain/world";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
@@ -20,7 +23,7 @@ import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
 import { portEnds, portsOf, type WellEndpoint } from "./ports-of";
-import { locatedCaller, type PageCallers, reachFrom, seenFrom } from "./seen-from";
+import { locatedCaller, type PageCallers, reachFrom, seenFrom, toldPort } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
 /** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
@@ -81,6 +84,8 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
   const surroundings: Surroundings = {
     callersTls: service === null ? null : [...portTls(tls)],
+    accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
+    isForSidecars: query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster)),
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
@@ -90,7 +95,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched, { origin: selector, sends: query.mode === "ambient" ? null : { caller: callerFrom(located(callers.ofRows)), world } }),
     routes: routeLines(hostName, world),
-    seenFrom: seenFrom({ caller, query, hostName, host, world, seesPods: members.pods !== null }, reach),
+    seenFrom: seenFrom({ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world, seesPods: members.pods !== null }, reach),
     choices: choicesOf(caller, matched, {
       namespaces: [...namesInSight(fleet, cluster, scope)],
       localities: [...mesh.nodeLocalities.values()],
@@ -109,6 +114,21 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
 function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoint[] {
   const endpoint = member.kind === "pod" && cache.isHidden(member.pod) ? undefined : cache.endpoint(member);
   return endpoint === undefined || endpoint.reasons.length > 0 ? [] : [{ ...endpoint, statuses: cache.statuses(member) }];
+}
+
+/** The address families of the Pod that gives the caller its place; null = no Pod does. */
+function familiesOf(fleet: FleetReader, cluster: string, { namespace, locality }: DefaultCaller): ReadonlySet<4 | 6> | null {
+  const { source } = locality;
+  if (source.code !== "pod") return null;
+  const pod = fleet.tables["workload-pods"].inNamespace(cluster, namespace.value).find(({ name }) => name === source.pod);
+  const families = [pod?.address ?? "", ...(pod?.otherAddresses ?? [])].flatMap((address) => addressFamily(address) ?? []);
+  return families.length === 0 ? null : new Set(families);
+}
+
+/** True if istiod serves ambient mode. Its callers can get other endpoints: their answer is not computed. */
+function hasAmbient(world: World): boolean {
+  const ambient = servingFacts(world)?.ambient;
+  return ambient !== undefined && ambient.kind !== "denied" && ambient.value;
 }
 
 function objectName({ kind, namespace, name }: Selector): string {

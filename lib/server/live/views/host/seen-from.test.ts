@@ -57,7 +57,7 @@ function open(fleet: ReturnType<typeof aFleet>, own: Partial<HostQuery> = {}) {
     const { head, rows } = view.compute();
     const { detail } = head as unknown as HostHead;
     if (detail === null) throw new Error("The service is not there.");
-    return { ...detail, rows: rows as readonly { readonly tls?: string }[] };
+    return { ...detail, rows: rows as readonly { readonly tls?: string; readonly answers?: string; readonly why?: string }[] };
   };
 }
 
@@ -77,6 +77,34 @@ describe("the caller of a service's page", () => {
     const { seenFrom, rows } = open(aFleet(aServiceEntry({ exportTo: ["web"] })))();
     expect([seenFrom.namespace, seenFrom.answer]).toEqual(["web", "yes"]);
     expect(rows.map(({ tls }) => tls)).toEqual(["mutual", "mutual"]);
+  });
+
+  it.each([
+    ["IPv4 only", [], ["This caller has no IPv6 address. istiod sends it 1 endpoint with one."]],
+    ["both families", ["fd00::9"], []],
+  ])("reports machines of a family that its Pod lacks: %s", (_title, otherAddresses, sentences) => {
+    const fleet = aFleet(aServiceEntry());
+    const machine = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-1", serviceAccount: "web", address: "fd00::1" };
+    fleet.store.upsertEntry(anEntry({ ...machine, uid: "vm-6", name: "vm-6" }), NOW, "seen");
+    fleet.tables["workload-pods"].upsert({ ...aTablePod({ namespace: "shop", name: "web-1", node: "n1", address: "10.9.0.1" }), otherAddresses });
+    const { because } = open(fleet)().seenFrom;
+    expect(because.filter((one) => one.startsWith("This caller has no"))).toEqual(sentences);
+  });
+
+  it("lists the certificate names that callers accept", () => {
+    const accounts = ["spiffe://old"];
+    const fleet = aFleet(aServiceEntry({ accounts, createdAt: 1 }), aServiceEntry({ name: "newer", accounts: [], createdAt: 2 }));
+    expect(open(fleet)().accepted).toEqual(["spiffe://cluster.local/ns/shop/sa/web"]);
+  });
+
+  it("counts for sidecars in a mesh with ambient mode", () => {
+    const fleet = aFleet(aServiceEntry());
+    expect(open(fleet)().isForSidecars).toBe(false);
+    const world = worldIn("vpc-1");
+    const meshes = new Map([...world.meshes].map(([name, facts]) => [name, { ...facts, ambient: { kind: "known", value: true, source: "istiod" } as const }]));
+    fleet.store.setWorld({ ...world, meshes }, NOW);
+    expect(open(fleet)().isForSidecars).toBe(true);
+    expect(open(fleet, { mode: "ambient" })().isForSidecars).toBe(false);
   });
 
   it("marks an unread network as not known", () => {

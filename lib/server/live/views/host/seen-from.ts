@@ -4,10 +4,11 @@ import type { Scope } from "@/lib/domain/scope";
 import { fullLocality } from "@/lib/domain/selection/caller-place";
 import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { hasUnreadSlices, outsideReachOf } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
-import { outsideWords, partTexts } from "@/lib/format/host/caller-words";
+import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 import { reachWords } from "@/lib/format/host/reach-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -51,6 +52,8 @@ function toldPort({ ports }: Reach): PortReach | null {
 
 interface Asked {
   readonly caller: DefaultCaller;
+  /** Its address families; null = not known. */
+  readonly families: ReadonlySet<4 | 6> | null;
   readonly query: Pick<HostQuery, "from" | "mode">;
   readonly hostName: string;
   readonly host: HostObject;
@@ -59,7 +62,7 @@ interface Asked {
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, query, hostName, host, world, seesPods }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, families, query, hostName, host, world, seesPods }: Asked, reach: Reach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
@@ -78,10 +81,22 @@ export function seenFrom({ caller, query, hostName, host, world, seesPods }: Ask
   return {
     ...shown,
     ...words,
-    because: [...words.because],
+    because: [...words.because, ...familySentences(families, port)],
     steps: isOurs && port !== null ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
+}
+
+/** The machines whose address has a family that the caller lacks: istiod sends them all the same (facts 12.4). */
+function familySentences(families: ReadonlySet<4 | 6> | null, port: PortReach | null): readonly string[] {
+  if (families === null || port === null) return [];
+  const addresses = new Set(
+    port.destination.groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands, address }) => (stands.for === "machine" ? address : []))),
+  );
+  return ([4, 6] as const).flatMap((family) => {
+    const count = [...addresses].filter((address) => addressFamily(address) === family).length;
+    return families.has(family) || count === 0 ? [] : [familySentence(family, count)];
+  });
 }
 
 function wireCaller(caller: DefaultCaller): Pick<SeenFrom, "kind" | "namespace" | "locality" | "network" | "node" | "parts"> {
