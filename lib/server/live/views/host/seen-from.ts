@@ -46,7 +46,7 @@ export function reachFrom(caller: DefaultCaller, hostName: string, world: Select
 }
 
 /** The port whose order is told: the first that has one. */
-function toldPort({ ports }: Reach): PortReach | null {
+export function toldPort({ ports }: Reach): PortReach | null {
   return ports.find(({ steps }) => steps.length > 0) ?? ports[0] ?? null;
 }
 
