@@ -31,7 +31,19 @@ describe("a host in a list", () => {
   it("draws machines, Pods and written endpoints each in their shape, and says it in words", () => {
     const container = drawn(
       aHostRow({
-        machines: { taken: 3, serving: 2, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
+        machines: {
+          taken: 3,
+          serving: 2,
+          inDoubt: 0,
+          draining: 0,
+          awaiting: 0,
+          notChecked: 0,
+          notOwned: 0,
+          hostUnknown: 0,
+          unreachable: 0,
+          elsewhere: 0,
+          depends: 0,
+        },
         absent: 1,
         pods: { taken: 2, ready: 2 },
         inline: 1,

@@ -57,6 +57,7 @@ export function hostSignature({ status, machines, absent, pods, inline, names, p
     machines?.hostUnknown,
     machines?.unreachable,
     machines?.elsewhere,
+    machines?.depends,
     absent,
     pods,
     inline,

@@ -5,7 +5,7 @@ import { hostRuns } from "./host-runs";
 
 const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, aside: Partial<NonNullable<HostRow["machines"]>> = {}) => ({
   ...{ taken, serving, inDoubt, notChecked },
-  ...{ draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
+  ...{ draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 },
   ...aside,
 });
 const drawn = (row: Omit<Parameters<typeof hostRuns>[0], "names">) =>

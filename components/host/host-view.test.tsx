@@ -36,7 +36,7 @@ const SHARES: HostHistoryAnswer = {
   markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
   recorded: aBand({}).recorded,
 };
-const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
+const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 const MACHINES = { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 };
 const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
 const DETAIL: HostDetail = {
@@ -61,7 +61,7 @@ const DETAIL: HostDetail = {
   },
   machines: MACHINES,
   pods: { taken: 1, ready: 1, weight: 1 },
-  inline: { count: 0, weight: 0, written: 0 },
+  inline: { count: 0, weight: 0, written: 0, depends: 0 },
   ...{ names: 0, owner: null },
   vanished: null,
   ports: [
@@ -169,7 +169,7 @@ describe("the page of a host", () => {
         ports,
         machines,
         pods: { taken: 0, ready: 0, weight: 0 },
-        inline: { ...DETAIL.inline, count: 0, written: 0 },
+        inline: { ...DETAIL.inline, count: 0, written: 0, depends: 0 },
       }),
     );
     show();

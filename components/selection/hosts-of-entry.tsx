@@ -2,7 +2,7 @@
 
 import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
 import { isSent } from "@/lib/domain/selection/caller-service";
-import { leftOutWords } from "@/lib/format/host/left-out-words";
+import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { listOf } from "@/lib/format/text/lists";
@@ -97,6 +97,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
 /** The reason if the caller is not sent the machine on a port. Else the other port that has it, or the gateways in its place. */
 function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: TakingHost["ports"][number]; readonly isWell: boolean }) {
   if (status.is !== "not-sent" && onOtherPort !== null && isWell) return <span className="block text-s text-warn">{leftOutWords(onOtherPort)}</span>;
+  if (status.is === "depends") return isWell ? <span className="block text-s text-blind">{dependsWords(status.outcomes)}</span> : null;
   if (status.is === "gateway") return <span className="block text-s">through {listOf(status.gateways.map(({ address }) => address))}</span>;
   if (status.is !== "not-sent" || status.reason.code === "port-name-missing" || !isWell) return null;
   return <span className="block text-s text-warn">not sent: {leftOutWords(status.reason)}</span>;

@@ -142,6 +142,8 @@ const MachineCounts = z.object({
   others: z.number(),
   /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
   ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
+  /** Those of `doubted` that istiod sends or not, which the API does not show. */
+  depends: z.number(),
   /** Of those that answer, how many no probe watches. */
   notChecked: z.number(),
   weight: z.number(),
@@ -171,8 +173,8 @@ const HostDetail = z.object({
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
-  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. */
-  inline: z.object({ count: z.number(), weight: z.number(), written: z.number() }),
+  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: those that istiod sends or not. */
+  inline: z.object({ count: z.number(), weight: z.number(), written: z.number(), depends: z.number() }),
   /** 1 where the host name itself is the endpoint. */
   names: z.number(),
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; null = this one, or none. */

@@ -31,6 +31,8 @@ export const HostRow = z.object({
       ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },
       /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
       ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
+      /** Those in doubt that istiod sends or not, which the API does not show. */
+      depends: z.number(),
     }),
   ),
   /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */

@@ -34,7 +34,7 @@ describe("the words of a host's status", () => {
 
 const machines = (taken: number, serving = taken, inDoubt = 0, [awaiting, draining] = [0, 0]) => ({
   ...{ taken, serving, inDoubt, awaiting, draining },
-  ...{ notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
+  ...{ notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 },
 });
 
 describe("who answers, in words", () => {

@@ -71,6 +71,7 @@ export interface AnswerInput {
     readonly hostUnknown: number;
     readonly unreachable: number;
     readonly elsewhere: number;
+    readonly depends: number;
   } | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -90,8 +91,10 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
   if (machines === null) return "machines are not visible";
   const size = machines.taken + absent;
   if (size === 0) return "";
-  const doubt = machines.inDoubt === 0 ? "" : `, ${formatNumber(machines.inDoubt)} that nobody can vouch for`;
+  const unverified = machines.inDoubt - machines.depends;
+  const doubt = unverified === 0 ? "" : `, ${formatNumber(unverified)} that nobody can vouch for`;
   const aside = [
+    machines.depends === 0 ? "" : `, ${formatNumber(machines.depends)} that istiod sends or not`,
     machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} awaiting a first probe`,
     machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
     machines.notOwned === 0 ? "" : `, ${formatNumber(machines.notOwned)} not sent: another object defines the host name`,

@@ -1,6 +1,6 @@
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus, endpointPorts, needsMembers } from "@/lib/domain/selection/caller-service";
+import { type CallerService, callerService, candidateStatuses, endpointPorts, type KnownStatus, needsMembers } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
@@ -80,14 +80,17 @@ export function callingNamespaces(selector: Selector, mesh: MeshSettings): reado
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
 
-/** The caller's answer for a machine or Pod, on each port. Empty: istiod keeps no endpoint of it, or the object has no port with endpoints. */
-export function statusesOf(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
+/**
+ * The caller's answer for a machine or Pod, on each port. Empty: istiod keeps no endpoint of it, or the object has no port with endpoints. If the API does not
+ * show the outcome: the usual one, so that a rule reports no fault that may not be there.
+ */
+export function statusesOf(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
-  return candidateStatuses(service, candidate);
+  return candidateStatuses(service, candidate).flatMap((one) => (one.is === "depends" ? one.outcomes.slice(0, 1) : one));
 }
 
 /** The same for an entry. */
-export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointStatus[] {
+export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
   return statusesOf(service, { kind: "entry", entry });
 }
 

@@ -15,6 +15,7 @@ const NOBODY: HostTally = {
   pods: pods(0),
   inline: 0,
   written: 0,
+  inlineInDoubt: 0,
   isClaimedTwice: false,
   notOwnedBecause: null,
   hasUnreadSlices: false,

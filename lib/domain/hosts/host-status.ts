@@ -26,6 +26,8 @@ export interface HostTally {
   /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
   readonly inline: number;
   readonly written: number;
+  /** Inline endpoints that istiod sends or not, which the API does not show. */
+  readonly inlineInDoubt: number;
   /** Another object that the same callers see defines the same host. */
   readonly isClaimedTwice: boolean;
   /** False if the caller gets no endpoint of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
@@ -68,24 +70,26 @@ export interface HostStatus {
 
 /** The status of a host by what its caller is sent. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods in sight. */
 export function hostStatusOf(tally: HostTally): HostStatus {
-  const { machines, pods, inline, written, isClaimedTwice, notOwnedBecause } = tally;
+  const { machines, pods, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
   if (machines === null) return { ...told, kind: "unknown" };
   const size = machines.taken + tally.absent;
   const sent = machines.serving + machines.inDoubt;
+  const inDoubt = machines.inDoubt + inlineInDoubt;
   const isEmpty = size + written + (pods?.taken ?? 0) === 0;
   if (isEmpty) return { ...told, kind: pods === null || tally.hasUnreadSlices ? "unknown" : "takes-nobody" };
   if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
   if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written, of: size + written };
   const isElsewhere = machines.elsewhere > 0;
-  if (pods !== null && sent + inline + pods.ready === 0 && !isElsewhere) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
+  if (pods !== null && sent + inline + inlineInDoubt + pods.ready === 0 && !isElsewhere)
+    return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
   const missing = missingOf({
     size,
     there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.hostUnknown + machines.elsewhere,
     pods,
   });
   if (missing !== null) return { ...told, ...missing, kind: "missing" };
-  if (machines.inDoubt > 0) return { ...told, kind: "unverified", count: machines.inDoubt, of: size };
+  if (inDoubt > 0) return { ...told, kind: "unverified", count: inDoubt, of: inlineInDoubt > 0 ? size + written : size };
   if (isClaimedTwice || machines.notOwned > 0) return { ...told, kind: "claimed-twice", count: machines.notOwned, of: machines.notOwned > 0 ? size : 0 };
   if (machines.awaiting > 0) return { ...told, kind: "awaiting", count: machines.awaiting, of: size };
   if (machines.draining > 0) return { ...told, kind: "draining", count: machines.draining, of: size };

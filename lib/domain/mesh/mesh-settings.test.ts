@@ -80,7 +80,7 @@ describe("all settings of a revision", () => {
 
   it("have what Nodes and namespaces say: the network of Pods is that of istiod's namespace", () => {
     const { settings: known, doubts } = of({ nodes, namespaces });
-    expect(known).toMatchObject({ clusterId: "east", podNetwork: "vpc-1", gatewaysServeDns: false });
+    expect(known).toMatchObject({ clusterId: "east", podNetwork: "vpc-1", gatewaysServeDns: null });
     expect([[...known.nodeLocalities], [...known.namespaceDistributions]]).toEqual([[["n1", "eu/a/"]], [["shop", "same-zone"]]]);
     expect(doubts.map(({ setting }) => setting)).not.toContain("podNetwork");
     expect(of({ nodes, namespaces }, { kind: "read", told: { rootNamespace: "mesh" } }).settings.podNetwork).toBe("vpc-1");

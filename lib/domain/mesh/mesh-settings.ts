@@ -37,8 +37,7 @@ export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" |
   return {
     settings: {
       ...settings,
-      // A list of istiod's own that is one reload late, which nobody can see: as a rule it is empty.
-      gatewaysServeDns: DEFAULT_MESH.gatewaysServeDns,
+      gatewaysServeDns: null,
       podNetwork: told.find(([name]) => name === facts.istiodNamespace)?.[1].network ?? "",
       nodeLocalities: nodes.kind === "denied" ? new Map() : nodes.value,
       namespaceDistributions: new Map(told.flatMap(([name, { distribution }]) => (distribution === null ? [] : [[name, distribution] as const]))),

@@ -8,7 +8,7 @@ import { serviceHost } from "./host-name";
 import { addressKind, socketPath } from "./ip-address";
 import { type PlaceSetting, placeSettingOf } from "./locality-settings";
 import type { Machine } from "./machine";
-import type { MeshSettings, NetworkGateway } from "./mesh";
+import type { NetworkGateway } from "./mesh";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
 import { hasNoList } from "./own-list";
@@ -16,7 +16,7 @@ import { type Claim, ownershipOf } from "./owners";
 import type { Candidate } from "./reasons";
 import { machineOf } from "./selected-by";
 import type { LeftOutReason } from "./sent-endpoints";
-import { meshFor, networkPath } from "./through-gateways";
+import { type NetworkView, networkPath, networkViews } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** A Service or ServiceEntry by its name. */
@@ -29,14 +29,19 @@ export type NotSentReason =
   | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
   /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
   | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
+  /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (facts 12.1). */
+  | { readonly code: "depends-on-gateways" }
   /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name, if it is another one. */
   | { readonly code: "no-list"; readonly owner: ObjectName | null };
 
-/** The status of one machine on one port of a service, for a caller. */
-export type EndpointStatus =
+/** A status that the API shows. */
+export type KnownStatus =
   | { readonly is: "sent" }
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
   | { readonly is: "not-sent"; readonly reason: NotSentReason };
+
+/** The status of one machine on one port of a service, for a caller. `depends`: istiod has one of these outcomes, and the API does not show which (facts 12.1). */
+export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly outcomes: readonly KnownStatus[] };
 
 /** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
 interface ServicePortJoin {
@@ -46,8 +51,8 @@ interface ServicePortJoin {
 
 interface JoinedPort extends DestinationPort {
   readonly hasList: boolean;
-  /** The mesh with the gateways that istiod uses for the service. */
-  readonly mesh: MeshSettings;
+  /** The lists of gateways that istiod may use for the service. */
+  readonly views: readonly NetworkView[];
   readonly setting: PlaceSetting | null;
   readonly sendsUnhealthy: boolean;
 }
@@ -79,7 +84,7 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
   const rule = owned === null ? null : ruleFor(owned, caller, world);
   const ports = origin.ports
     .filter(({ protocol }) => !isUdp(protocol))
-    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule }, world) }));
+    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, caller }, world) }));
   const onlyOne = owned !== null && needsMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
@@ -134,9 +139,18 @@ export function isSentByOwner({ origin, outcome, winner }: CallerService): boole
 
 const LISTED: ReadonlySet<Definition["discovery"]> = new Set<Definition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
-/** Is a caller sent the machine on at least one port, directly or through a gateway? */
+/** Is a caller sent the machine on at least one port, directly or through a gateway, in every possible outcome? */
 export function isSent(statuses: readonly EndpointStatus[]): boolean {
-  return statuses.some(({ is }) => is === "sent" || is === "gateway");
+  return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
+}
+
+/** Is a caller sent the machine in some outcomes only? */
+export function mayBeSent(statuses: readonly EndpointStatus[]): boolean {
+  return !isSent(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
+}
+
+function isOutcomeSent({ is }: KnownStatus): boolean {
+  return is === "sent" || is === "gateway";
 }
 
 /** The gateways that a caller is sent in place of a machine, on any port. Empty: it is sent the machine itself, or nothing. */
@@ -169,8 +183,9 @@ export function otherPorts({ ports, winner }: CallerService): readonly (OnOtherP
 /** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;
-  const first = statuses.find((one): one is Extract<EndpointStatus, { is: "not-sent" }> => one.is === "not-sent");
-  return first === undefined ? null : first.reason;
+  if (mayBeSent(statuses)) return { code: "depends-on-gateways" };
+  const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
+  return first?.is === "not-sent" ? first.reason : null;
 }
 
 /** The port of a machine for each port of an object that has endpoints. Pods of a Service are found by their own rule (`portForServicePod`). */
@@ -207,7 +222,7 @@ function joinsByNumber(origin: Selector, winner: Definition): boolean {
 function joinsOf(
   port: Selector["ports"][number],
   origin: Selector,
-  { owned, rule }: { readonly owned: Definition; readonly rule: DestinationPort["rule"] },
+  { owned, rule, caller }: { readonly owned: Definition; readonly rule: DestinationPort["rule"]; readonly caller: Caller },
   world: SelectionWorld,
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
@@ -218,7 +233,7 @@ function joinsOf(
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
       ...{ definition: owned, rule, port: one, subset: "", hasList },
-      mesh: meshFor(owned.discovery, world.mesh),
+      views: networkViews(owned.discovery, caller, world.mesh),
       setting: placeSettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
@@ -260,26 +275,42 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
   const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);
-  const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, { caller, mesh: join.mesh });
-  if (path !== "direct" && "not" in path) return notSent(path.not);
-  const { locality } = held.machine;
-  if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });
-  return path === "direct" ? { is: "sent" } : { is: "gateway", gateways: path.by };
+  return inEveryView(join.views, (view) => {
+    const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, view);
+    if (path !== "direct" && "not" in path) return notSent(path.not);
+    const { locality } = held.machine;
+    if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });
+    return path === "direct" ? { is: "sent" } : { is: "gateway", gateways: path.by };
+  });
+}
+
+/** The one outcome of all views, or each of them once. */
+function inEveryView(views: readonly NetworkView[], statusIn: (view: NetworkView) => KnownStatus): EndpointStatus {
+  const outcomes = new Map<string, KnownStatus>();
+  for (const view of views) {
+    const status = statusIn(view);
+    const key = JSON.stringify(status);
+    if (!outcomes.has(key)) outcomes.set(key, status);
+  }
+  const [first, ...others] = outcomes.values();
+  if (first === undefined) return notSent({ code: "port-not-served" });
+  const isOneOf = others.length > 0 && [first, ...others].some(isOutcomeSent);
+  return isOneOf ? { is: "depends", outcomes: [first, ...others] } : first;
 }
 
 /** True if a caller gets an empty address with the port. Its effect on the caller's proxy is not known (facts 12.2). */
 export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
-  return address === "" && statuses.some(({ is }) => is === "sent");
+  return address === "" && statuses.some((one) => (one.is === "depends" ? one.outcomes.some(({ is }) => is === "sent") : one.is === "sent"));
 }
 
-const RANKS = ["sent", "gateway", "not-sent"] as const;
+const RANKS = ["sent", "gateway", "depends", "not-sent"] as const;
 
 function best(statuses: readonly EndpointStatus[]): EndpointStatus {
   const sorted = [...statuses].sort((a, b) => RANKS.indexOf(a.is) - RANKS.indexOf(b.is));
   return sorted[0] ?? notSent({ code: "port-not-served" });
 }
 
-function notSent(reason: NotSentReason): EndpointStatus {
+function notSent(reason: NotSentReason): KnownStatus {
   return { is: "not-sent", reason };
 }
 

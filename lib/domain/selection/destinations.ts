@@ -12,7 +12,7 @@ import { clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue } from "./selected-by";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import { meshFor, throughGateways } from "./through-gateways";
+import { networkViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Who answers one caller for one port of a host, and who does not though the host has it. */
@@ -25,6 +25,8 @@ export interface Destination {
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
+  /** What istiod sends instead, if the API does not show the gateways that it uses for the service (facts 12.1). None = `groups` is known. */
+  readonly otherwise: readonly (readonly SentGroup[])[];
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
@@ -86,11 +88,14 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
     ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
     ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
   };
-  if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
+  if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], otherwise: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
   const sorted = sortedOut(asked, caller, { world, policy });
-  const { groups, leftOut } = throughGateways(groupedByLocality(sorted.sent), caller, meshFor(discovery, world.mesh));
-  if (groups.length === 0 && discovery !== "EDS") return [];
+  const found = groupedByLocality(sorted.sent);
+  if (found.length === 0 && discovery !== "EDS") return [];
+  const [usual, ...views] = networkViews(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
+  if (usual === undefined) return [];
+  const { groups, leftOut } = usual;
   const place = { locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) };
   const hasOutlier = policy?.outlier !== null && policy !== null;
   const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
@@ -98,7 +103,24 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const ordered = orderedByPlace(groups, place, setting, hasOutlier || byDefault);
   const listed = sorted.sent.length + sorted.leftOut.filter(({ reason }) => reason.code !== "not-in-subset" && reason.code !== "other-port-name").length;
   const endsIstiod = discovery !== "EDS" && ordersByLabels(setting, hasOutlier || byDefault) && listed > (groups[0]?.endpoints.length ?? 0);
-  return [{ ...told, groups: ordered, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
+  const otherwise = otherOutcomes(
+    ordered,
+    views.map((view) => orderedByPlace(view.groups, place, setting, hasOutlier || byDefault)),
+  );
+  return [{ ...told, groups: ordered, otherwise, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
+}
+
+/** The outcomes with other endpoints than the first, each once. */
+function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly SentGroup[])[]): readonly (readonly SentGroup[])[] {
+  const keyOf = (groups: readonly SentGroup[]) =>
+    JSON.stringify(groups.map(({ locality, endpoints }) => [locality, ...endpoints.map(({ address, port }) => `${address}:${port}`)]));
+  const seen = new Set([keyOf(first)]);
+  return others.filter((groups) => {
+    const key = keyOf(groups);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
 
 /** Lists are joined by the name of the port, hosts that clients resolve by its number (facts 4.7). */

@@ -31,10 +31,10 @@ export interface MeshSettings {
   readonly zoneAware: ZoneAwareBalancing | null;
   readonly gateways: readonly NetworkGateway[];
   /**
-   * Does istiod count these gateways for hosts that clients resolve by DNS? It keeps a second list for them, which is one reload late:
-   * as a rule it is empty (measured; `pilot/pkg/model/network.go` reload).
+   * True if istiod uses the gateways of Services for DNS services too. It has a second list for these, and updates it only in a reload that leaves the first list
+   * as it is (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
    */
-  readonly gatewaysServeDns: boolean;
+  readonly gatewaysServeDns: boolean | null;
   /** The label `topology.istio.io/network` of istiod's namespace: the network of Pods without one. */
   readonly podNetwork: string;
   /** `meshNetworks`: the network of Pods where neither they nor istiod's namespace have a label. */

@@ -51,6 +51,8 @@ export interface PortReach {
   readonly name: string;
   readonly destination: Destination;
   readonly steps: readonly ReachStep[];
+  /** The places of each other outcome, if the API does not show which of them istiod sends. */
+  readonly otherwise: readonly (readonly ReachedPlace[])[];
   /** How many share an address and a port with another and are therefore never asked (facts 4.5). */
   readonly dropped: number;
   /** Does a gateway stand in several places? It is asked with the priority of the first (facts 5.6). */
@@ -114,6 +116,13 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
     name: definition.ports.find(({ number }) => number === port)?.name ?? "",
     destination,
     steps,
+    otherwise: destination.otherwise.map(
+      (other) =>
+        stepOf(
+          keptEndpoints(other).groups.filter(({ endpoints }) => endpoints.length > 0),
+          { isWeighing, isKnown: areCopiesKnown },
+        ).places,
+    ),
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
     areCopiesKnown,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),

@@ -40,11 +40,33 @@ export function throughGateways(
 
 /**
  * The mesh with the gateways that istiod uses for a service. For names that callers resolve it has a second list: the gateways of `meshNetworks`, and those of
- * Services only where `gatewaysServeDns` (facts 12.1; measured).
+ * Services only with `gatewaysServeDns` (facts 12.1; measured). If that is not known: the mesh without them. `dnsViews` has both.
  */
 export function meshFor(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
+}
+
+/** A mesh with one list of gateways, and a caller with the families that decide about gateways with a host name. */
+export interface NetworkView {
+  readonly mesh: MeshSettings;
+  readonly caller: Caller;
+}
+
+/**
+ * The views that istiod may have for a service. Several if the API does not show the one that it has: whether its list for DNS services has the gateways of
+ * Services, and whether the caller has two address families. A gateway with a host name in that list serves callers with two families only (facts 12.1).
+ */
+export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
+  const usual = meshFor(discovery, mesh);
+  if (discovery === "EDS") return [{ mesh, caller }];
+  const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
+  return meshes.flatMap((one) => {
+    const families = new Set(one.gateways.map(({ address }) => addressFamily(address)));
+    if (caller.families !== null || !families.has(null)) return [{ mesh: one, caller }];
+    const single = families.has(6) && !families.has(4) ? ([6] as const) : ([4] as const);
+    return [single, [4, 6] as const].map((own) => ({ mesh: one, caller: { ...caller, families: own } }));
+  });
 }
 
 /** Is the gateway named by `meshNetworks`, and not by a Service? */

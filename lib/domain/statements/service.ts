@@ -24,9 +24,10 @@ export interface CountedService {
     readonly hostUnknown: number;
     readonly unreachable: number;
     readonly elsewhere: number;
+    readonly depends: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  readonly inline: { readonly count: number; readonly written: number };
+  readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
@@ -44,6 +45,8 @@ export type EndpointsResult =
   /** Another object defines the host name for the caller, and this one adds no endpoint. */
   | "other-owner"
   | "only-unverified"
+  /** istiod sends all of them or none, and the API does not show which. */
+  | "depends"
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
@@ -90,6 +93,8 @@ export interface ServiceEndpoints extends Statement {
   readonly excludedReason: LastingReason | "";
   readonly excludedReasons: number;
   readonly unverified: number;
+  /** Endpoints that istiod sends or not, which the API does not show: the count is a range of this size. */
+  readonly depends: number;
   readonly podsNotReady: number;
   /** Lost machines that the selector matched, and since when. */
   readonly lost: number;
@@ -112,7 +117,8 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
     excludedPods: excluded.reduce((sum, one) => sum + one.pods, 0),
     ...{ excludedReason: excluded[0]?.reason ?? "", excludedReasons: excluded.length },
-    unverified: doubted,
+    unverified: doubted - (machines?.depends ?? 0),
+    depends: dependsCount(service),
     podsNotReady: pods === null ? 0 : pods.taken - pods.ready,
     lost: vanished?.count ?? 0,
     lostSince: vanished?.since ?? null,
@@ -123,6 +129,10 @@ function sentOf({ machines, pods, inline, names }: CountedService): number {
   return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names;
 }
 
+function dependsCount({ machines, inline }: Pick<CountedService, "machines" | "inline">): number {
+  return (machines?.depends ?? 0) + inline.depends;
+}
+
 function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
@@ -131,6 +141,7 @@ function endpointsResult(service: CountedService): EndpointsResult {
   const { machines, pods, inline, owner, excluded, kind, type, selector } = service;
   if (type === "ExternalName") return "alias";
   if (sentOf(service) > 0) return "endpoints";
+  if (dependsCount(service) > 0) return "depends";
   const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
   if (owner !== null && (machines === null || machines.taken === 0 || notReached > 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";

@@ -49,11 +49,12 @@ describe("serviceEndpoints", () => {
       hostUnknown: 4,
       unreachable: 2,
       elsewhere: 3,
+      depends: 0,
     };
-    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1 }, vanished: { count: 6, since: 9 } };
+    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1, depends: 0 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 9, waiting: 16 },
-      ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3 },
+      ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
@@ -65,13 +66,13 @@ describe("serviceEndpoints", () => {
   });
 
   it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
-    ["alias", { type: "ExternalName", inline: { count: 1, written: 1 } }],
+    ["alias", { type: "ExternalName", inline: { count: 1, written: 1, depends: 0 } }],
     ["endpoints", { names: 1 }],
     ["other-owner", { machines: { ...NO_COUNTED_MACHINES, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
     ["other-owner", { machines: { ...NO_COUNTED_MACHINES, taken: 1, unreachable: 1 }, owner: "Service shop/a" }],
-    ["other-owner", { inline: { count: 0, written: 2 }, owner: "Service shop/a" }],
+    ["other-owner", { inline: { count: 0, written: 2, depends: 0 }, owner: "Service shop/a" }],
     ["no-endpoint", { machines: { ...NO_COUNTED_MACHINES, taken: 2, unhealthy: 2 }, owner: "Service shop/a" }],
-    ["no-endpoint", { inline: { count: 0, written: 2 } }],
+    ["no-endpoint", { inline: { count: 0, written: 2, depends: 0 } }],
     ["only-unverified", { machines: { ...NO_COUNTED_MACHINES, taken: 1, doubted: 1 } }],
     ["machines-hidden", { machines: null }],
     ["no-endpoint", { machines: { ...NO_COUNTED_MACHINES, taken: 1, unhealthy: 1 } }],
@@ -79,7 +80,7 @@ describe("serviceEndpoints", () => {
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
     ["slices-not-read", { kind: "Service", selector: null }],
-    ["endpoints", { kind: "Service", selector: null, inline: { count: 1, written: 1 } }],
+    ["endpoints", { kind: "Service", selector: null, inline: { count: 1, written: 1, depends: 0 } }],
     ["callers-resolve", { kind: "Service", type: "headless", selector: null }],
     ["nothing-selected", {}],
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],

@@ -71,8 +71,23 @@ describe("a service-endpoints statement", () => {
       { machines: machines({ taken: 2, answering: 2 }), isForSidecars: true },
       "2 machines answer for checkout to callers with a sidecar.",
     ],
-    ["has inline endpoints only", { inline: { count: 3, written: 3 } }, "3 inline endpoints answer for checkout."],
+    ["has inline endpoints only", { inline: { count: 3, written: 3, depends: 0 } }, "3 inline endpoints answer for checkout."],
     ["has no healthy endpoint", { machines: machines({ taken: 2, unhealthy: 2 }) }, "Nobody answers for checkout. Two match and are unhealthy."],
+    [
+      "has machines that istiod may send",
+      { machines: machines({ taken: 5, answering: 3, doubted: 2, depends: 2 }) },
+      "3 machines answer for checkout. istiod sends two more or not: the API does not show which gateways it uses for DNS services.",
+    ],
+    [
+      "has only a machine that istiod may send",
+      { machines: machines({ taken: 1, doubted: 1, depends: 1 }) },
+      "1 endpoint of checkout depends on istiod. istiod sends it or not: the API does not show which gateways it uses for DNS services.",
+    ],
+    [
+      "has inline endpoints that istiod may send",
+      { inline: { count: 0, written: 2, depends: 2 } },
+      "2 endpoints of checkout depend on istiod. istiod sends them or not: the API does not show which gateways it uses for DNS services.",
+    ],
     [
       "has machines that are no endpoints, for several reasons",
       { machines: machines({ taken: 5, answering: 1, unhealthy: 2, awaiting: 1, draining: 1 }) },

@@ -31,6 +31,8 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
       return { who: [statement.owner], verb: `${past ? "defined" : "defines"} ${service}: this object ${past ? "added" : "adds"} no endpoint.` };
     case "alias":
       return { who: [service], verb: past ? "was another name, and had no endpoints." : "is another name, and has no endpoints." };
+    case "depends":
+      return { who: [plural(statement.depends, "endpoint")], verb: `of ${service} ${past ? "depended" : verb(statement.depends, "depend", tense)} on istiod.` };
     case "only-unverified":
       return { who: ["Nobody that can be vouched for"], verb: `${answers} for ${service}.` };
     case "machines-hidden":
@@ -85,6 +87,7 @@ function endpointCounts({ service, callers, machines, pods, inline, names, isSha
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
   const { unverified, podsNotReady, sent } = statement;
   const parts = [
+    dependsPhrase(statement, past),
     matchingPhrase(statement, past),
     unverified > 0 ? `nobody can vouch for ${moreThan(sent, unverified)}` : "",
     statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
@@ -97,6 +100,13 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
 /** "two more", or "two" if the first sentence counts no endpoint. */
 function moreThan(sent: number, count: number): string {
   return sent > 0 ? `${numberWord(count)} more` : numberWord(count);
+}
+
+/** The other outcome of a count that depends on istiod. */
+function dependsPhrase({ depends, result }: ServiceEndpoints, past: boolean): string {
+  if (depends === 0) return "";
+  const count = result === "depends" ? (depends === 1 ? "it" : "them") : `${numberWord(depends)} more`;
+  return `istiod ${past ? "sent" : "sends"} ${count} or not: the API does not show which gateways it uses for DNS services`;
 }
 
 /** "two more match and are unhealthy", "four match: two unhealthy and two draining". */

@@ -1,5 +1,5 @@
-import type { NotSentReason, ObjectName, OnOtherPort } from "@/lib/domain/selection/caller-service";
-import { listOf } from "@/lib/format/text/lists";
+import type { KnownStatus, NotSentReason, ObjectName, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import { anyOf, listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** The reason why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
@@ -37,6 +37,8 @@ export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
       return `the gateway of network ${reason.network} has addresses of another family`;
     case "network-without-gateway":
       return `network ${reason.network} has no gateway`;
+    case "depends-on-gateways":
+      return "istiod sends it or not: the API does not show which gateways it uses for DNS services";
     case "not-owner":
       return notOwnerPhrase(reason.outcome, reason.owner);
     case "port-lost":
@@ -52,6 +54,16 @@ export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
     case "locality-left-out":
       return `distribute sends nothing to ${reason.locality === "" ? "endpoints without a locality" : reason.locality}`;
   }
+}
+
+/** All outcomes of an endpoint whose gateways the API does not show. */
+export function dependsWords(outcomes: readonly KnownStatus[]): string {
+  return `depends on istiod: ${anyOf([...new Set(outcomes.map(outcomePhrase))])}`;
+}
+
+function outcomePhrase(outcome: KnownStatus): string {
+  if (outcome.is === "sent") return "its address";
+  return outcome.is === "gateway" ? `through ${listOf(outcome.gateways.map(({ address }) => address))}` : "not sent";
 }
 
 function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: ObjectName | null): string {

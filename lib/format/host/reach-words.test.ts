@@ -152,6 +152,18 @@ describe("can a caller reach it", () => {
     expect(shared.because).toContain("A gateway stands for several places. How callers of a DNS service share requests among them is not known.");
   });
 
+  it("shows both outcomes if the API does not show the gateways of a DNS service", () => {
+    const dns = { ...BEHIND, serviceEntries: [object({ resolution: "DNS" })], mesh: { ...BEHIND.mesh, gatewaysServeDns: null } };
+    expect(said(dns)).toEqual({
+      answer: "unknown",
+      sentence: "A caller in web, eu/a, network vpc-1 gets 1 machine or 1 gateway to 1 machine of a.example.com.",
+      because: ["The API does not show which gateways istiod uses for DNS services."],
+    });
+    const unmarked = { ...dns, entries: [machine("x", { network: "vpc-2", serviceAccount: "" })] };
+    expect(said(unmarked).sentence).toBe("A caller in web, eu/a, network vpc-1 gets 1 machine or no endpoint of a.example.com.");
+    expect(said({ ...dns, entries: [machine("x", { network: "vpc-1" })] }).answer).toBe("yes");
+  });
+
   it("tells what happens when the nearest place dies", () => {
     expect(said({ rules: [rule] }).because).toContain(
       "If all in eu/a died at once, they would keep being asked until they leave the list: callers may eject none of them (maxEjectionPercent, 10 % where it is not written).",

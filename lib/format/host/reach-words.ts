@@ -1,8 +1,8 @@
 import type { CallerPlace } from "@/lib/domain/selection/caller-place";
 import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
-import type { PortReach, Reach, ReachStep } from "@/lib/domain/selection/reach";
+import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
-import { joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
+import { anyOf, joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
@@ -84,6 +84,7 @@ function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null
 }
 
 function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: PortReach): ReachWords {
+  if (port.otherwise.length > 0) return dependsWords(who, host, port);
   const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
   const because = [...becauseOf(port), ...(hasUnreadSlices ? [SLICES_NOT_READ] : [])];
   if (endpoints === 0 && hasUnreadSlices) return { answer: "unknown", sentence: slicesSentence(who, host), because };
@@ -92,6 +93,14 @@ function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: Por
   if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} gets no answer from ${host}: every endpoint rejects it.`, because };
   const isPartly = port.refusing.length + dead > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
   return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port.steps)}.`, because };
+}
+
+/** All outcomes of a port whose gateways the API does not show. */
+function dependsWords(who: string, host: string, port: PortReach): ReachWords {
+  const first = port.steps.flatMap(({ places }) => places);
+  const outcomes = [first, ...port.otherwise].map((places) => (places.length === 0 ? "no endpoint" : whoPhrase(places)));
+  const because = ["The API does not show which gateways istiod uses for DNS services."];
+  return { answer: "unknown", sentence: `${who} gets ${anyOf([...new Set(outcomes)])} of ${host}.`, because };
 }
 
 const STEPS_TOLD = 3;
@@ -103,16 +112,20 @@ function stepsPhrase(steps: readonly ReachStep[]): string {
   return `${first} first, then ${later.join(", then ")}${more}`;
 }
 
-function stepPhrase({ places }: ReachStep): string {
+function whoPhrase(places: readonly ReachedPlace[]): string {
   const total = sumOf(places.map(({ of }) => of));
   const gateways = new Set(places.flatMap((place) => place.gateways)).size;
   const who = [
     totalOf(total) > 0 ? kindsPhrase(total) : "",
     gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumOf(places.map(({ behindGateways }) => behindGateways)))}` : "",
-  ].filter((part) => part !== "");
+  ];
+  return listOf(who.filter((part) => part !== ""));
+}
+
+function stepPhrase({ places }: ReachStep): string {
   const [only, ...others] = places;
   const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatNumber(places.length)} places`;
-  return `${listOf(who)}${where}`;
+  return `${whoPhrase(places)}${where}`;
 }
 
 function sumOf(counts: readonly KindCounts[]): KindCounts {

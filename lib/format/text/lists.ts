@@ -5,6 +5,11 @@ export function listOf(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+/** "a, b or c". */
+export function anyOf(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+}
+
 interface ListOptions {
   /** A noun after the number of the rest: "3 more hosts". */
   readonly noun?: readonly [one: string, many: string];

@@ -9,6 +9,7 @@ import {
   isEmptyAddress,
   isSent,
   isSentByOwner,
+  mayBeSent,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
@@ -22,15 +23,18 @@ import { matchingOf, shareOfBearing } from "./host-matching";
 import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, MemberView, PodCounts } from "./host-reader";
 import { sentPods } from "./sent-pods";
 
-/** Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
-export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached, number>> {}
+/**
+ * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`: those in doubt
+ * that istiod sends or not, which the API does not show.
+ */
+export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached | "depends", number>> {}
 
 /** The endpoints of an object, as one caller gets them. Null = not visible. */
 export interface CallerCounts {
   readonly machines: MachineCountsForCaller | null;
   readonly pods: PodCounts | null;
-  /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. */
-  readonly inline: InlineCounts & { readonly written: number };
+  /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. `depends`: those that istiod sends or not. */
+  readonly inline: InlineCounts & { readonly written: number; readonly depends: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
   readonly names: number;
 }
@@ -65,14 +69,17 @@ function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
   return (hosts.classes(object) ?? []).some(({ address }) => address === "none");
 }
 
-const ALL_REACHED: Readonly<Record<NotReached, number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
+const ALL_REACHED: Readonly<Record<NotReached | "depends", number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {
   const { outcome, winner, origin, ports, onlyOne } = service;
   if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || asksByName(origin) || ports.length === 0) return false;
   return ports.every(({ joins }) =>
-    joins.some(({ hasList, mesh, setting }) => hasList && mesh.gateways.length === 0 && (setting?.by !== "locality" || setting.setting.distribute === null)),
+    joins.some(
+      ({ hasList, views, setting }) =>
+        hasList && views.every(({ mesh }) => mesh.gateways.length === 0) && (setting?.by !== "locality" || setting.setting.distribute === null),
+    ),
   );
 }
 
@@ -98,11 +105,13 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
     const statuses = endpointStatuses(service, machine);
     const well = counts.serving + counts.inDoubt;
     if (well === 0) continue;
-    if (isEmptyAddress(machine.address, statuses)) {
+    const depends = mayBeSent(statuses);
+    if (depends) told.depends += well;
+    if (depends || isEmptyAddress(machine.address, statuses)) {
       told.serving -= counts.serving;
       told.inDoubt += counts.serving;
     }
-    if (isSent(statuses)) continue;
+    if (depends || isSent(statuses)) continue;
     told[notReachedOf(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
@@ -158,9 +167,11 @@ function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: Ca
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {
   const { origin, world } = service;
-  if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0 };
-  const sent = inlineMachines(origin, world.mesh).filter((machine) => isSent(endpointStatuses(service, machine)));
-  return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length };
+  if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0, depends: 0 };
+  const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatuses(service, machine) }));
+  const sent = all.filter(({ statuses }) => isSent(statuses));
+  const depends = all.filter(({ statuses }) => mayBeSent(statuses)).length;
+  return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length, depends };
 }
 
 /** The endpoints that a ServiceEntry writes itself, in its order. */

@@ -87,6 +87,11 @@ it.each([
   ["a network without a gateway, which is called directly", { hosts, entries: [machine({ network: "vpc-2" })], ...gated }, []],
   ["no network, which all reach directly", { hosts, entries: [machine({ network: "" })], ...gated }, []],
   ["nobody in another network", { hosts, entries: [machine()], ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
+  [
+    "a DNS service of which the API does not show the gateways",
+    { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...withGateways([aGateway()], { gatewaysServeDns: null }) },
+    [],
+  ],
   ["a host that clients resolve, for which istiod knows no gateways", { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...gated }, []],
   ["nobody who selects it", { hosts: [], entries: [machine()], ...gated }, []],
 ])("of a machine with %s", (_what, objects, evidence) =>

@@ -23,8 +23,8 @@ const WORLDS = Number(process.env.STATEMENT_WORLDS ?? 50);
 const SEED = Number(process.env.STATEMENT_SEED ?? 36);
 
 /**
- * IPv6 gateways are left out: the pages do not know the address families of a caller. Nor do they know whether DNS services get the gateways of Services, and
- * take that they do not.
+ * IPv6 gateways are left out: the pages do not know the address families of a caller. Nor do they know whether DNS services get the gateways of Services, so
+ * that they show both outcomes.
  */
 const usable = (raw: RawWorld): RawWorld => ({
   ...raw,
@@ -67,8 +67,29 @@ const drains = ({ metadata, spec }: RawObject) => {
   return Boolean(own ?? (spec.labels as Record<string, string> | undefined)?.["istio.io/draining"]);
 };
 
-/** The endpoints of an object as the second reading has them for a caller, by kind. */
+/** The possible worlds: istiod does not use the gateways of Services for DNS services, or does. */
+const outcomesOf = (world: RawWorld) => [world, { ...world, sendsDnsToServiceGateways: true }];
+
+/** The endpoints of an object as the second reading has them for a caller, by kind: those of any outcome, and those of every outcome. */
 function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: string) {
+  const [first, ...others] = outcomesOf(world).map((one) => outcomeFor(one, view, object, host));
+  if (first === undefined) throw new Error("A world has an outcome.");
+  const any = (keys: (one: Outcome) => readonly string[]) => unique([first, ...others].flatMap(keys));
+  const sure = (keys: (one: Outcome) => readonly string[]) => keys(first).filter((key) => others.every((one) => keys(one).includes(key)));
+  const ports = first.ports.map(([number], at) => [number, any((one) => one.ports[at]?.[1] ?? []).length]);
+  return {
+    shown: {
+      ...{ owner: first.owner, machines: any(({ machines }) => machines), pods: sure(({ pods }) => pods), inline: any(({ inline }) => inline).length },
+      ...{ names: sure(({ names }) => names).length, ports, cells: ports },
+    },
+    sure: { machines: sure(({ machines }) => machines).length, inline: sure(({ inline }) => inline).length },
+  };
+}
+
+type Outcome = ReturnType<typeof outcomeFor>;
+
+/** The endpoints of an object in one world. */
+function outcomeFor(world: RawWorld, view: RawCaller, object: RawObject, host: string) {
   const { owner, ports, ownPorts } = naiveService(world, view, object, host);
   const entries = new Map(world.objects.filter(({ kind }) => kind === "WorkloadEntry").map((one) => [`${one.metadata.namespace}/${one.metadata.name}`, one]));
   const ready = readyPods(world);
@@ -85,10 +106,9 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
     owner: owner === key ? null : owner,
     machines: machinesAt(ports.map(({ number }) => number)),
     pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => ready.has(one) && isCounted(one)),
-    inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)).length,
-    names: unique(all.flatMap(({ names }) => names)).length,
-    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
-    cells: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number)).length]),
+    inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)),
+    names: unique(all.flatMap(({ names }) => names)),
+    ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number))] as const),
   };
 }
 
@@ -111,9 +131,9 @@ function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: Ra
     ),
   };
   const { machines, pods, inline, names } = detail;
-  const counted = { machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0), pods: pods?.ready, inline: inline.count, names };
+  const counted = { machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0), pods: pods?.ready, inline: inline.count + inline.depends, names };
   expect(counted).toEqual({ machines: shown.machines.length, pods: shown.pods.length, inline: shown.inline, names: shown.names });
-  return shown;
+  return { shown, sure: { machines: counted.machines - (machines?.depends ?? 0), inline: inline.count } };
 }
 
 const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
@@ -306,10 +326,11 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
       const rows = listedServices(fleet);
       for (const object of objectsOf(world)) {
         for (const row of rows.filter(({ kind, namespace, name }) => [kind, namespace, name].join() === keyOf(object))) {
-          const { machines, pods, inline, names } = expectedOf(world, defaultView(fleet, object, row.host), object, row.host);
+          const { shown: expected, sure } = expectedOf(world, defaultView(fleet, object, row.host), object, row.host);
           const sent = (row.machines?.serving ?? 0) + (row.machines?.inDoubt ?? 0);
-          const shown = [object.metadata.name, row.host, sent, row.pods?.ready, row.inline, row.names];
-          expect(shown).toEqual([object.metadata.name, row.host, machines.length, pods.length, inline, names]);
+          const shown = [object.metadata.name, row.host, sent, sent - (row.machines?.depends ?? 0), row.pods?.ready, row.inline, row.names];
+          const { machines, pods, names } = expected;
+          expect(shown).toEqual([object.metadata.name, row.host, machines.length, sure.machines, pods.length, sure.inline, names]);
         }
       }
     });
@@ -327,8 +348,8 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
         const place = { fleet, scope: ENDPOINT_SCOPE, cluster: HOSTS_CLUSTER, namespace, mode: "sidecar", instead: "" } as const;
         const { after, hosts } = trySelector(place, { before: selector, after: selector });
         const [host = ""] = hosts;
-        const { machines, pods, inline } = expectedOf(world, defaultView(fleet, object, host), object, host);
-        expect([object.metadata.name, after.answers]).toEqual([object.metadata.name, machines.length + pods.length + inline]);
+        const { shown, sure } = expectedOf(world, defaultView(fleet, object, host), object, host);
+        expect([object.metadata.name, after.answers]).toEqual([object.metadata.name, sure.machines + shown.pods.length + sure.inline]);
       }
     });
   });
@@ -359,8 +380,10 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
           const { ownPorts } = naiveService(world, view, object, host);
           const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
           const isSentAt = (numbers: readonly number[]) =>
-            naiveEntry(world, view, entry).sent.some(
-              (one) => one.host === host && one.subset === "" && one.objects.includes(key) && numbers.includes(one.port),
+            outcomesOf(world).every((one) =>
+              naiveEntry(one, view, entry).sent.some(
+                (sent) => sent.host === host && sent.subset === "" && sent.objects.includes(key) && numbers.includes(sent.port),
+              ),
             );
           const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isSent([status])]);
           expect(shown).toEqual(ownPorts.map(({ number, arrivesAt }) => [host, number, isSentAt(arrivesAt)]));

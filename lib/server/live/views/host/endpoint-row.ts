@@ -1,6 +1,6 @@
 import type { EndpointRow } from "@/lib/contract/host";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
-import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { EndpointTls, PortTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
@@ -75,11 +75,14 @@ function answerOf(
     const said = why || podTrouble(member.pod, host.selector, cache) || (notSent ?? "");
     return { state: null, vouched: true, connectionWhy: "", answers: said === "" ? "yes" : "no", why: said };
   }
+  const isPossible = reasons.length === 0 && mayBeSent(cache.statuses(member) ?? []);
+  if (member.kind === "inline" && isPossible) return { state: null, vouched: true, connectionWhy: "", answers: "doubt", why: notSent ?? "" };
   if (member.kind === "inline" || member.kind === "name") {
     return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "" };
   }
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isWritten = machine.address !== "" || machine.network !== "";
+  if (isWritten && isPossible) return { state, vouched, connectionWhy, answers: "doubt", why: notSent ?? "" };
   const isAnswering = reasons.length === 0 && isWritten && notSent === null;
   const statuses = cache.statuses(member);
   if (isAnswering && statuses !== null && isEmptyAddress(machine.address, statuses)) {

@@ -2,7 +2,7 @@ import type { HostDetail } from "@/lib/contract/host";
 import { isGateOn } from "@/lib/domain/health-gate";
 import { notReachedOf } from "@/lib/domain/hosts/not-reached";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
-import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
@@ -38,22 +38,27 @@ function podCounts(all: NonNullable<HostDetail["pods"]>, sent: NonNullable<Membe
 }
 
 function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostDetail["inline"] {
-  const members = Array.from({ length: written }, (_, index): Member => ({ kind: "inline", index })).filter((member) => isReached(member, cache));
-  return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written };
+  const all = Array.from({ length: written }, (_, index): Member => ({ kind: "inline", index }));
+  const members = all.filter((member) => isReached(member, cache));
+  const depends = all.filter((member) => mayBeSent(cache.statuses(member) ?? [])).length;
+  return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written, depends };
 }
 
 function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<HostDetail["machines"]> {
   const counts = { taken: machines.length, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notChecked: 0, weight: 0 };
   const apart = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
+  let depends = 0;
   for (const ref of machines) {
     const { entry, endpoint } = cache.machine(ref);
     const judged = fleet.judged(ref);
     const isWell = endpoint.reasons.length === 0 && (entry.address !== "" || entry.network !== "");
     const statuses = cache.statuses({ kind: "machine", ref });
-    if (isWell && statuses !== null && !isSent(statuses)) {
+    const isPossible = statuses !== null && mayBeSent(statuses);
+    if (isWell && isPossible) depends += 1;
+    if (isWell && statuses !== null && !isPossible && !isSent(statuses)) {
       apart[notReachedOf(notSentReason(statuses))] += 1;
     } else if (isWell) {
-      const isDoubted = isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
+      const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
       counts[isDoubted ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
       if (!isGateOn(entry.gate)) counts.notChecked += 1;
@@ -62,5 +67,5 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
       counts[why !== "failing" ? why : UNHEALTHY.includes(judged.state) ? "unhealthy" : "others"] += 1;
     }
   }
-  return { ...counts, ...apart };
+  return { ...counts, ...apart, depends };
 }

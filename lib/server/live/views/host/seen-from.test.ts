@@ -79,6 +79,20 @@ describe("the caller of a service's page", () => {
     expect(rows.map(({ tls }) => tls)).toEqual(["mutual", "mutual"]);
   });
 
+  it("shows both outcomes of a DNS service behind the gateway of a Service, and no green count", () => {
+    const fleet = aFleet(aServiceEntry({ resolution: "DNS" }));
+    expect(open(fleet)().seenFrom).toMatchObject({
+      answer: "unknown",
+      sentence: "A caller in shop, eu/a, network vpc-1 gets 2 machines or 1 gateway to 2 machines of a.example.com.",
+    });
+    const unmarked = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-2", serviceAccount: "", address: "10.0.0.3" };
+    fleet.store.upsertEntry(anEntry({ ...unmarked, uid: "vm-3", name: "vm-3" }), NOW, "seen");
+    const { machines, rows } = open(fleet)();
+    // No replica vouches for any of them.
+    expect(machines).toMatchObject({ answering: 0, doubted: 3, depends: 1, unreachable: 0 });
+    expect(rows.filter(({ why }) => why?.startsWith("istiod sends it or not")).map(({ answers }) => answers)).toEqual(["doubt"]);
+  });
+
   it.each([
     ["IPv4 only", [], ["This caller has no IPv6 address. istiod sends it 1 endpoint with one."]],
     ["both families", ["fd00::9"], []],

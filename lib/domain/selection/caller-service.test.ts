@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSent, mayBeSent, notSentReason } from "./caller-service";
+import type { MeshSettings, NetworkGateway } from "./mesh";
+import type { SelectableEntry, ServiceEntry } from "./objects";
+import { A_CALLER, type Caller } from "./world";
+
+const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
+  network: "vpc-2",
+  cluster: "Kubernetes",
+  address: "192.0.2.21",
+  port: 15443,
+  ...own,
+});
+const [OF_SERVICE, OF_MESH] = [gateway(), gateway({ cluster: "", address: "198.51.100.1" })];
+const BY_NAME = "gw.example.net";
+
+function service(own: Partial<ServiceEntry>, mesh: Partial<MeshSettings>, caller: Partial<Caller> = {}): CallerService {
+  const origin = aServiceEntry({ resolution: "DNS", ...own });
+  const world = aSelectionWorld({ mesh: aMesh({ gatewaysServeDns: null, ...mesh }), serviceEntries: [origin] });
+  return callerService(origin, "a.example.com", { ...A_CALLER, namespace: "shop", network: "vpc-1", ...caller }, world);
+}
+
+const machine = (own: Partial<SelectableEntry> = {}) =>
+  ({ kind: "entry", entry: aSelectableEntry({ network: "vpc-2", serviceAccount: "web", ...own }) }) as const;
+const words = (status: EndpointStatus): string => {
+  if (status.is === "depends") return status.outcomes.map(words).join(" or ");
+  if (status.is === "gateway") return status.gateways.map(({ address }) => address).join(" and ");
+  return status.is === "sent" ? "direct" : status.reason.code;
+};
+
+/** Facts 12.1. */
+it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, own?: Partial<ServiceEntry>, caller?: Partial<Caller>]>([
+  ["the gateway of a Service, or the machine itself", [OF_SERVICE], "direct or 192.0.2.21"],
+  ["the gateway of meshNetworks, in every case", [OF_MESH], "198.51.100.1"],
+  ["one gateway or the other", [OF_SERVICE, OF_MESH], "198.51.100.1 or 192.0.2.21"],
+  ["the gateway of a Service, as a STATIC service", [OF_SERVICE], "192.0.2.21", { resolution: "STATIC" }],
+  ["a name in meshNetworks, with one address family not", [gateway({ cluster: "", address: BY_NAME })], "gateway-of-other-family", {}, { families: [4] }],
+  ["a name in meshNetworks, with two address families", [gateway({ cluster: "", address: BY_NAME })], BY_NAME, {}, { families: [4, 6] }],
+  ["a name in meshNetworks, with unknown address families", [gateway({ cluster: "", address: BY_NAME })], `gateway-of-other-family or ${BY_NAME}`],
+  ["the name of a Service's gateway, with one address family not", [gateway({ address: BY_NAME })], "direct or gateway-of-other-family", {}, { families: [4] }],
+  ["the machine itself in its own network", [OF_SERVICE], "direct", {}, { network: "vpc-2" }],
+  ["the machine itself beside gateways of other networks", [gateway({ network: "vpc-3" })], "direct"],
+])("callers of a DNS service get %s", (_claim, gateways, expected, own = {}, caller = {}) => {
+  expect(candidateStatuses(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
+});
+
+it("shows a known list of gateways as a fact", () => {
+  expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
+  expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
+});
+
+it("counts a machine as sent only if every outcome sends it", () => {
+  const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
+  expect([isSent(statuses({})), mayBeSent(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
+  const unmarked = statuses({ serviceAccount: "" });
+  expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
+  expect([isSent(unmarked), mayBeSent(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+});
