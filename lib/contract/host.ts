@@ -142,7 +142,7 @@ const MachineCounts = z.object({
   others: z.number(),
   /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
   ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
-  /** Those of `doubted` that istiod sends or not, which the API does not show. */
+  /** Machines of `doubted` that istiod may send. The API does not show it. */
   depends: z.number(),
   /** Of those that answer, how many no probe watches. */
   notChecked: z.number(),
@@ -173,7 +173,7 @@ const HostDetail = z.object({
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
-  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: those that istiod sends or not. */
+  /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: further ones that istiod may send. */
   inline: z.object({ count: z.number(), weight: z.number(), written: z.number(), depends: z.number() }),
   /** 1 where the host name itself is the endpoint. */
   names: z.number(),

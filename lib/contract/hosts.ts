@@ -31,7 +31,7 @@ export const HostRow = z.object({
       ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },
       /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
       ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
-      /** Those in doubt that istiod sends or not, which the API does not show. */
+      /** Unverified machines that istiod may send. The API does not show it. */
       depends: z.number(),
     }),
   ),

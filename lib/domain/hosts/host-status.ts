@@ -26,7 +26,7 @@ export interface HostTally {
   /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
   readonly inline: number;
   readonly written: number;
-  /** Inline endpoints that istiod sends or not, which the API does not show. */
+  /** Inline endpoints that istiod may send. The API does not show it. */
   readonly inlineInDoubt: number;
   /** Another object that the same callers see defines the same host. */
   readonly isClaimedTwice: boolean;

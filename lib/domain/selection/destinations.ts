@@ -25,7 +25,7 @@ export interface Destination {
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
-  /** What istiod sends instead, if the API does not show the gateways that it uses for the service (facts 12.1). None = `groups` is known. */
+  /** Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1). Empty = `groups` is the only one. */
   readonly otherwise: readonly (readonly SentGroup[])[];
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;

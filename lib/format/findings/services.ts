@@ -58,7 +58,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       `${hostPhrase(facts)} selects ${firstName(facts)} and leaves it out: its address ${evidenceText(facts, "address")} is a ${evidenceText(facts, "kind") === "socket" ? "socket" : "host name"}, and ${evidenceText(facts, "by") === "Service" ? "a Service takes" : `resolution ${evidenceText(facts, "by")} takes`} IP addresses only.`,
     why: "istiod drops the pair without a word, in no log and no status: callers never reach this machine by this host.",
     whatToDo: "Give the entry the machine's IP address. For a host name, a ServiceEntry with resolution DNS also works.",
-    cannotSee: "Whether callers can resolve the name. The effect of a socket on their proxies was not measured.",
+    cannotSee: "Name resolution at the callers. The effect of a socket on their proxies was not measured.",
   },
   "port-name-missing": {
     title: "A machine lacks a port that a Service names",

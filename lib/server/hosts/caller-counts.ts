@@ -24,8 +24,8 @@ import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts,
 import { sentPods } from "./sent-pods";
 
 /**
- * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`: those in doubt
- * that istiod sends or not, which the API does not show.
+ * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`:
+ * unverified ones that istiod may send. The API does not show it.
  */
 export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached | "depends", number>> {}
 
@@ -33,7 +33,7 @@ export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<N
 export interface CallerCounts {
   readonly machines: MachineCountsForCaller | null;
   readonly pods: PodCounts | null;
-  /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. `depends`: those that istiod sends or not. */
+  /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. `depends`: further ones that istiod may send. */
   readonly inline: InlineCounts & { readonly written: number; readonly depends: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
   readonly names: number;

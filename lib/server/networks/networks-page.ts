@@ -103,7 +103,7 @@ function isInhabited({ machines, pods }: NetworkRow): boolean {
   return machines > 0 || (pods ?? 0) > 0;
 }
 
-/** The host names that gateways of all clusters pass, null if some lists are not visible, and the gateways whose lists this cluster does not show. */
+/** The host names that gateways of all clusters pass. Null if some lists are not visible. Also names the gateways whose lists are not known. */
 function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" | "unknownGateways"> {
   const gateways = all.flatMap((one) => one.gateways);
   const areSeen = all.length > 0 && all.every(({ areListsSeen, isComplete }) => areListsSeen && isComplete);

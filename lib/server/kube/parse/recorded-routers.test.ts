@@ -24,7 +24,7 @@ const RECORDED: readonly RecordedWorld[] = readFileSync("lib/sandbox/recordings/
   .split("\n")
   .map((line) => JSON.parse(line));
 
-/** Where the Service of a gateway sends the calls to its port 15443. */
+/** The target port of calls to port 15443 of the gateway. */
 function targetOf(objects: readonly unknown[], gateway: string): unknown {
   const service = objects.find((one) => field(one, "kind") === "Service" && `${at(one, "metadata", "namespace")}/${at(one, "metadata", "name")}` === gateway);
   return at(service, "spec", "ports", "0", "targetPort") ?? field(listOf(at(service, "spec", "ports"))[0], "targetPort");

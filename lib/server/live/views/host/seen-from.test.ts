@@ -88,7 +88,7 @@ describe("the caller of a service's page", () => {
     const unmarked = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-2", serviceAccount: "", address: "10.0.0.3" };
     fleet.store.upsertEntry(anEntry({ ...unmarked, uid: "vm-3", name: "vm-3" }), NOW, "seen");
     const { machines, rows } = open(fleet)();
-    // No replica vouches for any of them.
+    // All of them are unverified: the world has no replica.
     expect(machines).toMatchObject({ answering: 0, doubted: 3, depends: 1, unreachable: 0 });
     expect(rows.filter(({ why }) => why?.startsWith("istiod sends it or not")).map(({ answers }) => answers)).toEqual(["doubt"]);
   });
