@@ -60,7 +60,7 @@ const DETAIL: HostDetail = {
     mode: "sidecar",
   },
   machines: MACHINES,
-  pods: { taken: 1, ready: 1, weight: 1 },
+  pods: { taken: 1, ready: 1, weight: 1, depends: 0 },
   inline: { count: 0, weight: 0, written: 0, depends: 0 },
   ...{ names: 0, owner: null },
   vanished: null,
@@ -168,7 +168,7 @@ describe("the page of a host", () => {
         selector: selector && [...selector],
         ports,
         machines,
-        pods: { taken: 0, ready: 0, weight: 0 },
+        pods: { taken: 0, ready: 0, weight: 0, depends: 0 },
         inline: { ...DETAIL.inline, count: 0, written: 0, depends: 0 },
       }),
     );

@@ -172,7 +172,8 @@ const HostDetail = z.object({
   isForSidecars: z.boolean(),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
-  pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
+  /** `depends`: further Pods that istiod may send. */
+  pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number(), depends: z.number() })),
   /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: further ones that istiod may send. */
   inline: z.object({ count: z.number(), weight: z.number(), written: z.number(), depends: z.number() }),
   /** 1 where the host name itself is the endpoint. */

@@ -18,7 +18,15 @@ export function aCountedService(own: Partial<CountedService> = {}): CountedServi
       selector: [],
       machines: NO_COUNTED_MACHINES,
     },
-    ...{ pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0, depends: 0 }, names: 0, owner: null, claims: [], excluded: [], vanished: null },
+    ...{
+      pods: { taken: 0, ready: 0, depends: 0 },
+      inline: { count: 0, written: 0, depends: 0 },
+      names: 0,
+      owner: null,
+      claims: [],
+      excluded: [],
+      vanished: null,
+    },
     ...own,
   };
 }

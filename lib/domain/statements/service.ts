@@ -26,7 +26,7 @@ export interface CountedService {
     readonly elsewhere: number;
     readonly depends: number;
   } | null;
-  readonly pods: { readonly taken: number; readonly ready: number } | null;
+  readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
@@ -119,7 +119,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     ...{ excludedReason: excluded[0]?.reason ?? "", excludedReasons: excluded.length },
     unverified: doubted - (machines?.depends ?? 0),
     depends: dependsCount(service),
-    podsNotReady: pods === null ? 0 : pods.taken - pods.ready,
+    podsNotReady: pods === null ? 0 : pods.taken - pods.ready - pods.depends,
     lost: vanished?.count ?? 0,
     lostSince: vanished?.since ?? null,
   };
@@ -129,8 +129,8 @@ function sentOf({ machines, pods, inline, names }: CountedService): number {
   return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names;
 }
 
-function dependsCount({ machines, inline }: Pick<CountedService, "machines" | "inline">): number {
-  return (machines?.depends ?? 0) + inline.depends;
+function dependsCount({ machines, pods, inline }: Pick<CountedService, "machines" | "pods" | "inline">): number {
+  return (machines?.depends ?? 0) + (pods?.depends ?? 0) + inline.depends;
 }
 
 function isShared({ claims }: CountedService): boolean {

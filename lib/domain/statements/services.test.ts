@@ -51,7 +51,7 @@ describe("serviceEndpoints", () => {
       elsewhere: 3,
       depends: 0,
     };
-    const own = { machines, pods: { taken: 4, ready: 3 }, inline: { count: 1, written: 1, depends: 0 }, vanished: { count: 6, since: 9 } };
+    const own = { machines, pods: { taken: 4, ready: 3, depends: 0 }, inline: { count: 1, written: 1, depends: 0 }, vanished: { count: 6, since: 9 } };
     expect(serviceEndpoints(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 9, waiting: 16 },
       ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0 },
@@ -76,7 +76,7 @@ describe("serviceEndpoints", () => {
     ["only-unverified", { machines: { ...NO_COUNTED_MACHINES, taken: 1, doubted: 1 } }],
     ["machines-hidden", { machines: null }],
     ["no-endpoint", { machines: { ...NO_COUNTED_MACHINES, taken: 1, unhealthy: 1 } }],
-    ["no-endpoint", { pods: { taken: 1, ready: 0 } }],
+    ["no-endpoint", { pods: { taken: 1, ready: 0, depends: 0 } }],
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
     ["slices-not-read", { kind: "Service", selector: null }],
@@ -84,8 +84,8 @@ describe("serviceEndpoints", () => {
     ["callers-resolve", { kind: "Service", type: "headless", selector: null }],
     ["nothing-selected", {}],
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
-    ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1 } }],
-    ["endpoints", { machines: null, pods: { taken: 1, ready: 1 } }],
+    ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1, depends: 0 } }],
+    ["endpoints", { machines: null, pods: { taken: 1, ready: 1, depends: 0 } }],
   ])("has the result %s for %j", (result, own) => {
     expect(serviceEndpoints(aCountedService(own)).result).toBe(result);
   });

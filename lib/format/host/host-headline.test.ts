@@ -17,7 +17,7 @@ describe("a service-endpoints statement", () => {
       "has machines, pods and lost machines",
       {
         machines: machines({ taken: 34, answering: 32, unhealthy: 2 }),
-        pods: { taken: 4, ready: 4 },
+        pods: { taken: 4, ready: 4, depends: 0 },
         vanished: { count: 6, since: Date.UTC(2026, 10, 22, 3, 12) },
       },
       "32 machines and 4 pods answer for checkout. Two more match and are unhealthy; six that matched have vanished since 03:12:00.",
@@ -129,7 +129,7 @@ describe("a service-endpoints statement", () => {
       { machines: machines({ taken: 1, others: 1 }), pods: null },
       "Nobody answers for checkout, as far as can be seen: Pods are not. One matches and is not sent to callers.",
     ],
-    ["has pods that are not ready", { pods: { taken: 3, ready: 2 } }, "2 pods answer for checkout. 1 pod is not ready."],
+    ["has pods that are not ready", { pods: { taken: 3, ready: 2, depends: 0 } }, "2 pods answer for checkout. 1 pod is not ready."],
   ])("%s", (_what, own, words) => {
     expect(said(own)).toBe(words);
   });

@@ -32,7 +32,8 @@ export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<N
 /** The endpoints of an object, as one caller gets them. Null = not visible. */
 export interface CallerCounts {
   readonly machines: MachineCountsForCaller | null;
-  readonly pods: PodCounts | null;
+  /** `depends`: further ones that istiod may send. */
+  readonly pods: (PodCounts & { readonly depends: number }) | null;
   /** Inline endpoints that istiod sends to the caller. `written` counts all inline endpoints. `depends`: further ones that istiod may send. */
   readonly inline: InlineCounts & { readonly written: number; readonly depends: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
@@ -54,7 +55,7 @@ export function callerCounts(of: CountedFleet, object: HostObject, service: Call
   const { machines, pods } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope);
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
-    pods: pods && (isAll ? pods : podsFor(of, object, service, pods)),
+    pods: pods && (isAll ? { ...pods, depends: 0 } : podsFor(of, object, service, pods)),
     inline: inlineFor(service),
     names: namesOf(service),
   };
@@ -159,10 +160,11 @@ function machineOfClass({ network, locality, tlsMode, address }: MachineClass, {
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
-function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): PodCounts {
+function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): CallerCounts["pods"] {
   const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
-  const ready = sent.filter((pod) => isSent(candidateStatuses(service, { kind: "pod", pod }))).length;
-  return { taken: all.taken, ready, weight: ready };
+  const statuses = sent.map((pod) => candidateStatuses(service, { kind: "pod", pod }));
+  const ready = statuses.filter(isSent).length;
+  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(mayBeSent).length };
 }
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {

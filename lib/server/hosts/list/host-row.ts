@@ -39,7 +39,7 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
   const { machines, pods, inline, names } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
   const status = hostStatusOf({
     ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
-    inlineInDoubt: inline.depends,
+    inlineInDoubt: inline.depends + (pods?.depends ?? 0),
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), hasUnreadSlices: hasUnreadSlices(selector) },
   });
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);

@@ -131,7 +131,12 @@ function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: Ra
     ),
   };
   const { machines, pods, inline, names } = detail;
-  const counted = { machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0), pods: pods?.ready, inline: inline.count + inline.depends, names };
+  const counted = {
+    machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0),
+    pods: (pods?.ready ?? 0) + (pods?.depends ?? 0),
+    inline: inline.count + inline.depends,
+    names,
+  };
   expect(counted).toEqual({ machines: shown.machines.length, pods: shown.pods.length, inline: shown.inline, names: shown.names });
   return { shown, sure: { machines: counted.machines - (machines?.depends ?? 0), inline: inline.count } };
 }
@@ -515,6 +520,6 @@ describe("examples of Istio's documentation", () => {
     const unmarked = { ...pod, metadata: { ...pod.metadata, name: "product-2", labels } };
     const world = { objects: [unready, unmarked, published, vm], gateways: [gateway], podNetwork: "cluster-1-network", nodeLocality: "", views: [] };
     const { detail } = servicePage(fleetOf(world), published, "", { namespace: "x", network: "cluster-1-network", locality: "" });
-    expect(detail.pods).toEqual({ taken: 2, ready: 1, weight: 1 });
+    expect(detail.pods).toEqual({ taken: 2, ready: 1, weight: 1, depends: 0 });
   });
 });

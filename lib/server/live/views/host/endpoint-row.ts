@@ -71,11 +71,13 @@ function answerOf(
 ): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
   const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
-  if (member.kind === "pod") {
-    const said = why || podTrouble(member.pod, host.selector, cache) || (notSent ?? "");
-    return { state: null, vouched: true, connectionWhy: "", answers: said === "" ? "yes" : "no", why: said };
-  }
   const isPossible = reasons.length === 0 && mayBeSent(cache.statuses(member) ?? []);
+  if (member.kind === "pod") {
+    const trouble = why || podTrouble(member.pod, host.selector, cache);
+    const said = trouble || (notSent ?? "");
+    const answers = said === "" ? "yes" : trouble === "" && isPossible ? "doubt" : "no";
+    return { state: null, vouched: true, connectionWhy: "", answers, why: said };
+  }
   if (member.kind === "inline" && isPossible) return { state: null, vouched: true, connectionWhy: "", answers: "doubt", why: notSent ?? "" };
   if (member.kind === "inline" || member.kind === "name") {
     return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "" };

@@ -20,7 +20,7 @@ export function countsOf(
   const { pods } = fleet.hosts.counts(host, view);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
-    pods: members.pods === null || pods === null ? null : podCounts({ ...pods }, sentPods(fleet, host, members.pods), cache),
+    pods: members.pods === null || pods === null ? null : podCounts({ ...pods, depends: 0 }, sentPods(fleet, host, members.pods), cache),
     inline: inlineCounts(members, cache),
     names: members.names > 0 && isReached({ kind: "name" }, cache) ? 1 : 0,
   };
@@ -34,7 +34,8 @@ function isReached(member: Member, cache: EndpointCache): boolean {
 /** Counts Pods as not ready if istiod does not send them to the caller. `sent`: those that it sends to some caller as healthy. */
 function podCounts(all: NonNullable<HostDetail["pods"]>, sent: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<HostDetail["pods"]> {
   const ready = sent.filter((pod) => isReached({ kind: "pod", pod }, cache)).length;
-  return ready === all.ready ? all : { ...all, ready, weight: ready };
+  const depends = sent.filter((pod) => mayBeSent(cache.statuses({ kind: "pod", pod }) ?? [])).length;
+  return ready === all.ready && depends === 0 ? all : { ...all, ready, weight: ready, depends };
 }
 
 function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostDetail["inline"] {
