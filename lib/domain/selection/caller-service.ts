@@ -74,9 +74,9 @@ export interface CallerService {
 
 /**
  * An object under a host name, as one caller gets it (facts 4.6, 4.7, 12.5). `world` needs the objects that define the host name, policies and the mesh;
- * entries and Pods only where `needsMembers`.
+ * entries and Pods only where `needsMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
  */
-export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld): CallerService {
+export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
   const claiming = claimants(origin, host, world);
   const { winner, claims } = ownershipOf(host, caller, claiming);
   const outcome = claims.find(({ definition }) => isSameObject(definition.origin, origin))?.outcome ?? "not-exported";
@@ -84,7 +84,7 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
   const rule = owned === null ? null : ruleFor(owned, caller, world);
   const ports = origin.ports
     .filter(({ protocol }) => !isUdp(protocol))
-    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, caller }, world) }));
+    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world) }));
   const onlyOne = owned !== null && needsMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
@@ -222,17 +222,17 @@ function joinsByNumber(origin: Selector, winner: Definition): boolean {
 function joinsOf(
   port: Selector["ports"][number],
   origin: Selector,
-  { owned, rule, caller }: { readonly owned: Definition; readonly rule: DestinationPort["rule"]; readonly caller: Caller },
+  { owned, rule, subset, caller }: { readonly owned: Definition; readonly caller: Caller } & Pick<DestinationPort, "rule" | "subset">,
   world: SelectionWorld,
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
   const held = { portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null };
   const joined = owned.ports.filter((one) => !isUdp(one.protocol) && isOfPort(held, { definition: owned, port: one }));
   return joined.map((one) => {
-    const policy = policyFor(rule, "", one.number);
+    const policy = policyFor(rule, subset, one.number);
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
-      ...{ definition: owned, rule, port: one, subset: "", hasList },
+      ...{ definition: owned, rule, port: one, subset, hasList },
       views: networkViews(owned.discovery, caller, world.mesh),
       setting: placeSettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
@@ -274,7 +274,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
   const reason = leftOutReason(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
-  const unmarked = unmarkedBy(held, { rule: join.rule, subset: "", port: join.port.number }, world);
+  const unmarked = unmarkedBy(held, { rule: join.rule, subset: join.subset, port: join.port.number }, world);
   return inEveryView(join.views, (view) => {
     const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, view);
     if (path !== "direct" && "not" in path) return notSent(path.not);

@@ -16,6 +16,7 @@ import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
 import { portTls, type RowTls, rowTls } from "./endpoint-row";
@@ -73,6 +74,8 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const reach = reachFrom(caller, hostName, world);
   const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, world);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
+  const published = new Set(sentPods(fleet, host, members.pods ?? []).map(({ name }) => name));
+  const isPublished = ({ machine }: HostEndpoint) => machine.kind !== "pod" || published.has(machine.name);
   const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
   const service =
@@ -93,7 +96,11 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     excluded,
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
-    ...subsetsOf(own, matched, { origin: selector, sends: query.mode === "ambient" ? null : { caller: callerFrom(located(callers.ofRows)), world } }),
+    ...subsetsOf(own, matched, {
+      origin: selector,
+      isPublished,
+      sends: query.mode === "ambient" ? null : { hostName, caller: callerFrom(located(callers.ofRows)), world },
+    }),
     routes: routeLines(hostName, world),
     seenFrom: seenFrom({ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world, seesPods: members.pods !== null }, reach),
     choices: choicesOf(caller, matched, {
