@@ -69,8 +69,9 @@ test("names why gateways pass no traffic: machines without mutual TLS, and servi
   await expect(row(page, hosts, "ledger.payments.mesh.internal").locator("td[data-column=why] [data-gap~=not-covered]")).toBeVisible();
   const { spec } = (await cluster.get(GATEWAY)) as unknown as { readonly spec: { readonly servers: readonly object[] } };
   await cluster.patch(GATEWAY, { spec: { servers: spec.servers.map((server) => ({ ...server, hosts: ["*"] })) } });
-  await expectStatement(page.locator(`[data-section=${hosts}]`), "services-passed", { blocked: 0, passed: ["*"] });
-  await expect(page.locator(`[data-section=${hosts}]`).getByRole("row")).toHaveCount(0);
+  await expectStatement(page.locator(`[data-section=${hosts}]`), "services-passed", { blocked: 1, passed: ["*"] });
+  await expect(row(page, hosts, "ledger.payments.mesh.internal")).toHaveCount(0);
+  await expect(row(page, hosts, "kafka.data.mesh.internal").locator("td[data-column=why] [data-gap~=other-owner]")).toBeVisible();
   await cluster.patch(GATEWAY, { spec });
   await expect(row(page, hosts, "ledger.payments.mesh.internal")).toBeVisible();
   for (const name of ["net-vm-1", "net-vm-2"]) await cluster.delete(entryPath("shop", name));

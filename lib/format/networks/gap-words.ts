@@ -65,6 +65,6 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)
     case "not-exported":
       return "it is not exported to the namespace of the gateway, which drops the calls";
     case "other-owner":
-      return "in the namespace of the gateway another object has this host name or its ports differ";
+      return "another object has this host name at the gateway, or its ports differ there";
   }
 }
