@@ -82,7 +82,7 @@ describe("the caller of a service's page", () => {
   it("shows both outcomes of a DNS service behind the gateway of a Service, and no green count", () => {
     const fleet = aFleet(aServiceEntry({ resolution: "DNS" }));
     expect(open(fleet)().seenFrom).toMatchObject({
-      answer: "unknown",
+      ...{ answer: "unknown", steps: [] },
       sentence: "A caller in shop, eu/a, network vpc-1 gets 2 machines or 1 gateway to 2 machines of a.example.com.",
     });
     const unmarked = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-2", serviceAccount: "", address: "10.0.0.3" };

@@ -82,7 +82,7 @@ export function seenFrom({ caller, families, query, hostName, host, world, seesP
     ...shown,
     ...words,
     because: [...words.because, ...familySentences(families, port)],
-    steps: isOurs && port !== null ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
+    steps: isOurs && port !== null && port.otherwise.length === 0 ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
 }
