@@ -5,6 +5,7 @@ import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
+import { addressKind } from "@/lib/domain/selection/ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, missingPairs } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
@@ -167,6 +168,14 @@ class PlainWorld implements FindingsWorld {
 
   networksOf(host: FindingHost) {
     return networksOf(this.cluster, this.machinesOf(host)).map(({ unaddressed: _unaddressed, ...network }) => network);
+  }
+
+  sentClassesOf({ selector }: FindingHost) {
+    const sent = this.has.entries.filter((entry) => reasonsAgainst(selector, { kind: "entry", entry }, this.mesh.settings).length === 0);
+    return sent.map((entry) => {
+      const { network, locality, tlsMode, address } = machineOf({ kind: "entry", entry }, this.mesh.settings);
+      return { network, locality, tlsMode, address: addressKind(address), machines: 1 };
+    });
   }
 
   mutualMachinesOf(host: FindingHost) {

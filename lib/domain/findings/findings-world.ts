@@ -1,6 +1,7 @@
 import type { TakenMachines } from "@/lib/domain/hosts/host-status";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
+import type { MachineProperties } from "@/lib/domain/selection/machine-class";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source";
@@ -51,6 +52,11 @@ export interface NetworkInUse {
 export interface NetworkSubject extends NetworkInUse {
   /** The number of its machines without an address. */
   readonly unaddressed: number;
+}
+
+/** Machines with equal properties. */
+export interface SentClass extends MachineProperties {
+  readonly machines: number;
 }
 
 /** A zone that entries' localities name, with its region. */
@@ -112,6 +118,8 @@ export interface FindingsWorld {
   placesOf(host: FindingHost): readonly PlaceInUse[];
   /** How many of its machines are in each network. */
   networksOf(host: FindingHost): readonly NetworkInUse[];
+  /** Its machines that istiod sends by their health, counted by the properties that decide about networks and localities. Costs as much as there are classes. */
+  sentClassesOf(host: FindingHost): readonly SentClass[];
   /** To how many of its machines callers may send mutual TLS, by their account or label. */
   mutualMachinesOf(host: FindingHost): number;
   /** The Pods that callers of the host are sent as healthy. A Service can publish unready ones, and an entry of their name hides those of a ServiceEntry. */

@@ -1,10 +1,20 @@
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
-import { type CallerService, callerService, candidateStatuses, endpointPorts, type KnownStatus, needsMembers } from "@/lib/domain/selection/caller-service";
+import {
+  type CallerService,
+  callerService,
+  candidateStatuses,
+  type EndpointStatus,
+  endpointPorts,
+  endpointStatuses,
+  type KnownStatus,
+  needsMembers,
+} from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
+import { needsEach, sampleMachine } from "@/lib/domain/selection/machine-class";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { endpointTls } from "@/lib/domain/selection/mutual-tls";
@@ -86,12 +96,51 @@ export function callingNamespaces(selector: Selector, mesh: MeshSettings): reado
  */
 export function statusesOf(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
-  return candidateStatuses(service, candidate).flatMap((one) => (one.is === "depends" ? one.outcomes.slice(0, 1) : one));
+  return candidateStatuses(service, candidate).flatMap(usual);
+}
+
+function usual(status: EndpointStatus): readonly KnownStatus[] {
+  return status.is === "depends" ? status.outcomes.slice(0, 1) : [status];
 }
 
 /** The same for an entry. */
 export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
   return statusesOf(service, { kind: "entry", entry });
+}
+
+/** Machines of an object that each caller gets in the same way. */
+export interface MachineGroup {
+  readonly network: string;
+  readonly locality: string;
+  readonly hasAddress: boolean;
+  readonly machines: number;
+  /** The answer of `statusesOf` for each of them. */
+  readonly statuses: (service: CallerService) => readonly KnownStatus[];
+}
+
+/** The machines of an object in as few groups as the services allow: one for each machine if its labels, its ports or another object decide, or one drains. */
+export function* machineGroups(host: FindingHost, services: readonly CallerService[], world: FindingsWorld): Iterable<MachineGroup> {
+  const { mesh } = world.selection();
+  const isOwn = ({ winner, origin }: CallerService) => winner === null || winner.origin === origin;
+  const isAnyDraining = (world.countsOf(host).machines?.draining ?? 0) > 0;
+  if (!isAnyDraining && services.every((service) => !needsEach(service) && isOwn(service))) {
+    for (const { machines, ...properties } of world.sentClassesOf(host)) {
+      const machine = sampleMachine(properties, host.selector.namespace);
+      const { network, locality } = properties;
+      yield {
+        network,
+        locality,
+        hasAddress: properties.address !== "none",
+        machines,
+        statuses: (service) => endpointStatuses(service, machine).flatMap(usual),
+      };
+    }
+    return;
+  }
+  for (const entry of world.machinesOf(host)) {
+    const { network, locality } = machineOf({ kind: "entry", entry }, mesh);
+    yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => statusesOfEntry(service, entry) };
+  }
 }
 
 /** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */

@@ -1,10 +1,8 @@
 import { parseLocality } from "@/lib/domain/locality";
-import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
-import type { Candidate } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { FindingHost, FindingsWorld } from "./findings-world";
-import { servicesOfObject, statusesOf } from "./host-destinations";
+import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./host-destinations";
 
 /** A zone of a region; both "" = no locality at all. */
 export interface HostZone {
@@ -38,13 +36,16 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
   const placed = zonesOf(host, world).filter(isPlaced).map(zoneName);
   const services = placed.length < 2 ? [] : servicesOfObject(host, world);
   const callers = callingNetworks(world).flatMap((network) =>
-    services.map((service) => ({ service: { ...service, caller: { ...service.caller, network } }, places: new Set<string>() })),
+    services.map(({ origin, host: name, caller, world: own }) => ({
+      service: callerService(origin, name, { ...caller, network }, own),
+      places: new Set<string>(),
+    })),
   );
   if (callers.length === 0) return [];
-  for (const candidate of candidatesOf(host, world)) {
-    const place = zoneName(parseLocality(machineOf(candidate, world.mesh.settings).locality));
+  for (const { locality, hasAddress, statuses } of membersOf(host, services, world)) {
+    const place = zoneName(parseLocality(locality));
     if (!placed.includes(place)) continue;
-    for (const { service, places } of callers) if (!places.has(place) && isReached(service, candidate)) places.add(place);
+    for (const { service, places } of callers) if (!places.has(place) && isReached(statuses(service), hasAddress)) places.add(place);
     if (callers.some(({ places }) => places.size === placed.length)) break;
   }
   const most = callers.reduce((best, one) => (one.places.size > best.places.size ? one : best));
@@ -52,9 +53,8 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
 }
 
 /** Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere (facts 12.2). */
-function isReached(service: CallerService, candidate: Candidate): boolean {
-  const hasAddress = candidate.kind === "pod" || candidate.entry.address !== "";
-  return statusesOf(service, candidate).some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
+function isReached(statuses: ReturnType<MachineGroup["statuses"]>, hasAddress: boolean): boolean {
+  return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
 }
 
 /** The networks of callers that differ in what istiod sends them: that of Pods, those with a gateway, and one of the others. */
@@ -67,9 +67,12 @@ function callingNetworks(world: FindingsWorld): readonly string[] {
   return [...new Set([podNetwork, ...names.filter(isBehind), ...(other === undefined ? [] : [other])])];
 }
 
-function* candidatesOf(host: FindingHost, world: FindingsWorld): Iterable<Candidate> {
-  for (const pod of world.sentPodsOf(host)) yield { kind: "pod", pod };
-  for (const entry of world.machinesOf(host)) yield { kind: "entry", entry };
+function* membersOf(host: FindingHost, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<MachineGroup, "network" | "machines">> {
+  for (const pod of world.sentPodsOf(host)) {
+    const { locality } = podMachine(pod, world.mesh.settings);
+    yield { locality, hasAddress: true, statuses: (service) => statusesOf(service, { kind: "pod", pod }) };
+  }
+  yield* machineGroups(host, services, world);
 }
 
 export function sizeOf({ machines, pods }: HostZone): number {

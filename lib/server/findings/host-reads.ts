@@ -64,6 +64,16 @@ export abstract class HostReads extends EntryReads {
     return tallied(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
   }
 
+  sentClassesOf(host: FindingHost) {
+    this.#noticeHost(host, READ.spread | READ.counts);
+    const object = this.#withMachines(host);
+    const classes = object === null ? [] : (this.parts.fleet.hosts.classes(object) ?? []);
+    return classes.flatMap(({ counts: { serving, inDoubt }, ...properties }) => {
+      const machines = serving + inDoubt;
+      return machines === 0 ? [] : [{ ...properties, machines }];
+    });
+  }
+
   mutualMachinesOf(host: FindingHost) {
     return this.#spreadOf(host).reduce((sum, { isMutual, machines }) => (isMutual ? sum + machines : sum), 0);
   }

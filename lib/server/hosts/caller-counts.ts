@@ -1,5 +1,4 @@
 import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
-import { labelOf } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import {
   type CallerService,
@@ -13,14 +12,15 @@ import {
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
+import { asksByName, needsEach, sampleMachine } from "@/lib/domain/selection/machine-class";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { machineOf, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, MemberView, PodCounts } from "./host-reader";
+import type { HostObject, HostReader, InlineCounts, MachineCounts, MemberView, PodCounts } from "./host-reader";
 import { sentPods } from "./sent-pods";
 
 /**
@@ -84,21 +84,6 @@ function sendsAll(service: CallerService): boolean {
   );
 }
 
-/** Does a Service ask machines for a port by its name? */
-function asksByName({ kind, ports }: Selector): boolean {
-  return kind === "Service" && ports.some(({ target }) => typeof target === "string");
-}
-
-/** Do the labels, ports or names of machines decide what the caller gets of them? */
-function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
-  // The owner decides whether draining machines are sent (facts 4.6), and this object counts them as sent.
-  const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
-  // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (facts 4.8 A 3).
-  const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
-  const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
-  return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
-}
-
 function machinesFor(of: CountedFleet, object: HostObject, service: CallerService, all: MachineCounts): MachineCountsForCaller {
   const classes = machineClassesFor(of, object, service);
   const told = { ...all, ...ALL_REACHED };
@@ -132,7 +117,7 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
 
 function machineClassesFor(of: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
   if (needsEach(service)) return classesOfEach(of, object, service);
-  return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: machineOfClass(one, object), counts: one.counts }));
+  return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: sampleMachine(one, object.selector.namespace), counts: one.counts }));
 }
 
 interface CountedMachine {
@@ -148,16 +133,6 @@ function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, servi
     addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
     return { machine: machineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
   });
-}
-
-const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<
-  MachineClass["address"],
-  string
->;
-
-function machineOfClass({ network, locality, tlsMode, address }: MachineClass, { selector: { namespace } }: HostObject): Machine {
-  const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
-  return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
 function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): CallerCounts["pods"] {

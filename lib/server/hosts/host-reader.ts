@@ -1,5 +1,5 @@
 import type { Scope } from "@/lib/domain/scope";
-import type { AddressKind } from "@/lib/domain/selection/ip-address";
+import type { MachineProperties } from "@/lib/domain/selection/machine-class";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Total } from "@/lib/server/derive/totals";
@@ -44,13 +44,7 @@ export interface HostSpread {
 }
 
 /** Selected machines that a caller gets in the same way, with counts. The endpoint engine runs once per class. */
-export interface MachineClass {
-  readonly network: string;
-  /** The locality as istiod stores it. */
-  readonly locality: string;
-  /** The TLS mode of the machines, from their label or service account: `istio`, `disabled`, or as written. */
-  readonly tlsMode: string;
-  readonly address: AddressKind;
+export interface MachineClass extends MachineProperties {
   readonly counts: MachineCounts;
 }
 

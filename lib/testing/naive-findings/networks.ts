@@ -1,6 +1,7 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import { hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, settingsOf, written } from "./facts";
 import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
+import { portsOf, winner } from "./owners";
 import { isKeptWithoutPlace } from "./places";
 import { isMarkedAt, isPlainByPolicy } from "./traffic";
 
@@ -33,11 +34,22 @@ function isOutside(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
 }
 
-/** Does a server of a Gateway list the host? A star stands for what is before the rest. */
-function isPassed(name: string, world: NaiveWorld): boolean {
-  const listed = world.gateways.flatMap(({ servers }) => servers.filter(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH").flatMap(({ hosts }) => hosts));
-  const patterns = listed.map((written) => written.slice(written.indexOf("/") + 1));
+/** The namespace of the gateways in these worlds. */
+const GATEWAYS = "istio-system";
+
+/** Does a server of a Gateway list the host name? A star stands for what is before the rest; a namespace before it plays no part (measured). */
+function isListed(name: string, world: NaiveWorld): boolean {
+  const all = world.gateways.flatMap(({ servers }) => servers.filter(({ tlsMode, port }) => tlsMode === "AUTO_PASSTHROUGH" && port === 15443));
+  const patterns = all.flatMap(({ hosts }) => hosts).map((written) => written.slice(written.indexOf("/") + 1));
   return patterns.some((pattern) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern));
+}
+
+/** A gateway routes to the service that its own namespace gets under the host name, on the ports of that one (measured). */
+function isPassed({ name, owner, number }: Way, world: NaiveWorld): boolean {
+  const there = winner(name, GATEWAYS, world);
+  if (there === undefined || there.namespace !== owner.namespace || (there.kind === "ServiceEntry" && there.isExternal)) return false;
+  const ports = portsOf(name, there, GATEWAYS, world).filter(({ protocol }) => protocol !== "UDP");
+  return isListed(name, world) && ports.some((port) => port.number === number);
 }
 
 /** Callers get a gateway for one of the object's machines, and the gateway does not pass the host name. */
@@ -46,7 +58,7 @@ function isStopped(host: Selector, world: NaiveWorld): boolean {
   const isGateway = (entry: Entry) => (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && isKept(way, entry, world);
   return machines(host, world)
     .filter((entry) => isBehind(entry.network, world) && isSent(host, entry, world))
-    .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && !isPassed(way.name, world) && isGateway(entry)(way)));
+    .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && !isPassed(way, world) && isGateway(entry)(way)));
 }
 
 export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {

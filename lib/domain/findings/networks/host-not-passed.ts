@@ -1,5 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
+import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
@@ -65,10 +65,11 @@ function behindGateways(stopped: readonly StoppedService[], host: FindingHost, w
   const { clusterId } = world.mesh.settings;
   const found = { hosts: new Set<string>(), networks: new Set<string>(), because: new Set<PassGap>(), machines: 0 };
   if (stopped.length === 0) return found;
-  for (const entry of world.machinesOf(host)) {
-    const isSent = (service: CallerService) => gatewaysSent(statusesOfEntry(service, entry)).some(({ cluster }) => cluster === clusterId);
+  const services = stopped.map(({ service }) => service);
+  for (const { network, machines, statuses } of machineGroups(host, services, world)) {
+    const isSent = (service: CallerService) => gatewaysSent(statuses(service)).some(({ cluster }) => cluster === clusterId);
     const sent = stopped.flatMap(({ service, dropped }) => {
-      const because = dropped.get(entry.network);
+      const because = dropped.get(network);
       return because !== undefined && isSent(service) ? [{ name: service.host, because }] : [];
     });
     if (sent.length === 0) continue;
@@ -76,8 +77,8 @@ function behindGateways(stopped: readonly StoppedService[], host: FindingHost, w
       found.hosts.add(name);
       found.because.add(because);
     }
-    found.networks.add(entry.network);
-    found.machines += 1;
+    found.networks.add(network);
+    found.machines += machines;
   }
   return found;
 }
