@@ -2,7 +2,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { ends, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
 import { hasLists, held, isJoined } from "./listed";
 import { portsOf, winner } from "./owners";
-import { callersOf, isMarkedAt, type PortPair } from "./traffic";
+import { accepted, callersOf, isMarkedAt, type PortPair, speaksMutual } from "./traffic";
 
 export type Entry = NaiveWorld["entries"][number];
 
@@ -43,6 +43,23 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
       if (end === null || port.protocol === "UDP" || !isKept(port) || (isName(entry.address) && end !== 0)) return [];
       const joined = known.filter((one) => isJoined(owner, one, { by: host, port }));
       return joined.map(({ number }) => ({ name, owner, number, end }));
+    });
+  });
+}
+
+/** Does the machine's sidecar refuse the protocol of callers on some port? The owner of the host name decides the protocol. */
+export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+  const caller = callersOf(host);
+  return namesOf(host).some((name) => {
+    const owner = winner(name, caller, world);
+    if (owner === undefined || owner.namespace !== host.namespace) return false;
+    const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
+    return host.ports.some((port, at) => {
+      const end = ends(host, at, entry);
+      if (end === null || port.protocol === "UDP") return false;
+      const takes = accepted(entry, end, world);
+      const isRefused = (isMutual: boolean) => (takes === "STRICT" ? !isMutual : takes === "DISABLE" && isMutual);
+      return known.some((one) => isJoined(owner, one, { by: host, port }) && isRefused(speaksMutual(owner, name, { number: one.number, end }, entry, world)));
     });
   });
 }

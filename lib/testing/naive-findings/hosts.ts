@@ -24,11 +24,12 @@ import {
   takes,
   wants,
 } from "./facts";
+import { refusals } from "./gateways";
 import { groupOf, isOurs, members } from "./groups";
 import { hasLists, held, isJoined, listed, type Row } from "./listed";
 import { owners, portsOf, shownTo, winner } from "./owners";
 import { keptWithoutPlace } from "./places";
-import { callersOf, isPlainOutside, marks, refusals } from "./traffic";
+import { callersOf, isPlainOutside, marks } from "./traffic";
 
 const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol === "UDP";

@@ -1,7 +1,7 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { ends, entryLabels, has, type NaiveWorld, namesOf, ownLabels, settingsOf } from "./facts";
+import { entryLabels, has, type NaiveWorld, namesOf, ownLabels, settingsOf } from "./facts";
 
 /** The TLS mode of an endpoint by itself: its label, else whether it has an account. */
 export function marks(entry: WorkloadEntry, _world: NaiveWorld): string {
@@ -37,12 +37,6 @@ export function accepted(entry: WorkloadEntry, port: number, world: NaiveWorld):
   return mode(workload?.ports.find(([number]) => number === port)?.[1]) ?? general;
 }
 
-/** Is it marked for mutual TLS on this port of a host? A rule takes the mark away, and so does a policy that turns it off. */
-function isMarked(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
-  const port = host.ports[at];
-  return port !== undefined && isMarkedAt(host, name, { number: port.number, end: ends(host, at, entry) ?? 0 }, entry, world);
-}
-
 /** A port of the service, and the port of the machine on which it ends. */
 export interface PortPair {
   readonly number: number;
@@ -64,24 +58,12 @@ function namespaceMode(host: Selector, world: NaiveWorld): string {
   });
 }
 
-/** Does the machine's sidecar refuse what callers send it on some port of a host? */
-export function refusals(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
-  return namesOf(host).some((name) =>
-    host.ports.some((port, at) => {
-      const end = ends(host, at, entry);
-      if (end === null || port.protocol === "UDP") return false;
-      const takes = accepted(entry, end, world);
-      const isMutual = speaksMutual(host, name, at, entry, world);
-      return takes === "STRICT" ? !isMutual : takes === "DISABLE" && isMutual;
-    }),
-  );
-}
-
-function speaksMutual(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
-  const mode = policyOf(ruleFor(name, host, world), host.ports[at]?.number ?? 0)?.tls ?? null;
+/** Do callers send mutual TLS to one endpoint of a service? */
+export function speaksMutual(owner: Selector, name: string, pair: PortPair, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  const mode = policyOf(ruleFor(name, owner, world), pair.number)?.tls ?? null;
   if (mode !== null) return mode === "ISTIO_MUTUAL";
-  const isOutside = host.kind === "ServiceEntry" ? host.isExternal : false;
-  return !isOutside && namespaceMode(host, world) !== "DISABLE" && isMarked(host, name, at, entry, world);
+  const isOutside = owner.kind === "ServiceEntry" && owner.isExternal;
+  return !isOutside && namespaceMode(owner, world) !== "DISABLE" && isMarkedAt(owner, name, pair, entry, world);
 }
 
 /** No rule says a mode, and a policy of the whole namespace or mesh turns mutual TLS off. A service outside the mesh is another matter. */
