@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail } from "@/lib/contract/host";
-import { isSent } from "@/lib/domain/selection/caller-service";
+import { isSent, mayBeSent } from "@/lib/domain/selection/caller-service";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseNamespace } from "@/lib/server/kube/parse/namespace";
@@ -124,9 +124,8 @@ function placesInOrder({ detail }: Page, view: RecordedView) {
 }
 
 /** A page shows no order of an object that does not define the host name, nor if the API does not show what istiod sends. */
-function showsOrder({ detail: { owner, machines, pods, inline }, rows }: Page, gateways: Gateways): boolean {
-  const depends = (machines?.depends ?? 0) + (pods?.depends ?? 0) + inline.depends;
-  return owner === null && depends === 0 && !rows.some((row) => isBehindIpv6(row, gateways));
+function showsOrder({ detail: { owner, seenFrom }, rows }: Page, gateways: Gateways): boolean {
+  return owner === null && seenFrom.answer !== "unknown" && !rows.some((row) => isBehindIpv6(row, gateways));
 }
 
 /** Each host name and port of an entry page whose caller istiod was asked about: the answer of its objects, and the answer of istiod. */
@@ -140,14 +139,15 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
       const all = entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
         const view = byCaller.get(JSON.stringify({ namespace, network: from, locality }));
         if (view === undefined || against.length > 0) return [];
-        return ports.map(({ number, status, found, onOtherPort }) => {
+        return ports.flatMap(({ number, status, found, onOtherPort }) => {
           const sent = (clustersOf(view, host).get(number)?.endpoints ?? []).map(addressOf);
           const port = `${entry.metadata.name} ${host} ${number}`;
           const isDirect = sent.includes(`${address.replace("unix://", "")}:${found.port}`);
           const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
           // A gateway in the list can stand for other machines of the network only.
           const shown = isSent([status]) && onOtherPort === null;
-          return { port, shown, sent: isDirect || (isBehind && shown) };
+          // Both outcomes are shown: each answer of istiod would be right.
+          return mayBeSent([status]) ? [] : [{ port, shown, sent: isDirect || (isBehind && shown) }];
         });
       });
       // Another object of the host name can send it on the port.
