@@ -10,7 +10,16 @@ export const NO_COUNTED_MACHINES: NonNullable<CountedService["machines"]> = {
 export function aCountedService(own: Partial<CountedService> = {}): CountedService {
   return {
     ...{ kind: "ServiceEntry", name: "checkout", seenFrom: { kind: "sidecar" }, type: "ClusterIP", selector: [], machines: NO_COUNTED_MACHINES },
-    ...{ pods: { taken: 0, ready: 0 }, inline: { count: 0, written: 0 }, names: 0, owner: null, claims: [], excluded: [], vanished: null },
+    ...{
+      pods: { taken: 0, ready: 0 },
+      inline: { count: 0, written: 0 },
+      names: 0,
+      addresses: { taken: 0, ready: 0, doubted: 0 },
+      owner: null,
+      claims: [],
+      excluded: [],
+      vanished: null,
+    },
     ...own,
   };
 }

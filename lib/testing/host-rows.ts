@@ -9,7 +9,7 @@ export function aHostRow(change: Partial<HostRow> = {}): HostRow {
     machines: { taken: 40, serving: 40, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
     absent: 0,
     pods: { taken: 4, ready: 4 },
-    ...{ inline: 0, names: 0 },
+    ...{ inline: 0, names: 0, addresses: { taken: 0, ready: 0, doubted: 0 } },
     share: 40 / 44,
     ...{ ports: [80, 443], morePorts: 0, callers: null, moreCallers: 0, notCallers: [], rivals: [], moreRivals: 0, createdAt: 0 },
     ...change,

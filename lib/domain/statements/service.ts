@@ -26,6 +26,7 @@ export interface CountedService {
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: { readonly count: number; readonly written: number };
   readonly names: number;
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
   /** The objects that define the host name, with their roles for the caller; none if there is one only. */
@@ -45,7 +46,7 @@ export type EndpointsResult =
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
-  /** A Service without a selector: its EndpointSlices are not read. */
+  /** A Service without a selector: its EndpointSlices, or Pods that they name, are not known. */
   | "slices-not-read"
   /** Machines or Pods have the labels, and another reason leaves all of them out. */
   | "labels-only"
@@ -65,6 +66,10 @@ export interface ServiceEndpoints extends Statement {
   readonly inline: number;
   /** 1 where callers resolve the host name itself. */
   readonly names: number;
+  /** Healthy addresses of EndpointSlices; null = not visible. Then those that are not healthy, and those that are not known. */
+  readonly addresses: number | null;
+  readonly addressesNotReady: number;
+  readonly addressesUnknown: number;
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
   readonly owner: string;
   /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
@@ -93,7 +98,7 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, names, owner, excluded, vanished } = service;
+  const { machines, pods, inline, names, addresses, owner, excluded, vanished } = service;
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
@@ -102,6 +107,9 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
+    addresses: addresses?.ready ?? null,
+    addressesNotReady: addresses === null ? 0 : addresses.taken - addresses.ready - addresses.doubted,
+    addressesUnknown: addresses?.doubted ?? 0,
     ...{ inline: inline.count, names, owner: owner ?? "", isShared: isShared(service) },
     waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
@@ -119,15 +127,19 @@ function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
-function endpointsResult({ machines, pods, inline, names, owner, excluded, kind, type, selector }: CountedService): EndpointsResult {
+/** Types of services without a list of endpoints: callers look the address up. */
+const RESOLVED: ReadonlySet<string> = new Set(["headless", "NONE", "DYNAMIC_DNS"]);
+
+function endpointsResult({ machines, pods, inline, names, addresses, owner, excluded, kind, type, selector }: CountedService): EndpointsResult {
   if (type === "ExternalName") return "alias";
-  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names > 0) return "endpoints";
+  if ((machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names + (addresses?.ready ?? 0) > 0) return "endpoints";
   const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
   if (owner !== null && (machines === null || machines.taken === 0 || notReached > 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";
+  if (kind === "Service" && selector === null && (addresses === null || addresses.doubted > 0) && !RESOLVED.has(type)) return "slices-not-read";
   if (machines === null) return "machines-hidden";
-  if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
-  if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
-  if (selector === null) return kind === "Service" ? "slices-not-read" : "no-selector";
+  if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0 || (addresses?.taken ?? 0) > 0) return "no-endpoint";
+  if (RESOLVED.has(type)) return "callers-resolve";
+  if (selector === null) return "no-selector";
   return excluded.length > 0 ? "labels-only" : "nothing-selected";
 }

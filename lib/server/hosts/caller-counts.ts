@@ -19,6 +19,7 @@ import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-count
 import { matchingOf, shareOfBearing } from "./host-matching";
 import type { HostObject, HostReader, InlineCounts, MachineClass, MachineCounts, PodCounts } from "./host-reader";
 import { podBearing, shareOfPod } from "./pod-bearing";
+import { type AddressCounts, addressCounts } from "./slice-addresses";
 import { isHiddenByEntry } from "./taken-pods";
 
 /** Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
@@ -32,6 +33,8 @@ export interface CallerCounts {
   readonly inline: InlineCounts & { readonly written: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
   readonly names: number;
+  /** Addresses of EndpointSlices. */
+  readonly addresses: AddressCounts | null;
 }
 
 /** A fleet, and the members of its objects: those of the fleet itself, or of an overlay. */
@@ -46,12 +49,13 @@ export interface CountedFleet {
  */
 export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, counts: CountsInSight): CallerCounts {
   const isAll = sendsAll(service) && !hasEmptyAddress(of, object);
-  const { machines, pods } = counts;
+  const { machines, pods, addresses } = counts;
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
     pods: pods && (isAll ? pods : podsFor(of, object, service, pods)),
     inline: inlineFor(service),
     names: namesOf(service),
+    addresses: addresses && addressCounts(service, addresses),
   };
 }
 

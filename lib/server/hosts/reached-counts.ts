@@ -52,5 +52,5 @@ export function defaultService(fleet: FleetReader, scope: Scope, { cluster, sele
 /** The endpoints of an object that its default caller is sent under its first host name. `hosts`: the members; those of the fleet where it is left out. */
 export function reachedCounts(fleet: FleetReader, scope: Scope, object: HostObject, hosts: HostReader = fleet.hosts): CallerCounts {
   const service = defaultService(fleet, scope, object, object.hosts[0] ?? "");
-  return callerCounts({ fleet, hosts }, object, service, countsInSight(hosts.counts(object), object, scope));
+  return callerCounts({ fleet, hosts }, object, service, countsInSight(hosts.counts(object), object, scope, fleet));
 }

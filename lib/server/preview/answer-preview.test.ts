@@ -24,7 +24,8 @@ const MACHINES = [machine("vm-1", "a", { app: "a", v: "1" }), machine("vm-2", "a
 function aFleet(selectors: readonly Selecting[] = [aHostEntry()]): LiveFleet {
   const fleet = liveFleet([CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
-  for (const source of ["services", "serviceentries", "workload-pods"] as const) fleet.setFreshness(CLUSTER, source, "*", { kind: "live", asOf: NOW });
+  for (const source of ["services", "serviceentries", "workload-pods", "endpointslices"] as const)
+    fleet.setFreshness(CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const one of MACHINES) fleet.store.upsertEntry(one, NOW, "seen");
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
   return fleet;

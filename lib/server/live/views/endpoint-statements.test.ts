@@ -87,6 +87,7 @@ function fleetOf(world: RawWorld) {
   } as const;
   fleet.store.setWorld({ ...mesh, places }, NOW);
   for (const table of [...Object.values(TABLES), "virtualservices"] as const) fleet.setFreshness(HOSTS_CLUSTER, table, "*", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", LIVE);
   for (const { metadata } of objects) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", metadata.namespace, LIVE);
   objects.forEach((raw, at) => {
     const identity = { ...standInIdentity(raw, at), uid: `${raw.kind}/${raw.metadata.namespace}/${raw.metadata.name}` };

@@ -16,12 +16,13 @@ export function countsOf(
   fleet: FleetReader,
   cache: EndpointCache,
   host: HostObject,
-): Pick<HostDetail, "machines" | "pods" | "inline" | "names"> {
+): Pick<HostDetail, "machines" | "pods" | "inline" | "names" | "addresses"> {
   const { pods } = fleet.hosts.counts(host);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
     pods: members.pods === null || pods === null ? null : podCounts({ ...pods }, members.pods, cache),
     inline: inlineCounts(members, cache),
+    addresses: members.addresses && addressCounts(members.addresses, cache),
     names: members.names > 0 && isReached({ kind: "name" }, cache) ? 1 : 0,
   };
 }
@@ -42,6 +43,12 @@ function podCounts(all: NonNullable<HostDetail["pods"]>, pods: NonNullable<Membe
 function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostDetail["inline"] {
   const members = Array.from({ length: written }, (_, index): Member => ({ kind: "inline", index })).filter((member) => isReached(member, cache));
   return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written };
+}
+
+function addressCounts(addresses: NonNullable<Members["addresses"]>, cache: EndpointCache): NonNullable<HostDetail["addresses"]> {
+  const states = addresses.map((address) => cache.addressState(address));
+  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+  return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };
 }
 
 function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<HostDetail["machines"]> {
