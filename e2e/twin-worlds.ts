@@ -67,7 +67,7 @@ export async function startWorld(foreign: number, hidden: Hidden): Promise<World
     await writeEntry(cluster, "payments", `zz-foreign-${index}`, {
       spec: { address: `203.0.113.${index + 1}`, labels: { "unseen-label": "x" }, locality: "zz-foreign/zone" },
     });
-    // Of a Service that is visible in no world: `sap-bridge` in the visible namespace has the same name.
+    // The namespace of these EndpointSlices is not visible.
     await cluster.create("/apis/discovery.k8s.io/v1/namespaces/payments/endpointslices", {
       ...{ apiVersion: "discovery.k8s.io/v1", kind: "EndpointSlice", addressType: "IPv4", ports: [{ name: "zz", port: 80 }] },
       metadata: { name: `zz-foreign-${index}`, namespace: "payments", labels: { "kubernetes.io/service-name": "sap-bridge" } },

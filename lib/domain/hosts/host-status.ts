@@ -68,7 +68,7 @@ export interface HostStatus {
   readonly podsSeen: boolean;
 }
 
-/** The status of a host by what its caller is sent. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods and EndpointSlices in sight. */
+/** The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices. */
 export function hostStatusOf(tally: HostTally): HostStatus {
   const { machines, pods, addresses, inline, written, isClaimedTwice, notOwnedBecause } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;

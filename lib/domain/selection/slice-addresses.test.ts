@@ -15,7 +15,7 @@ function read(slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {
   return sliceAddresses(service, aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }));
 }
 
-/** As `ADDRESS PORT=NUMBER HEALTH…`, or with the code of the reason why istiod stores nothing. */
+/** The address with the number and health of each port, or with the code of the reason why istiod stores nothing. */
 const text = ({ machine, ports, refusal }: SliceAddress) =>
   [machine.address, ...ports.map(({ name, port, health }) => `${name}=${port} ${health}`), ...(refusal === null ? [] : [refusal.code])].join(" ");
 

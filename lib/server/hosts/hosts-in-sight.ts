@@ -11,8 +11,8 @@ import { hasSlices } from "./slice-addresses";
 export type MachinesAt = (place: string) => Iterable<EntryRef>;
 
 /**
- * Of some hosts those in sight that select in a namespace of machines, or have EndpointSlices there that no controller of Kubernetes wrote, or whose inline
- * endpoint is where a machine in sight is.
+ * Returns the visible hosts that select in a namespace of machines or have EndpointSlices there, and those with an inline endpoint at the address of a
+ * visible machine.
  */
 export function hostsInSight(
   fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees">,

@@ -1,7 +1,7 @@
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { addressState, addressStatuses, type CallerService } from "@/lib/domain/selection/caller-service";
-import type { EndpointSlice, SelectablePod } from "@/lib/domain/selection/objects";
-import { besidePods, type SliceAddress, sliceAddresses } from "@/lib/domain/selection/slice-addresses";
+import type { EndpointSlice, SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import { besidePods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/fleet/tables";
 import type { HostObject } from "./host-reader";
@@ -27,6 +27,13 @@ export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope):
   const lacksPods = podsLacking(fleet, scope, cluster);
   const world = { slices, pods: podsOf(fleet, cluster, slices, lacksPods), mesh: meshInSight(fleet.worldOf(cluster), scope).settings, lacksPods };
   return besidePods(sliceAddresses(selector, world), selector, lacksPods(namespace) ? [] : fleet.hosts.pods(host));
+}
+
+/** Does a Service have an address that istiod stores as healthy, or may it have one, as far as the viewer may know? */
+export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, selector: Selector): boolean {
+  const host = { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "" };
+  const addresses = addressesInSight(fleet, host, scope);
+  return addresses === null || addresses.map(storedState).some((state) => state === "healthy" || state === "not-known");
 }
 
 /** Does a Service have EndpointSlices that no controller of Kubernetes wrote, as far as the viewer may know? */

@@ -368,7 +368,7 @@ interface Case {
   readonly objects: NamespaceScope;
   readonly entries: NamespaceScope;
   readonly groups: NamespaceScope;
-  /** As the other objects where it is absent. */
+  /** Absent: the same as `objects`. */
   readonly slices?: NamespaceScope;
   readonly seen: readonly fc.Arbitrary<Happening>[];
   readonly unseen: readonly fc.Arbitrary<Happening>[];

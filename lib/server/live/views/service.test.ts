@@ -73,7 +73,7 @@ describe("the view of a host", () => {
     expect(state().rows[0]?.why).toContain("503");
   });
 
-  describe("of a Service with EndpointSlices", () => {
+  describe("for a Service with EndpointSlices", () => {
     const BARE = { name: "bare" };
     const slice = (own: Parameters<typeof aTableSlice>[0] = {}, version = "1") => aTableSlice({ name: "bare-1", service: "bare", ...own }, version);
     const withSlices = (...slices: ReturnType<typeof slice>[]) => {

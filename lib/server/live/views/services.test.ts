@@ -91,7 +91,7 @@ describe("the list of hosts", () => {
     expect(blind).toMatchObject({ pods: null, share: null, status: { kind: "serves", podsSeen: false } });
   });
 
-  describe("of a Service with EndpointSlices that no controller of Kubernetes wrote", () => {
+  describe("for a Service with EndpointSlices that no controller of Kubernetes wrote", () => {
     const slice = (own: Parameters<typeof aTableSlice>[0] = {}, version = "1") => fleet.tables.endpointslices.upsert(aTableSlice(own, version));
     const unready = { ready: false, terminating: false };
 
@@ -115,7 +115,7 @@ describe("the list of hosts", () => {
       expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 1 }, status: { kind: "missing", lacks: "machines" } });
     });
 
-    it("does not conclude that nobody answers while EndpointSlices are not visible", () => {
+    it("reports no service without endpoints while EndpointSlices are not visible", () => {
       machine("one", { health: aReport("False", "503") });
       put(aService(), aService({ name: "bare", selector: [] }));
       slice({ service: "bare", name: "bare-1" });

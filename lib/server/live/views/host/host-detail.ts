@@ -112,7 +112,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   return { surroundings, tls };
 }
 
-/** Of addresses, those to which callers send requests, and those that may be. */
+/** Callers send requests to healthy addresses. An address that is not known may be one of them. */
 const ANSWERING: ReadonlySet<AddressState> = new Set<AddressState>(["healthy", "not-known"]);
 
 /** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */

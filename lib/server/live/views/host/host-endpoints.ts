@@ -25,7 +25,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { addressesInSight } from "@/lib/server/hosts/slice-addresses";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 
-/** Who may answer for a host: a machine, a Pod, an address of an EndpointSlice, or what the object writes itself. */
+/** One possible endpoint of a host: a machine, a Pod, an address of an EndpointSlice, or an endpoint that the object itself contains. */
 export type Member =
   | { readonly kind: "machine"; readonly ref: EntryRef }
   | { readonly kind: "pod"; readonly pod: WorkloadPod }
