@@ -122,11 +122,15 @@ describe("the view of a host", () => {
     });
 
     it("has the same addresses for the caller in Seen from", () => {
-      const { detail } = open(withSlices(slice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })), BARE);
+      const unready = aSliceEndpoint(["10.2.0.3"], { ready: false, terminating: false });
+      const { detail } = open(withSlices(slice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"]), unready] })), BARE);
+      expect(detail().addresses).toEqual({ taken: 3, ready: 2, doubted: 0 });
       expect(detail().seenFrom).toMatchObject({ answer: "yes", sentence: expect.stringContaining("2 addresses") });
       expect(detail().seenFrom.steps).toMatchObject([[{ of: { addresses: 2 } }]]);
       const outside = open(withSlices(slice()), { ...BARE, caller: "outside" });
       expect(outside.detail().seenFrom).toMatchObject({ answer: "yes", sentence: expect.stringContaining("1 address") });
+      const none = open(withSlices(slice({ endpoints: [unready] })), BARE);
+      expect(none.detail().seenFrom).toMatchObject({ answer: "no", steps: [] });
     });
 
     it("adds the addresses to the machines and Pods of a selector, without those of the Pods", () => {
