@@ -112,6 +112,29 @@ test("without the right to list Pods, pages of services have no Pod, no number o
   }
 });
 
+test("without the right to EndpointSlices, the endpoints of a Service without a selector are not known", { tag: "@no-slices" }, async ({
+  page,
+  house,
+  complaints,
+}) => {
+  complaints.claim(/401 \(Unauthorized\)|403 \(Forbidden\)/);
+  const scales = `${server.address}${hostPage("services", "logistics", "scales")}`;
+  await signIn(page, new Cluster(house.kubeconfigOf("viewer")).token);
+  await page.goto(scales);
+  await expectHeading(page, "service-endpoints", { service: "scales", result: "endpoints", machines: 0, pods: 0, addresses: 2, addressesNotReady: 1 });
+  await expect(page.locator('[data-section="endpoints"]').getByRole("row")).toHaveCount(3 + 1);
+  await expect(page.locator('[data-section="ports"] tr[data-port="8008"][data-ends="8008"]')).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, new Cluster(house.kubeconfigOf("no-pods")).token);
+  await expectStatement(page, "services-slices-hidden", { count: /^[1-9]\d*$/ });
+  await page.goto(scales);
+  await expectHeading(page, "service-endpoints", { service: "scales", result: "slices-not-read", addresses: null });
+  await expect(page.locator('[data-unseen~="endpointslices"]')).toBeVisible();
+  await expect(page.locator('[data-section="ports"] tr[data-port="8008"]')).toContainText("not known");
+  expect(await page.content()).not.toContain("10.60.33.61");
+});
+
 test("a viewer of one namespace does not see services of others, and sees that another namespace may own the host", { tag: "@host-one-namespace" }, async ({
   page,
   house,

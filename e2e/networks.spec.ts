@@ -66,14 +66,15 @@ test("names why gateways pass no traffic: machines without mutual TLS, and servi
   await expect(row(page, kept, "net-vm-1")).toHaveCount(0);
 
   const hosts = "blocked-services";
-  await expect(row(page, hosts, "ledger.payments.mesh.internal").locator("td[data-column=why] [data-gap~=not-covered]")).toBeVisible();
+  await expect(row(page, hosts, "data-platform/kafka-broker").locator("td[data-column=why] [data-gap~=not-covered]")).toBeVisible();
+  await expect(row(page, hosts, "payments/ledger").locator("td[data-column=why] [data-gap~=not-exported]")).toBeVisible();
   const { spec } = (await cluster.get(GATEWAY)) as unknown as { readonly spec: { readonly servers: readonly object[] } };
   await cluster.patch(GATEWAY, { spec: { servers: spec.servers.map((server) => ({ ...server, hosts: ["*"] })) } });
-  await expectStatement(page.locator(`[data-section=${hosts}]`), "services-passed", { blocked: 1, passed: ["*"] });
-  await expect(row(page, hosts, "ledger.payments.mesh.internal")).toHaveCount(0);
-  await expect(row(page, hosts, "kafka.data.mesh.internal").locator("td[data-column=why] [data-gap~=other-owner]")).toBeVisible();
+  await expectStatement(page.locator(`[data-section=${hosts}]`), "services-passed", { blocked: 2, passed: ["*"] });
+  await expect(row(page, hosts, "data-platform/kafka-broker")).toHaveCount(0);
+  await expect(row(page, hosts, "telemetry/kafka-mirror").locator("td[data-column=why] [data-gap~=other-owner]")).toBeVisible();
   await cluster.patch(GATEWAY, { spec });
-  await expect(row(page, hosts, "ledger.payments.mesh.internal")).toBeVisible();
+  await expect(row(page, hosts, "data-platform/kafka-broker")).toBeVisible();
   for (const name of ["net-vm-1", "net-vm-2"]) await cluster.delete(entryPath("shop", name));
 });
 

@@ -120,6 +120,7 @@ const WRITTEN = [
   ),
   ...["services", "pods", "serviceaccounts", "configmaps", "secrets", "events"].map((kind) => `/api/v1/namespaces/shop/${kind}`),
   ...["peerauthentications", "authorizationpolicies"].map((kind) => `/apis/security.istio.io/v1/namespaces/shop/${kind}`),
+  "/apis/discovery.k8s.io/v1/namespaces/shop/endpointslices",
   ...["/api/v1/namespaces", "/api/v1/nodes", "/apis/apps/v1/namespaces/istio-system/deployments", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings"],
 ];
 const BELOW = ["/api/v1/namespaces/shop/serviceaccounts/default/token", "/api/v1/namespaces/shop/pods/p/exec", "/api/v1/namespaces/shop/pods/p/eviction"];

@@ -67,6 +67,12 @@ export async function startWorld(foreign: number, hidden: Hidden): Promise<World
     await writeEntry(cluster, "payments", `zz-foreign-${index}`, {
       spec: { address: `203.0.113.${index + 1}`, labels: { "unseen-label": "x" }, locality: "zz-foreign/zone" },
     });
+    // The namespace of these EndpointSlices is not visible.
+    await cluster.create("/apis/discovery.k8s.io/v1/namespaces/payments/endpointslices", {
+      ...{ apiVersion: "discovery.k8s.io/v1", kind: "EndpointSlice", addressType: "IPv4", ports: [{ name: "zz", port: 80 }] },
+      metadata: { name: `zz-foreign-${index}`, namespace: "payments", labels: { "kubernetes.io/service-name": "sap-bridge" } },
+      endpoints: [{ addresses: [`203.0.113.${index + 1}`] }],
+    });
   }
   expect(await entriesOf(cluster, "legacy", "sap-bridge")).toHaveLength(6);
   const isPersonal = hidden === "by the rights of a person";

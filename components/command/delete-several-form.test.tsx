@@ -11,7 +11,7 @@ const entryOf = (name: string, resourceVersion: string): SeveralEntry => ({
 const impactOf = (entries: readonly SeveralEntry[], more: Partial<SeveralImpact> = {}): SeveralImpact => ({
   ...{ entries: [...entries], missing: [], hosts: [], moreHosts: 0, zones: [], unseen: [], ...more },
 });
-const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 2, after: 0, pods: 0, inline: 0 } as const;
+const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 2, after: 0, pods: 0, inline: 0, addresses: 0 } as const;
 
 interface Sent {
   readonly path: string;

@@ -70,11 +70,17 @@ const MARKS = {
   no: "cell-bad",
 } as const satisfies Record<EndpointRow["answers"], CellKind>;
 
+/** No probe of istiod checks an address or an inline endpoint: it is never green. */
+function markOf({ kind, answers }: EndpointRow): CellKind {
+  if (kind === "inline" || kind === "name") return "cell-idle";
+  return kind === "address" && answers === "yes" ? "cell-idle" : MARKS[answers];
+}
+
 function EndpointName({ row }: { readonly row: EndpointRow }) {
   const under = row.why === "" ? row.locality : row.why;
   return (
     <span className="flex items-center gap-2">
-      <KindMark kind={row.kind} tone={row.kind === "inline" || row.kind === "name" ? "cell-idle" : MARKS[row.answers]} />
+      <KindMark kind={row.kind} tone={markOf(row)} />
       {row.kind === "machine" ? (
         <span>
           <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={under} />

@@ -5,7 +5,7 @@ import { Age } from "@/components/table/times";
 import type { HostRow } from "@/lib/contract/hosts";
 import { pagePaths } from "@/lib/contract/paths";
 import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
-import { MachineCount, PodCount, WeightShare } from "./host-counts";
+import { AddressCount, MachineCount, PodCount, WeightShare } from "./host-counts";
 import { HostStatusBadge } from "./host-status-badge";
 import { HostStrip } from "./host-strip";
 
@@ -25,6 +25,7 @@ export const hostColumns: readonly Column<HostRow>[] = [
   { key: "answers", head: "WHO ANSWERS", shown: "usual", room: "tablet", cell: (row) => <HostStrip row={row} /> },
   { key: "machines", head: "MACHINES", shown: "always", align: "end", sorts: true, cell: (row) => <MachineCount row={row} /> },
   { key: "pods", head: "PODS", shown: "usual", align: "end", sorts: true, room: "phone", cell: (row) => <PodCount pods={row.pods} /> },
+  { key: "addresses", head: "ADDRESSES", shown: "wide", align: "end", room: "desk", cell: (row) => <AddressCount addresses={row.addresses} /> },
   { key: "share", head: "SHARE BY WEIGHT", shown: "usual", sorts: true, yields: 1, room: "desk", cell: (row) => <WeightShare share={row.share} /> },
   { key: "ports", head: "PORTS", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Ports row={row} /> },
   { key: "callers", head: "CALLABLE FROM", shown: "usual", sorts: true, yields: 4, room: "desk", cell: (row) => <Callers row={row} /> },
@@ -44,7 +45,7 @@ export const hostColumns: readonly Column<HostRow>[] = [
 ];
 
 /** What a reader would notice of a host. */
-export function hostSignature({ status, machines, absent, pods, inline, names, ports, callers, notCallers, rivals }: HostRow): string {
+export function hostSignature({ status, machines, absent, pods, inline, names, addresses, ports, callers, notCallers, rivals }: HostRow): string {
   return JSON.stringify([
     status.kind,
     status.count,
@@ -62,6 +63,7 @@ export function hostSignature({ status, machines, absent, pods, inline, names, p
     pods,
     inline,
     names,
+    addresses,
     ports,
     callers,
     notCallers,

@@ -36,6 +36,19 @@ export function PodCount({ pods }: Pick<HostRow, "pods">) {
   );
 }
 
+/** Ready addresses of EndpointSlices, of all that they list; not visible is never 0. */
+export function AddressCount({ addresses }: Pick<HostRow, "addresses">) {
+  if (addresses === null) return <NotVisible />;
+  const { taken, ready, doubted } = addresses;
+  if (taken === 0) return <span className="text-ink-3">0</span>;
+  return (
+    <span data-ready={ready} data-taken={taken} className={`whitespace-nowrap ${ready + doubted < taken ? "text-warn" : "text-ink-2"}`}>
+      {formatNumber(ready)}
+      {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}/{formatNumber(taken)}
+    </span>
+  );
+}
+
 /** The share of machines by weight as a bar; it says nothing of requests. */
 export function WeightShare({ share }: Pick<HostRow, "share">) {
   if (share === null) return <span className="text-ink-3">—</span>;

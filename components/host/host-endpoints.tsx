@@ -54,8 +54,8 @@ export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
   );
 }
 
-function NoEndpoints({ detail: { kind, selector, type } }: Pick<HostEndpointsProps, "detail">) {
-  if (kind === "Service" && type !== "ExternalName" && selector === null) {
+function NoEndpoints({ detail: { kind, selector, type, addresses } }: Pick<HostEndpointsProps, "detail">) {
+  if (kind === "Service" && type !== "ExternalName" && selector === null && addresses === null) {
     return (
       <Notice kind="empty" title="Endpoints not known">
         <p>{SLICES_NOT_READ}</p>
@@ -63,7 +63,7 @@ function NoEndpoints({ detail: { kind, selector, type } }: Pick<HostEndpointsPro
     );
   }
   return (
-    <Notice kind="empty" title="It selects no machine and no Pod">
+    <Notice kind="empty" title={selector === null ? "It has no endpoint" : "It selects no machine and no Pod"}>
       <p>{selector === null ? NO_SELECTOR : "Nearly shows machines and Pods that are one edit away."}</p>
     </Notice>
   );

@@ -26,7 +26,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
           {detail.machines !== null && statement.result !== "slices-not-read" && (
             <>
               {" · "}
-              <span data-kubectl-pods={detail.pods?.ready ?? "not-visible"}>{kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}</span>
+              <span data-kubectl-pods={detail.pods?.ready ?? "not-visible"}>{kubectlPhrase(detail.kind, detail.pods?.ready ?? null, statement.addresses)}</span>
             </>
           )}
         </>

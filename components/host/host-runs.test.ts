@@ -8,8 +8,9 @@ const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, a
   ...{ draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 },
   ...aside,
 });
-const drawn = (row: Omit<Parameters<typeof hostRuns>[0], "names">) =>
-  hostRuns({ names: 0, ...row }).map(({ shape, kind, count }) => `${count} ${shape} ${kind.slice(5)}`);
+type Drawn = Parameters<typeof hostRuns>[0];
+const drawn = (row: Omit<Drawn, "names" | "addresses"> & Partial<Pick<Drawn, "names" | "addresses">>) =>
+  hostRuns({ names: 0, addresses: null, ...row }).map(({ shape, kind, count }) => `${count} ${shape} ${kind.slice(5)}`);
 
 describe("who answers, as cells", () => {
   it.each([
@@ -18,6 +19,7 @@ describe("who answers, as cells", () => {
     ["machines that callers get from another object", { machines: machines(3, 1, 0, 0, { notOwned: 1, unreachable: 1 }), absent: 0, pods: null, inline: 0 }],
     ["the host name itself", { machines: machines(0), absent: 0, pods: null, inline: 0, names: 1 }],
     ["written endpoints", { machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 6 }],
+    ["addresses of EndpointSlices", { machines: machines(0), absent: 0, pods: null, inline: 0, addresses: { taken: 4, ready: 2, doubted: 1 } }],
     ["nobody in sight", { machines: null, absent: 3, pods: null, inline: 0 }],
   ])("%s", (what, row) => {
     const cells = {
@@ -26,13 +28,14 @@ describe("who answers, as cells", () => {
       "machines that callers get from another object": ["1 square bad", "1 square idle", "1 square good"],
       "the host name itself": ["1 diamond idle"],
       "written endpoints": ["6 diamond idle"],
+      "addresses of EndpointSlices": ["1 diamond bad", "1 diamond blind", "2 diamond idle"],
       "nobody in sight": [],
     }[what];
     expect(drawn(row)).toEqual(cells);
   });
 
   it("keep a cell of each kind where there is no room for all", () => {
-    const runs = hostRuns({ machines: machines(5_000, 4_999), absent: 0, pods: { taken: 3, ready: 3 }, inline: 0, names: 0 });
+    const runs = hostRuns({ machines: machines(5_000, 4_999), absent: 0, pods: { taken: 3, ready: 3 }, inline: 0, names: 0, addresses: null });
     const shared = sharedOut(runs, 22);
     expect(shared.map(({ count }) => count)).toEqual([1, 20, 1]);
     expect(shared.reduce((sum, { count }) => sum + count, 0)).toBe(22);

@@ -12,8 +12,10 @@ export interface HostRun {
   readonly count: number;
 }
 
+type DrawnHost = Pick<HostRow, "machines" | "absent" | "pods" | "inline" | "names" | "addresses">;
+
 /** Who answers for a host: machines worst first, an outline for each that is gone, then Pods, then written endpoints. Nobody is drawn who cannot be seen. */
-export function hostRuns({ machines, absent, pods, inline, names }: Pick<HostRow, "machines" | "absent" | "pods" | "inline" | "names">): readonly HostRun[] {
+export function hostRuns({ machines, absent, pods, inline, names, addresses }: DrawnHost): readonly HostRun[] {
   const runs: HostRun[] = [];
   let from = 0;
   const add = (shape: CellShape, kind: CellKind, count: number) => {
@@ -33,6 +35,10 @@ export function hostRuns({ machines, absent, pods, inline, names }: Pick<HostRow
   }
   add("round", "cell-bad", pods === null ? 0 : pods.taken - pods.ready);
   add("round", "cell-good", pods?.ready ?? 0);
-  add("diamond", "cell-idle", inline + names);
+  if (addresses !== null) {
+    add("diamond", "cell-bad", addresses.taken - addresses.ready - addresses.doubted);
+    add("diamond", "cell-blind", addresses.doubted);
+  }
+  add("diamond", "cell-idle", inline + names + (addresses?.ready ?? 0));
   return runs;
 }

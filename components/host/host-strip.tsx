@@ -43,7 +43,7 @@ export function HostLegend() {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
       <Line words="machine" kind={well} shape="square" />
       <Line words="pod" kind={well} shape="round" />
-      <Line words="inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
+      <Line words="address, inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
       <Line words="not checked, draining, awaiting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
       <Line words="takes no traffic" kind="cell-bad" shape="square" />
       <Line words="gone" kind="cell-gone" shape="square" />

@@ -38,7 +38,7 @@ const SHARES: HostHistoryAnswer = {
 };
 const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 const MACHINES = { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 };
-const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0 };
+const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 };
 const DETAIL: HostDetail = {
   ...{
     kind: "Service",
@@ -62,7 +62,7 @@ const DETAIL: HostDetail = {
   machines: MACHINES,
   pods: { taken: 1, ready: 1, weight: 1, depends: 0 },
   inline: { count: 0, weight: 0, written: 0, depends: 0 },
-  ...{ names: 0, owner: null },
+  ...{ names: 0, addresses: { taken: 0, ready: 0, doubted: 0 }, owner: null },
   vanished: null,
   ports: [
     { name: "https", number: 443, protocol: "TCP", groups: [{ port: 8443, of: { ...NOBODY, machines: 2 }, version: "", because: "its own port https: 8443" }] },
@@ -170,6 +170,7 @@ describe("the page of a host", () => {
         machines,
         pods: { taken: 0, ready: 0, weight: 0, depends: 0 },
         inline: { ...DETAIL.inline, count: 0, written: 0, depends: 0 },
+        addresses: words === "not known" ? null : DETAIL.addresses,
       }),
     );
     show();
@@ -177,12 +178,12 @@ describe("the page of a host", () => {
     expect(screen.queryAllByText(/kubectl get endpoints lists/)).toHaveLength(words === "not known" || kind === "ServiceEntry" ? 0 : 1);
   });
 
-  it("reports the endpoints of a Service without a selector as not known, and proposes no selector", () => {
-    hold({ ...headOf({ selector: null, misses: [] }), total: 0, matched: 0 });
+  it("reports the endpoints of a Service without a selector as not known while its EndpointSlices are not visible, and proposes no selector", () => {
+    hold({ ...headOf({ selector: null, misses: [], addresses: null }), total: 0, matched: 0 });
     show();
     expect(within(screen.getByRole("region", { name: "Who answers" })).getByText(SLICES_NOT_READ)).toBeDefined();
     expect(within(screen.getByRole("region", { name: "Nearly" })).getByText(NO_SELECTOR)).toBeDefined();
-    hold({ ...headOf({ selector: null, misses: [], type: "ExternalName" }), total: 0, matched: 0 });
+    hold({ ...headOf({ selector: null, misses: [] }), total: 0, matched: 0 });
     cleanup();
     show();
     expect(within(screen.getByRole("region", { name: "Who answers" })).getByText(NO_SELECTOR)).toBeDefined();

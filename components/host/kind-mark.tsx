@@ -2,21 +2,21 @@ import { clsx } from "clsx";
 import type { CellKind } from "@/components/state/tone";
 
 interface KindMarkProps {
-  readonly kind: "machine" | "pod" | "inline" | "name";
+  readonly kind: "machine" | "pod" | "address" | "inline" | "name";
   readonly tone?: CellKind;
 }
 
-/** Who answers as a shape: a machine is a square, a Pod is round, an inline endpoint a diamond. Decorative: a word or a count stands beside it. */
+/** The kind of an endpoint as a shape: a machine is a square, a Pod is round, an address or an inline endpoint a diamond. Decorative: a word or a count stands beside it. */
 export function KindMark({ kind, tone = "cell-good" }: KindMarkProps) {
-  return (
-    <i className={clsx("cell", tone, kind === "pod" && "rounded-full", (kind === "inline" || kind === "name") && "scale-[.8] rotate-45")} aria-hidden="true" />
-  );
+  return <i className={clsx("cell", tone, kind === "pod" && "rounded-full", DIAMONDS.has(kind) && "scale-[.8] rotate-45")} aria-hidden="true" />;
 }
+
+const DIAMONDS: ReadonlySet<KindMarkProps["kind"]> = new Set(["address", "inline", "name"]);
 
 const LEGEND = [
   ["machine", "cell-good", "machine"],
   ["pod", "cell-good", "pod"],
-  ["inline", "cell-idle", "inline endpoint"],
+  ["inline", "cell-idle", "address, inline endpoint"],
   ["machine", "cell-idle", "draining, awaiting"],
   ["machine", "cell-bad", "does not answer"],
 ] as const;

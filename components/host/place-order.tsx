@@ -51,9 +51,15 @@ function rowsOf(steps: Steps) {
 const CELLS = 24;
 
 function Who({ place: { of, gateways, behindGateways } }: { readonly place: Place }) {
-  const marks = [...repeated("machine", of.machines), ...repeated("pod", of.pods), ...repeated("inline", of.inline), ...repeated("name", of.names)];
+  const marks = [
+    ...repeated("machine", of.machines),
+    ...repeated("pod", of.pods),
+    ...repeated("address", of.addresses),
+    ...repeated("inline", of.inline),
+    ...repeated("name", of.names),
+  ];
   const words = [
-    of.machines + of.pods + of.inline > 0 ? kindsPhrase(of) : "",
+    of.machines + of.pods + of.inline + of.addresses > 0 ? kindsPhrase(of) : "",
     gateways.length > 0 ? `${kindsPhrase(behindGateways)} behind ${gateways.join(", ")}` : "",
   ].filter((part) => part !== "");
   const drawn = marks.length > 0 && marks.length <= CELLS && gateways.length === 0;
@@ -71,7 +77,7 @@ function Who({ place: { of, gateways, behindGateways } }: { readonly place: Plac
   );
 }
 
-function repeated(kind: "machine" | "pod" | "inline" | "name", count: number) {
+function repeated(kind: "machine" | "pod" | "address" | "inline" | "name", count: number) {
   return Array.from({ length: count }, (_, index) => ({ kind, key: `${kind} ${index}` }));
 }
 

@@ -34,9 +34,9 @@ export function lostHostColumns(headroom: number): readonly Column<LostHostRow>[
 }
 
 function Count({ row, at }: { readonly row: LostHostRow; readonly at: "before" | "after" }) {
-  const { machines, pods, inline } = row;
+  const { machines, pods, inline, addresses } = row;
   if (machines === null && pods === null) return <span className="text-s text-blind">not visible</span>;
-  const count = (machines?.[at] ?? 0) + (pods?.[at] ?? 0) + inline[at];
+  const count = (machines?.[at] ?? 0) + (pods?.[at] ?? 0) + inline[at] + (addresses ?? 0);
   const doubted = at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter;
   const isPartial = machines === null || pods === null;
   return (

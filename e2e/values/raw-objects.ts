@@ -47,6 +47,8 @@ export interface RawObject {
     /** The labels of a group's entries. */
     readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
   };
+  /** An EndpointSlice has it. */
+  readonly endpoints?: readonly { readonly addresses: readonly string[]; readonly conditions?: { readonly ready?: boolean } }[];
   /** A ConfigMap has it. */
   readonly data?: Readonly<Record<string, string>>;
   readonly status?: {
@@ -60,7 +62,7 @@ export interface RawObject {
 
 /** `pod` is a Pod of istiod, `workload-pod` a Pod in any namespace; `deployment` and `configmap` are in istiod's namespace. */
 export const RAW_KINDS = [
-  ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod"] as const),
+  ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod", "endpointslice"] as const),
   ...(["destinationrule", "virtualservice", "sidecar", "peerauthentication", "authorizationpolicy"] as const),
   ...(["deployment", "configmap"] as const),
 ] as const;

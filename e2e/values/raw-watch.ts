@@ -9,6 +9,7 @@ const COLLECTIONS = {
   service: "/api/v1/services",
   serviceentry: "/apis/networking.istio.io/v1/serviceentries",
   "workload-pod": "/api/v1/pods",
+  endpointslice: "/apis/discovery.k8s.io/v1/endpointslices",
   destinationrule: "/apis/networking.istio.io/v1/destinationrules",
   virtualservice: "/apis/networking.istio.io/v1/virtualservices",
   sidecar: "/apis/networking.istio.io/v1/sidecars",

@@ -17,6 +17,9 @@ export interface Service {
   readonly readyPods: number;
   /** Endpoints in the ServiceEntry itself. */
   readonly inline: number;
+  /** Addresses of EndpointSlices that no controller of Kubernetes wrote, and those of them that are ready. */
+  readonly addresses: number;
+  readonly readyAddresses: number;
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -24,13 +27,27 @@ type Labels = Readonly<Record<string, string>>;
 /** Every service at a moment, with those of its machines that it selects. This shares no code with the product. */
 export function servicesOf(raw: RawWatch, moment: number, machines: readonly Machine[]): readonly Service[] {
   const pods = raw.at("workload-pod", moment);
+  const slices = raw.at("endpointslice", moment).filter(({ metadata }) => metadata.labels?.[MANAGER] !== "endpointslice-controller.k8s.io");
   return [
-    ...raw.at("service", moment).map((object) => serviceOf("Service", object, machines, pods)),
-    ...raw.at("serviceentry", moment).map((object) => serviceOf("ServiceEntry", object, machines, pods)),
+    ...raw.at("service", moment).map((object) => ({ ...serviceOf("Service", object, machines, pods), ...addressesOf(object, slices) })),
+    ...raw.at("serviceentry", moment).map((object) => ({ ...serviceOf("ServiceEntry", object, machines, pods), addresses: 0, readyAddresses: 0 })),
   ];
 }
 
-function serviceOf(kind: Service["kind"], object: RawObject, machines: readonly Machine[], pods: readonly RawObject[]): Service {
+const MANAGER = "endpointslice.kubernetes.io/managed-by";
+
+function addressesOf({ metadata }: RawObject, slices: readonly RawObject[]): Pick<Service, "addresses" | "readyAddresses"> {
+  const own = slices.filter(
+    (slice) => slice.metadata.namespace === metadata.namespace && slice.metadata.labels?.["kubernetes.io/service-name"] === metadata.name,
+  );
+  const endpoints = own.flatMap((slice) => slice.endpoints ?? []);
+  const count = (all: typeof endpoints) => new Set(all.flatMap(({ addresses }) => addresses)).size;
+  return { addresses: count(endpoints), readyAddresses: count(endpoints.filter(({ conditions }) => conditions?.ready !== false)) };
+}
+
+type Selected = Omit<Service, "addresses" | "readyAddresses">;
+
+function serviceOf(kind: Service["kind"], object: RawObject, machines: readonly Machine[], pods: readonly RawObject[]): Selected {
   const { metadata, spec = {} } = object;
   const { namespace, name } = metadata;
   const selector = kind === "Service" ? (spec.selector ?? {}) : (spec.workloadSelector?.labels ?? {});

@@ -3,8 +3,8 @@ import { CLIENT_TLS_CAUSES, GATEWAY_CLOSINGS, TLS_CAUSES } from "@/lib/domain/se
 import { LASTING_REASONS } from "@/lib/domain/selection/reasons";
 import { WireState } from "./rows";
 
-/** `names`: host names that callers resolve by DNS, without another endpoint. */
-const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number(), names: z.number() });
+/** `names`: host names that callers resolve by DNS, without another endpoint. `addresses`: of EndpointSlices. */
+const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number(), names: z.number(), addresses: z.number() });
 
 /** A label or another pair. */
 const Pair = z.object({ key: z.string(), value: z.string() });
@@ -14,11 +14,11 @@ const Named = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z
 
 /** One endpoint of a host, or a machine or Pod that it matches and that does not answer just now. */
 export const EndpointRow = z.object({
-  /** `KIND/UID`, `inline/INDEX`, or `name`. */
+  /** `KIND/UID`, `address/ADDRESS`, `inline/INDEX`, or `name`. */
   id: z.string(),
   cluster: z.string(),
-  /** `name`: the host name itself, which callers resolve by DNS. */
-  kind: z.enum(["machine", "pod", "inline", "name"]),
+  /** `name`: the host name itself, which callers resolve by DNS. `address`: of an EndpointSlice. */
+  kind: z.enum(["machine", "pod", "address", "inline", "name"]),
   namespace: z.string(),
   name: z.string(),
   uid: z.string(),
@@ -176,6 +176,8 @@ const HostDetail = z.object({
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number(), depends: z.number() })),
   /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: further ones that istiod may send. */
   inline: z.object({ count: z.number(), weight: z.number(), written: z.number(), depends: z.number() }),
+  /** Addresses of EndpointSlices. `ready`: sent as healthy. `doubted`: not known whether they are sent. */
+  addresses: z.nullable(z.object({ taken: z.number(), ready: z.number(), doubted: z.number() })),
   /** 1 where the host name itself is the endpoint. */
   names: z.number(),
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; null = this one, or none. */

@@ -7,7 +7,7 @@ export const WireHostStatus = z.object({
   kind: z.enum(HOST_STATUSES),
   count: z.number(),
   of: z.number(),
-  lacks: z.nullable(z.enum(["machines", "pods", "both"])),
+  lacks: z.nullable(z.enum(["machines", "pods", "addresses", "both"])),
   podsSeen: z.boolean(),
 });
 
@@ -42,6 +42,8 @@ export const HostRow = z.object({
   inline: z.number(),
   /** 1 where the host name itself is the only endpoint, resolved by callers. */
   names: z.number(),
+  /** Addresses of EndpointSlices that the controller did not write. `ready`: sent as healthy. `doubted`: not known whether they are sent. */
+  addresses: z.nullable(z.object({ taken: z.number(), ready: z.number(), doubted: z.number() })),
   /** The share of machines in all weights, 0 to 1. */
   share: z.nullable(z.number()),
   /** The numbers that callers connect to, lowest first, and how many more there are. */
@@ -59,7 +61,7 @@ export const HostRow = z.object({
 export type HostRow = z.infer<typeof HostRow>;
 
 /** Kinds without which something of a list of hosts cannot be told. */
-export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods"] as const;
+export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
 /** All hosts of the picked clusters and namespaces, whatever the filter. */
 export const HostSummary = z.object({
@@ -77,6 +79,8 @@ export const HostSummary = z.object({
   serviceEntries: z.number(),
   /** Hosts whose Pods are out of sight. */
   podsUnseen: z.number(),
+  /** Services whose EndpointSlices are not visible. */
+  addressesUnseen: z.number(),
 });
 export type HostSummary = z.infer<typeof HostSummary>;
 

@@ -13,6 +13,8 @@ export const ImpactHost = z.object({
   /** Ready Pods, which stay. */
   pods: z.nullable(z.number()),
   inline: z.number(),
+  /** Healthy addresses of EndpointSlices, which stay. */
+  addresses: z.nullable(z.number()),
 });
 export type ImpactHost = z.infer<typeof ImpactHost>;
 

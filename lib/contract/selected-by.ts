@@ -136,6 +136,8 @@ export interface GroupHost {
   readonly inline: number;
   /** 1 where callers resolve the host name itself. */
   readonly names: number;
+  /** Healthy addresses of EndpointSlices; null = not visible. */
+  readonly addresses: number | null;
   /** Zones of the machines that callers are sent ("none" = not written), most first; null = not visible, or not looked at. */
   readonly zones: readonly { readonly zone: string; readonly serving: number }[] | null;
   /** Do callers take out endpoints that fail? Null = not visible. */

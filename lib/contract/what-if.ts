@@ -140,6 +140,8 @@ export const LostHostRow = z.object({
   machines: z.nullable(z.object({ ...BeforeAfter.shape, doubtedBefore: z.number(), doubtedAfter: z.number() })),
   pods: z.nullable(BeforeAfter),
   inline: BeforeAfter,
+  /** Healthy addresses of EndpointSlices, which stay. */
+  addresses: z.nullable(z.number()),
   weight: BeforeAfter,
   capacity: WireCapacity,
   /** Dead endpoints that callers are sent at this moment. */

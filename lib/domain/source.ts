@@ -43,6 +43,7 @@ export const SOURCES = {
   peerauthentications: { kind: "peerauthentications", owner: "team", hasYaml: true, neededFor: [], subjects: ["peerauthentication"] },
   authorizationpolicies: { kind: "authorizationpolicies", owner: "team", hasYaml: true, neededFor: [], subjects: ["authorizationpolicy"] },
   serviceaccounts: { kind: "serviceaccounts", owner: "team", hasYaml: true, neededFor: [], subjects: [] },
+  endpointslices: { kind: "endpointslices", owner: "team", neededFor: [], subjects: [] },
   "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },
 } as const satisfies Readonly<Record<string, SourceLine>>;
 

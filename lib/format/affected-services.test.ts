@@ -3,7 +3,7 @@ import { affectedServices, type SelectingService } from "@/lib/domain/statements
 import { affectedServiceText } from "./affected-services";
 
 const host = (own: Partial<SelectingService> = {}): SelectingService => ({
-  ...{ hosts: ["a.example"], takes: 4, machines: { taken: 4, serving: 4, inDoubt: 0, aside: 0 }, pods: { ready: 0 }, inline: 0 },
+  ...{ hosts: ["a.example"], takes: 4, machines: { taken: 4, serving: 4, inDoubt: 0, aside: 0 }, pods: { ready: 0 }, ...{ inline: 0, addresses: 0 } },
   ...own,
 });
 const texts = (services: readonly SelectingService[], isMissing: boolean, past = false) =>
@@ -29,6 +29,13 @@ describe("the services that lose endpoints with a group", () => {
     ["names a service whose group misses machines", host(), true, "a.example keeps 4 machines"],
     ["names a service without an endpoint", host({ machines: none }), false, "nobody answers for a.example"],
     ["counts pods as endpoints", host({ machines: none, pods: { ready: 1 } }), false, "a.example keeps 0 machines and 1 pod"],
+    ["counts addresses of EndpointSlices", host({ machines: none, addresses: 1 }), false, "a.example keeps 0 machines and 1 address"],
+    [
+      "does not conclude from EndpointSlices that are not visible",
+      host({ machines: none, addresses: null }),
+      false,
+      "no machine answers for a.example, and its EndpointSlices are not visible to you",
+    ],
     ["counts inline endpoints", host({ machines: none, inline: 2 }), false, "a.example keeps 0 machines and 2 inline endpoints"],
     [
       "does not count pods that are not visible",

@@ -9,7 +9,8 @@ export function affectedServiceText(statement: AffectedService | MoreAffectedSer
   const { service, moreNames, result } = statement;
   const name = listAndMore([service], moreNames, { noun: ["host", "hosts"] });
   const answers = past ? "answered" : "answers";
-  if (result === "no-machine") return `no machine ${answers} for ${name}, and its pods are not visible to you`;
+  if (result === "no-machine")
+    return `no machine ${answers} for ${name}, and its ${statement.pods === null ? "pods" : "EndpointSlices"} are not visible to you`;
   if (result === "no-endpoint") return `nobody ${answers} for ${name}`;
   return `${name} ${verb(moreNames + 1, "keep", { past }, "kept")} ${keptPhrase(statement)}`;
 }
@@ -18,9 +19,13 @@ function moreText(count: number, past: boolean): string {
   return `${plural(count, "more host")} ${past ? "kept fewer than were taken" : oneOrMany(count, "keeps fewer than it takes", "keep fewer than they take")}`;
 }
 
-function keptPhrase({ machines, unverified, pods, inline }: AffectedService): string {
+function keptPhrase({ machines, unverified, pods, inline, addresses }: AffectedService): string {
   const doubt = unverified > 0 ? `, ${formatNumber(unverified)} that nobody can vouch for` : "";
-  const others = [...(pods !== null && pods > 0 ? [plural(pods, "pod")] : []), ...(inline > 0 ? [plural(inline, "inline endpoint")] : [])];
+  const others = [
+    ...(pods !== null && pods > 0 ? [plural(pods, "pod")] : []),
+    ...(addresses !== null && addresses > 0 ? [plural(addresses, "address", "addresses")] : []),
+    ...(inline > 0 ? [plural(inline, "inline endpoint")] : []),
+  ];
   const unseen = pods === null ? " (pods not visible)" : "";
   return `${[`${plural(machines, "machine")}${doubt}`, ...others].join(" and ")}${unseen}`;
 }

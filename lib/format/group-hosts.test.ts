@@ -30,8 +30,10 @@ describe("a host beside a group", () => {
     [{ machines: { serving: 1, inDoubt: 2, notReached: 0 }, pods: { ready: 0 }, inline: 3 }, "1 machine, 2 in doubt, 3 inline endpoints"],
     [{ machines: { serving: 1, inDoubt: 0, notReached: 2 }, pods: { ready: 0 }, inline: 0, names: 1 }, "1 machine, 1 name, 2 not sent to its callers"],
     [{ machines: null, pods: null, inline: 0 }, "machines not visible, pods not visible"],
+    [{ machines: null, pods: { ready: 0 }, inline: 0, addresses: 2 }, "machines not visible, 2 addresses"],
+    [{ machines: null, pods: { ready: 0 }, inline: 0, addresses: null }, "machines not visible, EndpointSlices not visible"],
   ])("has who answers: %j", (host, words) => {
-    expect(answeringPhrase({ names: 0, ...host })).toBe(words);
+    expect(answeringPhrase({ names: 0, addresses: 0, ...host })).toBe(words);
   });
 
   it.each([

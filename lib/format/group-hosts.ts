@@ -12,6 +12,8 @@ export interface WordedGroupHost {
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;
   readonly names: number;
+  /** Healthy addresses of EndpointSlices. */
+  readonly addresses: number | null;
 }
 
 /** How many of a group's machines a host takes: "32 of 34"; `machines` null = they are out of sight. */
@@ -26,11 +28,18 @@ export function templatePhrase({ template }: Pick<WordedGroupHost, "template">):
 }
 
 /** Who answers for a host, of this group or not: "32 machines, 4 pods". */
-export function answeringPhrase({ machines, pods, inline, names }: Pick<WordedGroupHost, "machines" | "pods" | "inline" | "names">): string {
+export function answeringPhrase({
+  machines,
+  pods,
+  inline,
+  names,
+  addresses,
+}: Pick<WordedGroupHost, "machines" | "pods" | "inline" | "names" | "addresses">): string {
   const parts = [
     machines === null ? "machines not visible" : plural(machines.serving, "machine"),
     machines !== null && machines.inDoubt > 0 ? `${formatNumber(machines.inDoubt)} in doubt` : "",
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
+    addresses === null ? "EndpointSlices not visible" : addresses > 0 ? plural(addresses, "address", "addresses") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
     names > 0 ? plural(names, "name") : "",
     machines !== null && machines.notReached > 0 ? `${formatNumber(machines.notReached)} not sent to its callers` : "",

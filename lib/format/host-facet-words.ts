@@ -13,6 +13,7 @@ export function hostFacetWords(facet: string, value: string): string {
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["answers:machines", "Machines answer"],
   ["answers:pods", "Pods answer"],
+  ["answers:addresses", "Addresses"],
   ["answers:inline", "Inline endpoints"],
   ["answers:nobody", "No endpoint"],
   ["kind:service", "Service"],

@@ -57,8 +57,13 @@ describe("who answers, in words", () => {
       "3 of 9 machines serve, 1 not sent: another object defines the host name, 4 not sent: callers do not know the host name, 2 that callers cannot reach, 3 left out by policy",
     ],
     [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0, names: 1 }, "1 name that callers resolve by DNS"],
+    [
+      { machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0, addresses: { taken: 3, ready: 1, doubted: 1 } },
+      "1 of 3 addresses ready, 1 not known",
+    ],
+    [{ machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0, addresses: null }, "addresses in EndpointSlices are not visible"],
   ])("%o", (told, words) => {
-    expect(answerWords({ names: 0, ...told })).toBe(words);
+    expect(answerWords({ names: 0, addresses: { taken: 0, ready: 0, doubted: 0 }, ...told })).toBe(words);
   });
 });
 

@@ -6,7 +6,7 @@ import { formatNumber, plural } from "./text/numbers";
 export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus): string {
   switch (kind) {
     case "missing":
-      return `${formatNumber(count)} of ${formatNumber(of)} ${lacks === "pods" ? "pods " : ""}missing`;
+      return `${formatNumber(count)} of ${formatNumber(of)} ${lacks === "pods" || lacks === "addresses" ? `${lacks} ` : ""}missing`;
     case "unverified":
       return `${formatNumber(count)} unverified`;
     case "awaiting":
@@ -54,7 +54,7 @@ const MEANINGS = {
   unknown: "Who answers cannot be told by what is visible here.",
   awaiting: "All that answer are there; others were not probed yet, and callers are not sent them until then.",
   draining: "All that answer are there; others are drained, on somebody's wish, and callers are not sent them.",
-  "takes-nobody": "Its selector takes no machine and no Pod, and it writes no endpoint itself: callers get errors.",
+  "takes-nobody": "It selects no machine and no Pod, and no endpoint is written by hand: callers get errors.",
   unchecked: "Callers are sent endpoints whose health nobody checks: static entries, or endpoints written by hand.",
   serves: "Everybody that the selector takes answers.",
 } as const satisfies Record<HostStatusKind, string>;
@@ -78,12 +78,20 @@ export interface AnswerInput {
   readonly inline: number;
   /** The host name itself as the only endpoint: 1 or 0. */
   readonly names: number;
+  /** Addresses of EndpointSlices. */
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
 }
 
 /** Who answers, for whoever cannot see the cells: "32 of 40 machines serve, 4 of 4 pods are ready". */
-export function answerWords({ machines, absent, pods, inline, names }: AnswerInput): string {
+export function answerWords({ machines, absent, pods, inline, names, addresses }: AnswerInput): string {
   const written = inline === 0 ? "" : `${plural(inline, "endpoint")} written by hand`;
-  const parts = [machinesPart(machines, absent), podsPart(pods), written, names === 0 ? "" : `${plural(names, "name")} that callers resolve by DNS`];
+  const parts = [
+    machinesPart(machines, absent),
+    podsPart(pods),
+    written,
+    names === 0 ? "" : `${plural(names, "name")} that callers resolve by DNS`,
+    addressesPart(addresses),
+  ];
   return joinParts(parts, ", ") || "nobody is selected";
 }
 
@@ -109,6 +117,13 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
 function podsPart(pods: AnswerInput["pods"]): string {
   if (pods === null) return "pods are not visible";
   return pods.taken === 0 ? "" : `${formatNumber(pods.ready)} of ${plural(pods.taken, "pod")} ready`;
+}
+
+function addressesPart(addresses: AnswerInput["addresses"]): string {
+  if (addresses === null) return "addresses in EndpointSlices are not visible";
+  if (addresses.taken === 0) return "";
+  const doubted = addresses.doubted === 0 ? "" : `, ${formatNumber(addresses.doubted)} not known`;
+  return `${formatNumber(addresses.ready)} of ${plural(addresses.taken, "address", "addresses")} ready${doubted}`;
 }
 
 /** A host as a sentence names it: a Service without the mesh's domain. */

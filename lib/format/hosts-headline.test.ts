@@ -7,6 +7,7 @@ const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const hosts = (change: Partial<CountedServices> = {}): CountedServices => ({
   ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  addressesUnseen: 0,
   ...change,
 });
 const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });

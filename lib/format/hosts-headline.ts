@@ -53,6 +53,8 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
       return `${plural(part.count, "host")} ${have(part.count, tense)} machines that nobody can vouch for`;
     case "services-pods-hidden":
       return `pods ${tense.past ? "were not known" : "are not visible"} for ${plural(part.count, "host")}`;
+    case "services-slices-hidden":
+      return `EndpointSlices ${tense.past ? "were not known" : "are not visible"} for ${plural(part.count, "host")}`;
     case "machines-selectors-hidden":
       return `who ${tense.past ? "selected" : "selects"} ${plural(part.count, "machine")} is not visible`;
   }

@@ -18,6 +18,8 @@ export function portRuleWords(found: EndpointPort, port: WordedPort): string {
       return `its own port ${port.name}: ${found.port}${port.target === null || port.target === 0 ? "" : ` wins over targetPort ${port.target}`}`;
     case "target-name":
       return `targetPort names its own port ${port.target}: ${found.port}`;
+    case "slice":
+      return `port ${found.port} of its EndpointSlice`;
     case "target-number":
       return `targetPort ${found.port}`;
     case "service-number":

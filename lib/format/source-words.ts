@@ -102,6 +102,11 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, SourceTexts>> = {
     notSeen: "ServiceAccounts were not seen",
     nouns: {},
   },
+  endpointslices: {
+    listed: "endpointslices",
+    notSeen: "EndpointSlices were not seen",
+    nouns: {},
+  },
   "workload-pods": {
     listed: "workload pods",
     notSeen: "Pods beside the machines were not seen",

@@ -16,7 +16,7 @@ import {
   unseenImpactWords,
 } from "./write-words";
 
-const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 3, after: 1, pods: 0, inline: 0 } as const;
+const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 3, after: 1, pods: 0, inline: 0, addresses: 0 } as const;
 
 describe("a host after a deletion", () => {
   it.each([
@@ -25,6 +25,8 @@ describe("a host after a deletion", () => {
     [{ pods: null }, "pay.shop: 1 of 3 machines left; Pods are not visible to you"],
     [{ after: 0 }, "pay.shop: nobody is left of 3 machines; calls fail"],
     [{ after: 0, pods: null }, "pay.shop: 0 of 3 machines left; Pods are not visible to you"],
+    [{ after: 0, addresses: 2 }, "pay.shop: 0 of 3 machines left; 2 addresses"],
+    [{ after: 0, addresses: null }, "pay.shop: 0 of 3 machines left; EndpointSlices are not visible to you"],
     [{ after: 0, inline: 1 }, "pay.shop: 0 of 3 machines left; 1 written into it"],
   ])("with %j reads %j", (change, said) => {
     expect(impactHostWords({ ...host, ...change })).toBe(said);

@@ -11,6 +11,8 @@ interface HostThen {
   readonly after: number;
   readonly pods: number | null;
   readonly inline: number;
+  /** Healthy addresses of EndpointSlices; null = they may not be listed. */
+  readonly addresses: number | null;
 }
 
 /** What goes with a group; `entries` null = they may not be listed. */
@@ -21,13 +23,14 @@ interface GoneWithGroup {
 }
 
 /** One host after a deletion: "pay.shop: 1 machine of 3 is left, and 2 Pods". */
-export function impactHostWords({ host, before, after, pods, inline }: HostThen): string {
+export function impactHostWords({ host, before, after, pods, inline, addresses }: HostThen): string {
   const others = [
     ...(pods === null ? ["Pods are not visible to you"] : pods === 0 ? [] : [plural(pods, "ready Pod")]),
+    ...(addresses === null ? ["EndpointSlices are not visible to you"] : addresses === 0 ? [] : [plural(addresses, "address", "addresses")]),
     ...(inline === 0 ? [] : [`${inline} written into it`]),
   ];
   const rest = others.length === 0 ? "" : `; ${others.join(", ")}`;
-  if (after === 0 && pods === 0 && inline === 0) return `${host}: nobody is left of ${plural(before, "machine")}; calls fail`;
+  if (after === 0 && pods === 0 && inline === 0 && addresses === 0) return `${host}: nobody is left of ${plural(before, "machine")}; calls fail`;
   return `${host}: ${after} of ${plural(before, "machine")} left${rest}`;
 }
 

@@ -49,6 +49,11 @@ export function endpointRecordings(): readonly EndpointRecording[] {
   return recordingsIn(JUDGED);
 }
 
+/** Worlds with EndpointSlices that the controller of Kubernetes did not write. The second reading of the rules does not have them yet. */
+export function sliceRecordings(): readonly EndpointRecording[] {
+  return recordingsIn("lib/sandbox/recordings/slices");
+}
+
 /** The same of worlds of which a zone was lost. */
 export function lossRecordings(): readonly EndpointRecording[] {
   return existsSync(LOSSES) ? recordingsIn(LOSSES) : [];

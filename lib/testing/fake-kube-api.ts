@@ -44,6 +44,7 @@ const KINDS = [
   "peerauthentications",
   "authorizationpolicies",
   "serviceaccounts",
+  "endpointslices",
   "configmaps",
 ];
 

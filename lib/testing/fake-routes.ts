@@ -132,11 +132,17 @@ function placeOf(path: string): Place | null {
 
 function matches(object: FakeObject, place: Place, query: URLSearchParams): boolean {
   if (place.namespace !== null && object.metadata.namespace !== place.namespace) return false;
-  const [key = "", value] = (query.get("labelSelector") ?? "").split("=");
-  if (key === "") return true;
   const labels = object.metadata.labels;
   const known = new Map(Object.entries(typeof labels === "object" && labels !== null ? labels : {}));
-  return value === undefined ? known.has(key) : known.get(key) === value;
+  const selector = query.get("labelSelector") ?? "";
+  return selector === "" || selector.split(",").every((requirement) => meets(requirement, known));
+}
+
+/** One of `key`, `!key`, `key=value` and `key!=value`. */
+function meets(requirement: string, labels: ReadonlyMap<string, unknown>): boolean {
+  const [, not = "", key = "", operator = "", value] = /^(!?)([^=!]+)(!?=)?(.*)$/.exec(requirement) ?? [];
+  const isMet = operator === "" ? labels.has(key) : labels.get(key) === value;
+  return isMet !== (not !== "" || operator === "!=");
 }
 
 function requestOf(request: IncomingMessage): FakeRequest {

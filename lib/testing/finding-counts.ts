@@ -24,7 +24,7 @@ export interface CountedHost {
 /** The counts of a host, machine by machine. */
 export function naiveHostCounts(selector: Selector, host: CountedHost): FindingHostCounts {
   const inline = selector.kind === "Service" || selector.selector !== null ? 0 : selector.endpoints.length;
-  return { machines: host.seen.machines ? machineCounts(selector, host) : null, pods: host.seen.pods ? podCounts(selector, host) : null, inline };
+  return { machines: host.seen.machines ? machineCounts(selector, host) : null, pods: host.seen.pods ? podCounts(selector, host) : null, inline, addresses: 0 };
 }
 
 function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedHost): FindingHostCounts["machines"] {

@@ -207,7 +207,7 @@ class PlainWorld implements FindingsWorld {
       pods: this.has.pods.filter((pod) => pod.namespace === namespace).sort(byName),
       services: selectors.filter((selector) => selector.kind === "Service"),
       serviceEntries: selectors.filter((selector) => selector.kind === "ServiceEntry"),
-      ...{ rules: [], sidecars: [], authentications: [], virtualServices: [], ...this.has.policies },
+      ...{ rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [], ...this.has.policies },
     };
   }
 

@@ -21,7 +21,7 @@ export function aHostRow(change: Partial<HostRow> = {}): HostRow {
     },
     absent: 0,
     pods: { taken: 4, ready: 4 },
-    ...{ inline: 0, names: 0 },
+    ...{ inline: 0, names: 0, addresses: { taken: 0, ready: 0, doubted: 0 } },
     share: 40 / 44,
     ...{ ports: [80, 443], morePorts: 0, callers: null, moreCallers: 0, notCallers: [], rivals: [], moreRivals: 0, createdAt: 0 },
     ...change,

@@ -1,12 +1,13 @@
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
 import type { ParsedObject } from "@/lib/domain/flat-object";
 import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
-import type { KubernetesService, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { EndpointSlice, KubernetesService, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import { aKubernetesService, aSelectablePod, aServiceEntry } from "./selection";
+import { aKubernetesService, aSelectablePod, aServiceEntry, aSlice } from "./selection";
 
 export const HOSTS_CLUSTER = "prod-eu";
 
@@ -36,6 +37,13 @@ export function aTablePod(own: Partial<SelectablePod> = {}, version = "1"): Work
   return { ...pod, cluster: HOSTS_CLUSTER, kind: "pods", uid: `Pod/${pod.namespace}/${pod.name}`, resourceVersion: version, unreadable: null };
 }
 
+/** The EndpointSlice of the builders with changes, as its table keeps it. */
+export function aTableSlice(own: Partial<EndpointSlice> = {}, version = "1"): ServiceSlice {
+  const slice = aSlice(own);
+  const identity = { cluster: HOSTS_CLUSTER, kind: "endpointslices", uid: `EndpointSlice/${slice.namespace}/${slice.name}`, resourceVersion: version } as const;
+  return { ...slice, ...identity, createdAt: 0, unreadable: null };
+}
+
 /** Where each kind of policy is kept, with what is read of it. */
 interface Policies {
   readonly destinationrules: DestinationRule;
@@ -54,6 +62,6 @@ export function policyOf<S extends keyof Policies>(source: S, parsed: Policies[S
 
 /** Who sees these kinds of the cluster: everywhere, or in some namespaces. */
 export function hostScope(kinds: Partial<Record<WatchedKind, NamespaceScope>> = {}): Scope {
-  const all = { workloadentries: "all", workloadgroups: "all", services: "all", serviceentries: "all", pods: "all" } as const;
+  const all = { workloadentries: "all", workloadgroups: "all", services: "all", serviceentries: "all", pods: "all", endpointslices: "all" } as const;
   return scopeOf(new Map([[HOSTS_CLUSTER, new Map(Object.entries({ ...all, ...kinds }) as [WatchedKind, NamespaceScope][])]]));
 }

@@ -1,5 +1,14 @@
 import { DEFAULT_MESH, type MeshSettings } from "@/lib/domain/selection/mesh";
-import type { EntryPort, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry, ServicePort } from "@/lib/domain/selection/objects";
+import type {
+  EndpointSlice,
+  EntryPort,
+  KubernetesService,
+  SelectableEntry,
+  SelectablePod,
+  ServiceEntry,
+  ServicePort,
+  SliceEndpoint,
+} from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -87,6 +96,17 @@ export function aServiceEntry(own: Partial<ServiceEntry> = {}): ServiceEntry {
   };
 }
 
+/** The EndpointSlice `a-1` of the Service `a` in the namespace `shop`, with one address for the port `http`. */
+export function aSlice(own: Partial<EndpointSlice> = {}): EndpointSlice {
+  const identity = { namespace: "shop", name: "a-1", service: "a", addressType: "IPv4" };
+  return { ...identity, ports: [{ name: "http", port: 8080 }], endpoints: [aSliceEndpoint(["10.2.0.1"])], ...own };
+}
+
+/** An endpoint of an EndpointSlice without conditions. */
+export function aSliceEndpoint(addresses: readonly string[], own: Partial<SliceEndpoint> = {}): SliceEndpoint {
+  return { addresses, ready: null, terminating: null, pod: null, ...own };
+}
+
 export const candidateEntry = (own: Partial<SelectableEntry> = {}): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) });
 export const candidatePod = (own: Partial<SelectablePod> = {}): Candidate => ({ kind: "pod", pod: aSelectablePod(own) });
 
@@ -103,6 +123,6 @@ export function aDestinationRule(own: Partial<DestinationRule> = {}): Destinatio
 
 /** A world with nothing in it but what a test puts there. */
 export function aSelectionWorld(own: Partial<SelectionWorld> = {}): SelectionWorld {
-  const empty = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], sidecars: [], authentications: [], virtualServices: [] };
+  const empty = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [] };
   return { mesh: aMesh(), ...empty, ...own };
 }

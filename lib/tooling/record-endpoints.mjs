@@ -6,14 +6,17 @@ import { parseArgs } from "node:util";
 import { inRoot } from "./root.mjs";
 
 /**
- * `node lib/tooling/record-endpoints.mjs --control URL --kubeconfig FILE NAME…`: makes recordings of `lib/sandbox/recordings/endpoints` anew on a running
- * real-cluster. A recording is its own scenario: its lines `object` are applied, a line `pause` (milliseconds) lets a second pass between two ages,
+ * `node lib/tooling/record-endpoints.mjs --control URL --kubeconfig FILE [--folder slices] NAME…`: makes recordings of `lib/sandbox/recordings/endpoints` anew
+ * on a running real-cluster. A recording is its own scenario: its lines `object` are applied, a line `pause` (milliseconds) lets a second pass between two ages,
  * and for each line `view` it is written down what a sidecar there is sent. A new one is a file with these lines and no answers.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { control: { type: "string" }, kubeconfig: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { control: { type: "string" }, kubeconfig: { type: "string" }, folder: { type: "string", default: "endpoints" } },
+});
 if (!values.control || !values.kubeconfig) throw new Error("Say --control URL and --kubeconfig FILE of a running real-cluster.");
 
-const FOLDER = inRoot("lib/sandbox/recordings/endpoints");
+const FOLDER = inRoot(`lib/sandbox/recordings/${values.folder}`);
 const SENTINEL = { number: 1, name: "tcp", protocol: "TCP" };
 const STILL_MS = 1_500;
 

@@ -129,7 +129,7 @@ function beforeAndAfter(section: "services" | "groups"): readonly Invariant[] {
           ...(unverifiedOf(machines) > 0 ? { n1: unverifiedOf(machines) } : {}),
         };
       const unverified = unverifiedOf(machines);
-      return seriesOf([servingOf(machines) + unverified + service.inline, ...(unverified > 0 ? [unverified] : [])]);
+      return seriesOf([servingOf(machines) + unverified + service.readyAddresses + service.inline, ...(unverified > 0 ? [unverified] : [])]);
     },
     least: () => 5,
   }));

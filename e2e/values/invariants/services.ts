@@ -46,9 +46,9 @@ function machinesSeries(service: Service, world: World): readonly number[] {
   return size === 0 ? [] : [servingOf(service.machines), ...(unverified > 0 ? [unverified] : []), size];
 }
 
-/** The endpoints that serve: machines, unverified machines, Pods and inline endpoints; without zeros after the first. */
+/** The endpoints that serve: machines, unverified machines, Pods, addresses and inline endpoints; without zeros after the first. */
 function endpointSeries(service: Service): readonly number[] {
-  const rest = [unverifiedOf(service.machines), service.readyPods, service.inline].filter((count) => count > 0);
+  const rest = [unverifiedOf(service.machines), service.readyPods, service.readyAddresses, service.inline].filter((count) => count > 0);
   return [servingOf(service.machines), ...rest];
 }
 
@@ -70,8 +70,8 @@ function listNumbers(world: World): readonly number[] {
   ];
 }
 
-function isDown({ machines, readyPods, inline }: Service): boolean {
-  return servingOf(machines) + unverifiedOf(machines) + readyPods + inline === 0;
+function isDown({ machines, readyPods, readyAddresses, inline }: Service): boolean {
+  return servingOf(machines) + unverifiedOf(machines) + readyPods + readyAddresses + inline === 0;
 }
 
 function rowsShown(world: World): number {
@@ -133,7 +133,14 @@ export const SERVICE_INVARIANTS: readonly Invariant[] = [
       if (service === undefined) return null;
       const { machines, pods } = service;
       const states = machines.length - servingOf(machines) - unverifiedOf(machines);
-      const numbers = [...endpointSeries(service), machines.length, states, pods.length - service.readyPods, missingFrom(service, world)];
+      const numbers = [
+        ...endpointSeries(service),
+        machines.length,
+        states,
+        pods.length - service.readyPods,
+        service.addresses - service.readyAddresses,
+        missingFrom(service, world),
+      ];
       return oneOf(numbersIn(text), numbers);
     },
   },
@@ -144,7 +151,7 @@ export const SERVICE_INVARIANTS: readonly Invariant[] = [
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world, { page }) => {
       const service = serviceOfPath(page.path, world);
-      return service === undefined ? null : { n0: service.machines.length + service.pods.length + service.inline };
+      return service === undefined ? null : { n0: service.machines.length + service.pods.length + service.addresses + service.inline };
     },
   },
   {

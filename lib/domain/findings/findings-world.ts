@@ -28,6 +28,8 @@ export interface FindingHostCounts {
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   /** Endpoints that a ServiceEntry writes itself. */
   readonly inline: number;
+  /** Addresses of EndpointSlices that istiod stores as healthy. */
+  readonly addresses: number;
 }
 
 /** A place as entries' localities name it, in three parts ("" = not set), and how many machines are there. */

@@ -32,8 +32,18 @@ it("makes none of an object for another revision", () => {
 });
 
 it.each([
-  [{ machines: { taken: 3, serving: 1, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 2 }, pods: { taken: 2, ready: 1 }, inline: 1 }, 6, 4],
-  [{ machines: null, pods: null, inline: 0 }, 0, 0],
+  [
+    {
+      machines: { taken: 3, serving: 1, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 2 },
+      pods: { taken: 2, ready: 1 },
+      inline: 1,
+      addresses: 0,
+    },
+    6,
+    4,
+  ],
+  [{ machines: null, pods: { taken: 1, ready: 0 }, inline: 0, addresses: 2 }, 1, 2],
+  [{ machines: null, pods: null, inline: 0, addresses: 0 }, 0, 0],
 ])("counts who is taken and who is sent", (counts, taken, sent) => {
   expect([takenBy(counts), sentBy(counts)]).toEqual([taken, sent]);
 });

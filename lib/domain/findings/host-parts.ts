@@ -42,6 +42,6 @@ export function takenBy({ machines, pods, inline }: FindingHostCounts): number {
 }
 
 /** How many of these callers are sent. */
-export function sentBy({ machines, pods, inline }: FindingHostCounts): number {
-  return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline;
+export function sentBy({ machines, pods, inline, addresses }: FindingHostCounts): number {
+  return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

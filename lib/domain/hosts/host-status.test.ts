@@ -9,6 +9,7 @@ const machines = (taken: number, serving = taken, rest: Partial<NonNullable<Host
   ...rest,
 });
 const pods = (taken: number, ready = taken) => ({ taken, ready });
+const addresses = (taken: number, ready = taken, doubted = 0) => ({ taken, ready, doubted });
 const NOBODY: HostTally = {
   machines: machines(0),
   absent: 0,
@@ -18,7 +19,8 @@ const NOBODY: HostTally = {
   inlineInDoubt: 0,
   isClaimedTwice: false,
   notOwnedBecause: null,
-  hasUnreadSlices: false,
+  addresses: addresses(0),
+  needsSlices: false,
 };
 
 /** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
@@ -35,7 +37,17 @@ describe("the status of a host", () => {
     ["all machines are lost, and Pods cannot be seen", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
     ["all machines are lost, but a Pod answers", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
     ["some machines do not serve", { machines: machines(37, 32), absent: 3, pods: pods(4) }, "missing 8/40 machines"],
-    ["a Service without a selector can have EndpointSlices", { hasUnreadSlices: true }, "unknown"],
+    ["the EndpointSlices of a Service without a selector are not visible", { needsSlices: true, addresses: null }, "unknown"],
+    ["a Service without a selector has no EndpointSlice", { needsSlices: true }, "takes-nobody"],
+    ["all addresses are ready: no probe of istiod checks them", { needsSlices: true, addresses: addresses(3) }, "unchecked 3/3"],
+    ["an address is not ready", { needsSlices: true, addresses: addresses(3, 2) }, "missing 1/3 addresses"],
+    ["no address is ready", { needsSlices: true, addresses: addresses(3, 0) }, "nobody 3/3"],
+    ["the Pod of the only address is not visible", { needsSlices: true, addresses: addresses(1, 0, 1) }, "unknown"],
+    ["all machines are lost, and an address answers", { machines: machines(2, 0), addresses: addresses(1) }, "missing 2/2 machines"],
+    ["all machines are lost, and EndpointSlices are not visible", { machines: machines(2, 0), addresses: null }, "missing 2/2 machines"],
+    ["nothing is selected, and EndpointSlices are not visible", { addresses: null }, "unknown"],
+    ["everybody serves, and EndpointSlices beside them are not visible", { machines: machines(64), addresses: null }, "serves"],
+    ["another object has the host name of addresses", { addresses: addresses(2, 0), notOwnedBecause: "owner" }, "claimed-twice 2/2"],
     ["one that is in doubt is not missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
     ["Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
     ["machines and Pods are missing", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],

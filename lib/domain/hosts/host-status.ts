@@ -23,6 +23,8 @@ export interface HostTally {
   /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
+  /** Addresses of EndpointSlices that the controller did not write. `doubted`: not known whether the caller is sent them. */
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
   readonly inline: number;
   readonly written: number;
@@ -32,8 +34,8 @@ export interface HostTally {
   readonly isClaimedTwice: boolean;
   /** False if the caller gets no endpoint of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
   readonly notOwnedBecause: "owner" | "nobody" | null;
-  /** True for a Service without a selector, whose EndpointSlices are not read. */
-  readonly hasUnreadSlices: boolean;
+  /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
+  readonly needsSlices: boolean;
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
@@ -63,53 +65,63 @@ export interface HostStatus {
   /** Of how many; else 0. */
   readonly of: number;
   /** Whom `missing` lacks. */
-  readonly lacks: "machines" | "pods" | "both" | null;
+  readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
   /** False where Pods cannot be seen: what is said is then said of machines alone, and never green. */
   readonly podsSeen: boolean;
 }
 
-/** The status of a host by what its caller is sent. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods in sight. */
+/** The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices. */
 export function hostStatusOf(tally: HostTally): HostStatus {
-  const { machines, pods, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause } = tally;
+  const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
-  if (machines === null) return { ...told, kind: "unknown" };
+  if (machines === null || (tally.needsSlices && addresses === null)) return { ...told, kind: "unknown" };
   const size = machines.taken + tally.absent;
   const sent = machines.serving + machines.inDoubt;
   const inDoubt = machines.inDoubt + inlineInDoubt;
-  const isEmpty = size + written + (pods?.taken ?? 0) === 0;
-  if (isEmpty) return { ...told, kind: pods === null || tally.hasUnreadSlices ? "unknown" : "takes-nobody" };
+  const listed = addresses?.taken ?? 0;
+  const isEmpty = size + written + listed + (pods?.taken ?? 0) === 0;
+  if (isEmpty) return { ...told, kind: pods === null || addresses === null ? "unknown" : "takes-nobody" };
   if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
-  if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written, of: size + written };
+  if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written + listed, of: size + written + listed };
   const isElsewhere = machines.elsewhere > 0;
-  if (pods !== null && sent + inline + inlineInDoubt + pods.ready === 0 && !isElsewhere)
-    return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
+  const isAllSeen = pods !== null && addresses !== null && addresses.doubted === 0;
+  if (isAllSeen && sent + inline + inlineInDoubt + pods.ready + addresses.ready === 0 && !isElsewhere) {
+    const all = size + pods.taken + listed;
+    return { ...told, kind: "nobody", count: all, of: all };
+  }
   const missing = missingOf({
     size,
     there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.hostUnknown + machines.elsewhere,
     pods,
+    addresses,
   });
   if (missing !== null) return { ...told, ...missing, kind: "missing" };
+  if (addresses !== null && addresses.doubted > 0) return { ...told, kind: "unknown" };
   if (inDoubt > 0) return { ...told, kind: "unverified", count: inDoubt, of: inlineInDoubt > 0 ? size + written : size };
   if (isClaimedTwice || machines.notOwned > 0) return { ...told, kind: "claimed-twice", count: machines.notOwned, of: machines.notOwned > 0 ? size : 0 };
   if (machines.awaiting > 0) return { ...told, kind: "awaiting", count: machines.awaiting, of: size };
   if (machines.draining > 0) return { ...told, kind: "draining", count: machines.draining, of: size };
-  const unchecked = machines.notChecked + inline;
-  if (unchecked > 0) return { ...told, kind: "unchecked", count: unchecked, of: sent + inline + (pods?.ready ?? 0) };
+  const unchecked = machines.notChecked + inline + (addresses?.ready ?? 0);
+  if (unchecked > 0) return { ...told, kind: "unchecked", count: unchecked, of: sent + inline + (addresses?.ready ?? 0) + (pods?.ready ?? 0) };
   return { ...told, kind: "serves" };
 }
 
 /** The share of machines in all that callers are sent, by weight and not by requests: 0 to 1, null where somebody cannot be seen or nobody is there. */
-export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number }): number | null {
+export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
   const { machines, pods, inline } = weights;
-  if (machines === null || pods === null || machines + pods + inline === 0) return null;
+  if (machines === null || pods === null || inline === null || machines + pods + inline === 0) return null;
   return machines / (machines + pods + inline);
 }
 
 /** Who of the taken and held is not there or fails (`there`: all other machines); only kinds of which somebody is missing count in `of`. */
-function missingOf({ size, there, pods }: { readonly size: number; readonly there: number; readonly pods: HostTally["pods"] }) {
-  const gone = Math.max(0, size - there);
-  const unready = pods === null ? 0 : pods.taken - pods.ready;
-  if (gone === 0 && unready === 0) return null;
-  const lacks = unready === 0 ? "machines" : gone === 0 ? "pods" : "both";
-  return { count: gone + unready, of: (gone > 0 ? size : 0) + (unready > 0 ? (pods?.taken ?? 0) : 0), lacks } as const;
+function missingOf({ size, there, pods, addresses }: Pick<HostTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
+  const parts = [
+    { lacks: "machines", count: Math.max(0, size - there), of: size },
+    { lacks: "pods", count: pods === null ? 0 : pods.taken - pods.ready, of: pods?.taken ?? 0 },
+    { lacks: "addresses", count: addresses === null ? 0 : addresses.taken - addresses.ready - addresses.doubted, of: addresses?.taken ?? 0 },
+  ] as const;
+  const [first, ...others] = parts.filter(({ count }) => count > 0);
+  if (first === undefined) return null;
+  const sum = (part: "count" | "of") => others.reduce((total, one) => total + one[part], first[part]);
+  return { count: sum("count"), of: sum("of"), lacks: others.length > 0 ? "both" : first.lacks } as const;
 }

@@ -18,7 +18,7 @@ const TONES = {
 /** The tone of a host: green only while its source is live and nobody is out of sight; Pods alone that are missing are Kubernetes' to see to. */
 export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness }: Pick<PageFreshness, "kind">): Tone {
   const tone = TONES[kind];
-  if (kind === "missing" && lacks === "pods") return "warn";
+  if (kind === "missing" && (lacks === "pods" || lacks === "addresses")) return "warn";
   if (tone !== "good") return tone;
   if (freshness !== "live") return "idle";
   return podsSeen ? "good" : "blind";

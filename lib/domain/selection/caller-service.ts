@@ -16,6 +16,7 @@ import { type Claim, ownershipOf } from "./owners";
 import type { Candidate } from "./reasons";
 import { machineOf } from "./selected-by";
 import type { LeftOutReason } from "./sent-endpoints";
+import { type AddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
 import { type NetworkView, networkPath, networkViews } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -97,7 +98,8 @@ export function needsMembers(host: string, namespace: string, { serviceEntries }
 /** Facts about a member beside its machine: its port for each port of the object that has endpoints, and the health that istiod sends. */
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
-  readonly health: HeldEndpoint["health"];
+  /** One for all ports, or one for each. */
+  readonly health: HeldEndpoint["health"] | readonly HeldEndpoint["health"][];
 }
 
 /** The statuses of a machine that the object selects or writes, for the caller, on each port of the object that has endpoints. */
@@ -117,7 +119,7 @@ export function endpointStatuses(
     if (origin.kind === "Service" && machine.kind === "entry" && first !== undefined && first !== port)
       return notSent({ code: "port-number-taken", by: first.name });
     if (joins.length === 0) return notSent({ code: "port-lost", by: joinsByNumber(origin, winner) ? "number" : "name", owner: nameOf(winner.origin) });
-    const held = { ...heldEndpoint(origin, port, machine, end), health };
+    const held = { ...heldEndpoint(origin, port, machine, end), health: typeof health === "string" ? health : (health[at] ?? "UNKNOWN") };
     return best(joins.map((join) => statusOf(service, join, held)));
   });
 }
@@ -130,6 +132,26 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   const { pod } = candidate;
   const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
+}
+
+/** The same for an address of the EndpointSlices of a Service. */
+export function addressStatuses(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
+  const { machine, refusal } = address;
+  const ports = service.ports.map(({ port }) => port);
+  const health = ports.map(({ name }) => address.ports.find((one) => one.name === name)?.health ?? "UNHEALTHY");
+  const statuses = endpointStatuses(service, machine, { found: slicePorts(ports, address), health });
+  if (refusal === null) return statuses;
+  return statuses.map((one) => (one.is === "not-sent" && one.reason.code === "port-name-missing" ? notSent(refusal) : one));
+}
+
+/** The state of an address for the caller, by its statuses. */
+export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): AddressState {
+  const reason = notSentReason(statuses);
+  if (reason?.code === "slice-pod-missing" && !reason.isKnown) return "not-known";
+  const sent = statuses.flatMap((status, at) => (isSent([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
+  if (sent.length === 0) return "not-sent";
+  if (address.isContested) return "not-known";
+  return bestHealth(sent);
 }
 
 /** True if the object has no list, and the caller gets its endpoints from the object that defines the host name (facts 4.7). */

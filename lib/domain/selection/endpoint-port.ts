@@ -11,6 +11,8 @@ export type PortRule =
   /** The machine names a port as the service's `targetPort` says. */
   | "target-name"
   | "target-number"
+  /** The EndpointSlice lists the port under the name of the service's port. */
+  | "slice"
   | "service-number";
 
 /** A port with the rule that gave it, or the name that the machine would have to give a port. */

@@ -7,6 +7,7 @@ import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machin
 import type { KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { Candidate, ReasonCode } from "./reasons";
 import { isHeld, machineOf, reasonsAgainst } from "./selected-by";
+import { besidePods, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod holds it for a host, before it looks at who asks. */
@@ -25,7 +26,7 @@ export interface HeldEndpoint {
   /** Times that istiod lists it: once for each address of its ServiceEntry (measured, facts 12.4). */
   readonly copies: number;
   /** Entries are sent as unknown, which clients take as healthy (facts 5.5). */
-  readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY";
+  readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY" | "DRAINING";
 }
 
 /** A machine that the selector takes and that has no endpoint for one port: its name is missing, or another one has the only place. */
@@ -38,7 +39,8 @@ export interface PortRefusal {
     /** istiod keeps entries and Pods for ServiceEntries by namespace and name, and hears of the entry only (recording services). */
     | { readonly code: "name-taken-by-entry" }
     /** Of a Service's ports of one number and two protocols, entries serve the first only (recording services). */
-    | { readonly code: "port-number-taken"; readonly by: string };
+    | { readonly code: "port-number-taken"; readonly by: string }
+    | SliceRefusal;
 }
 
 export interface HeldHost {
@@ -166,6 +168,25 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
       const found: EndpointPort = candidate.kind === "pod" ? portForServicePod(port, candidate.pod) : portForService(port, machine);
       if (found.port === null) refusals.push({ machine, portName: port.name, reason: { code: "port-name-missing", missing: found.missing } });
       else endpoints.push({ ...baseOf(machine), health: healthOf(candidate, service), origin: service, portName: port.name, portNumber: null, ...found });
+    }
+  }
+  const listed = service.type === "ExternalName" ? { endpoints: [], refusals: [] } : ofSlices(service, taken, world);
+  return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals] };
+}
+
+/** The addresses of EndpointSlices. */
+function ofSlices(service: KubernetesService, taken: readonly Candidate[], world: SelectionWorld): HeldHost {
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
+  for (const { machine, ports, refusal } of besidePods(sliceAddresses(service, world), service, pods)) {
+    for (const { name } of service.ports) {
+      const found = ports.find((one) => one.name === name);
+      if (found === undefined) refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
+      else {
+        const { port, health } = found;
+        endpoints.push({ ...baseOf(machine), health, origin: service, portName: name, portNumber: null, port, rule: "slice" });
+      }
     }
   }
   return { endpoints, refusals };

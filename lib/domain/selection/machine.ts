@@ -23,7 +23,7 @@ export type LabelMap = ReadonlyMap<string, string>;
 
 /** One workload as istiod holds it, whatever object it comes from: what a selector sees and what a client is sent. */
 export interface Machine {
-  readonly kind: "entry" | "pod" | "inline" | "host";
+  readonly kind: "entry" | "pod" | "inline" | "host" | "address";
   readonly namespace: string;
   readonly name: string;
   /** As written: an IP address, a host name, `unix://…`, or "". */
@@ -110,6 +110,14 @@ export function inlineMachine(
 export function hostMachine(host: string, owner: { readonly namespace: string; readonly name: string }): Machine {
   const blank = { network: "", locality: "", labels: new Map(), tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
   return { kind: "host", namespace: owner.namespace, name: owner.name, address: host, ...blank };
+}
+
+/** An address of an EndpointSlice: in the network of the cluster, with the labels, place and account of its Pod, if it has one (measured, facts 12.3). */
+export function sliceMachine(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): Machine {
+  if (pod !== null) return { ...podMachine({ ...pod, address }, mesh), kind: "address", name: address };
+  const network = networkOfPod({ labels: [], address }, mesh);
+  const blank = { locality: "", tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
+  return { kind: "address", namespace, name: address, address, network, labels: withDerived(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
 }
 
 /** The pairs of `wanted` that these labels do not have. */

@@ -72,7 +72,8 @@ export function spokenTo(mark: string, tls: ClientTls): SpokenTls {
 /** The mark that an endpoint has by itself: its label, else its service account; `no-sidecar` = a Pod without the label. */
 function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no-account" | "no-sidecar" {
   if (labels.has(TLS_MODE_LABEL)) return "label";
-  if (kind === "pod") return "no-sidecar";
+  // An address of a Pod has the Pod's account.
+  if (kind === "pod" || (kind === "address" && identity !== "")) return "no-sidecar";
   return identity === "" ? "no-account" : "account";
 }
 

@@ -69,6 +69,27 @@ export interface KubernetesService extends Described {
   readonly namespaceAccounts: readonly string[];
 }
 
+/** One entry of `endpoints` in an EndpointSlice. Null = not set. */
+export interface SliceEndpoint {
+  readonly addresses: readonly string[];
+  readonly ready: boolean | null;
+  readonly terminating: boolean | null;
+  /** The Pod that `targetRef` names; null = none, or an object of another kind. */
+  readonly pod: { readonly namespace: string; readonly name: string } | null;
+}
+
+/** An EndpointSlice that the controller of Kubernetes did not write. */
+export interface EndpointSlice {
+  readonly namespace: string;
+  readonly name: string;
+  /** The Service, from the label `kubernetes.io/service-name`. */
+  readonly service: string;
+  /** `IPv4`, `IPv6` or `FQDN`. */
+  readonly addressType: string;
+  readonly ports: readonly { readonly name: string; readonly port: number }[];
+  readonly endpoints: readonly SliceEndpoint[];
+}
+
 export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
 /** One port of a ServiceEntry; its target can only be a number (facts 1.3). */

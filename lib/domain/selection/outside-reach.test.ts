@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
-import { aKubernetesService, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
+import {
+  aKubernetesService,
+  aSelectableEntry,
+  aSelectablePod,
+  aSelectionWorld,
+  aServiceEntry,
+  aServicePort,
+  aSlice,
+  aSliceEndpoint,
+} from "@/lib/testing/selection";
 import type { KubernetesService } from "./objects";
-import { outsideReachOf } from "./outside-reach";
+import { outsideReachOf, type VisibleMembers } from "./outside-reach";
 import type { SelectionWorld } from "./world";
 
 const STRICT = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
@@ -10,7 +19,8 @@ const injected = [
   ["security.istio.io/tlsMode", "istio"],
 ] as const;
 const PODS = [aSelectablePod(), aSelectablePod({ name: "pod-2", ready: false }), aSelectablePod({ name: "pod-3", labels: injected })];
-const none = { code: "pods", pods: 0, refusing: [], others: 0, isNodeLocal: false };
+const ALL = { pods: true, slices: true };
+const none = { code: "pods", pods: 0, addresses: 0, refusing: [], others: 0, isNodeLocal: false };
 
 it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["the ready Pods of a Service, and no machine", {}, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2, others: 1 }],
@@ -19,25 +29,50 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["no Pod where only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
   ["no Pod without the named target port", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
   ["Pods with a sidecar that requires mutual TLS", {}, { pods: PODS, authentications: [STRICT] }, { pods: 2, refusing: ["pod-3"] }],
+  [
+    "the ready addresses of EndpointSlices, also where their Pod does not exist",
+    { selector: [] },
+    {
+      slices: [
+        aSlice({
+          endpoints: [
+            aSliceEndpoint(["10.2.0.1", "10.2.0.2"]),
+            aSliceEndpoint(["10.2.0.3"], { ready: false, terminating: false }),
+            aSliceEndpoint(["10.2.0.4"], { pod: { namespace: "shop", name: "gone" } }),
+          ],
+        }),
+        aSlice({ name: "names", addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }),
+        aSlice({ name: "other-port", ports: [{ name: "grpc", port: 90 }], endpoints: [aSliceEndpoint(["10.2.0.5"])] }),
+        aSlice({ name: "other-service", service: "b", endpoints: [aSliceEndpoint(["10.2.0.6"])] }),
+      ],
+    },
+    { addresses: 3 },
+  ],
+  ["the Pods and the addresses of a Service with a selector", {}, { pods: PODS, slices: [aSlice()] }, { pods: 2, addresses: 1 }],
   ["Pods of the own Node", { isNodeLocal: true }, { pods: PODS }, { pods: 2, isNodeLocal: true }],
 ])("a Pod outside the mesh has %s", (_title, own, objects, expected) => {
   const service = aKubernetesService(own);
   const world = aSelectionWorld({ services: [service], ...objects });
-  expect(outsideReachOf(service, world, true)).toEqual({ ...none, ...expected });
+  expect(outsideReachOf(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
 it("counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });
-  expect(outsideReachOf(service, world, true)).toEqual({ ...none, pods: 1, others: 1 });
+  expect(outsideReachOf(service, world, ALL)).toEqual({ ...none, pods: 1, others: 1 });
 });
 
-it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServiceEntry>, boolean, object]>([
-  ["a ServiceEntry", aServiceEntry(), true, { code: "service-entry" }],
-  ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), true, { code: "alias", to: "x.example.com" }],
-  ["a Service without a selector", aKubernetesService({ selector: [] }), true, { code: "no-selector" }],
-  ["Pods that are not visible", aKubernetesService(), false, { code: "pods-not-visible" }],
-])("returns a separate code for %s", (_title, service, seesPods, expected) => {
-  expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), seesPods)).toEqual(expected);
+it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServiceEntry>, VisibleMembers, object]>([
+  ["a ServiceEntry", aServiceEntry(), ALL, { code: "service-entry" }],
+  ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), ALL, { code: "alias", to: "x.example.com" }],
+  ["a Service whose EndpointSlices are not visible", aKubernetesService({ selector: [] }), { pods: true, slices: false }, { code: "no-selector" }],
+  ["Pods that are not visible", aKubernetesService(), { pods: false, slices: true }, { code: "pods-not-visible" }],
+])("returns a separate code for %s", (_title, service, sees, expected) => {
+  expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
+});
+
+it("does not know the addresses beside Pods while the EndpointSlices are not visible", () => {
+  const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
+  expect(outsideReachOf(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

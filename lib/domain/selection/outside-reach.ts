@@ -2,23 +2,25 @@ import { heldFor } from "./held-endpoints";
 import { serviceHost } from "./host-name";
 import { ISTIO_TLS, TLS_MODE_LABEL } from "./machine";
 import { isRefused, takenMode } from "./mutual-tls";
-import type { Selector } from "./objects";
+import type { KubernetesService, Selector } from "./objects";
 import type { SelectionWorld } from "./world";
 
 /**
- * The endpoints of a Pod outside the mesh. Requests to a Service go through kube-proxy to its ready Pods. WorkloadEntries are in no EndpointSlice (facts 4.4),
- * and only proxies receive ServiceEntries.
+ * The endpoints of a Pod outside the mesh. Requests to a Service go through kube-proxy to the ready addresses of its EndpointSlices: its Pods, and addresses
+ * of other slices. WorkloadEntries are in no EndpointSlice (facts 4.4), and only proxies receive ServiceEntries.
  */
 export type OutsideReach =
   | { readonly code: "service-entry" }
   /** A Service of type ExternalName: a DNS name. */
   | { readonly code: "alias"; readonly to: string }
-  /** Its EndpointSlices are written by hand, and not read. */
+  /** A Service without a selector, whose EndpointSlices are not known. */
   | { readonly code: "no-selector" }
   | { readonly code: "pods-not-visible" }
   | {
       readonly code: "pods";
       readonly pods: number;
+      /** Ready addresses of EndpointSlices that the controller did not write. Null = not known. */
+      readonly addresses: number | null;
       /** Pods whose sidecar accepts mutual TLS only, on each of their ports. */
       readonly refusing: readonly string[];
       /** Endpoints that callers in the mesh have, and this one has not. */
@@ -27,21 +29,28 @@ export type OutsideReach =
       readonly isNodeLocal: boolean;
     };
 
-/** True for a Service without a selector: it has the endpoints of its EndpointSlices, which are not read. */
-export function hasUnreadSlices(service: Selector): boolean {
+/** True for a Service without a selector: its EndpointSlices list all its endpoints. */
+export function needsSlices(service: Selector): boolean {
   return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
 }
 
-/** The reach from a Pod outside the mesh to a Service or ServiceEntry. `seesPods` = the Pods of its namespace are visible. */
-export function outsideReachOf(service: Selector, world: SelectionWorld, seesPods: boolean): OutsideReach {
+/** The objects of a namespace that are visible. */
+export interface VisibleMembers {
+  readonly pods: boolean;
+  readonly slices: boolean;
+}
+
+/** The reach from a Pod outside the mesh to a Service or ServiceEntry. */
+export function outsideReachOf(service: Selector, world: SelectionWorld, sees: VisibleMembers): OutsideReach {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
-  if (hasUnreadSlices(service)) return { code: "no-selector" };
-  if (!seesPods) return { code: "pods-not-visible" };
+  if (needsSlices(service) && !sees.slices) return { code: "no-selector" };
+  if (!needsSlices(service) && !sees.pods) return { code: "pods-not-visible" };
   const { endpoints } = heldFor(serviceHost(service.name, service.namespace, world.mesh.domain), service.namespace, world);
   const accepted = new Map<string, boolean>();
   const others = new Set<string>();
   for (const { machine, origin, health, port } of endpoints) {
+    if (machine.kind === "address") continue;
     if (machine.kind !== "pod" || origin.kind !== "Service") others.add(`${machine.kind} ${machine.name}`);
     else if (health === "HEALTHY") {
       const hasSidecar = machine.labels.get(TLS_MODE_LABEL) === ISTIO_TLS;
@@ -51,5 +60,14 @@ export function outsideReachOf(service: Selector, world: SelectionWorld, seesPod
   }
   for (const name of accepted.keys()) others.delete(`pod ${name}`);
   const refusing = [...accepted].flatMap(([name, isAccepted]) => (isAccepted ? [] : [name])).sort();
-  return { code: "pods", pods: accepted.size, refusing, others: others.size, isNodeLocal: service.isNodeLocal };
+  const addresses = sees.slices ? readyAddresses(service, world) : null;
+  return { code: "pods", pods: accepted.size, addresses, refusing, others: others.size, isNodeLocal: service.isNodeLocal };
+}
+
+/** kube-proxy reads conditions and ports, and no `targetRef`. */
+function readyAddresses(service: KubernetesService, { slices }: SelectionWorld): number {
+  const isServed = (name: string) => service.ports.some((port) => port.name === name);
+  const ours = slices.filter((one) => one.namespace === service.namespace && one.service === service.name && one.addressType !== "FQDN");
+  const served = ours.filter(({ ports }) => ports.some(({ name }) => isServed(name)));
+  return new Set(served.flatMap(({ endpoints }) => endpoints.flatMap(({ ready, addresses }) => (ready === false ? [] : addresses)))).size;
 }

@@ -40,6 +40,6 @@ describe("where a port ends", () => {
 });
 
 it("counts each kind apart, and the host name as its own endpoint", () => {
-  const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }] as const;
-  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1 });
+  const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }, { kind: "address" }] as const;
+  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1, addresses: 1 });
 });

@@ -8,6 +8,8 @@ export interface KindCounts {
   readonly pods: number;
   readonly inline: number;
   readonly names: number;
+  /** Addresses of EndpointSlices. */
+  readonly addresses: number;
 }
 
 /** The end of one port of an object on an endpoint, or the reason why the caller is not sent the endpoint there. */
@@ -59,12 +61,12 @@ function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonl
 /** Counts workloads by their kind. */
 export function kindCountsOf(machines: readonly Pick<Machine, "kind">[]): KindCounts {
   const count = (...kinds: readonly Machine["kind"][]) => machines.filter(({ kind }) => kinds.includes(kind)).length;
-  return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host") };
+  return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host"), addresses: count("address") };
 }
 
 /** All of them. */
-export function totalOf({ machines, pods, inline, names }: KindCounts): number {
-  return machines + pods + inline + names;
+export function totalOf({ machines, pods, inline, names, addresses }: KindCounts): number {
+  return machines + pods + inline + names + addresses;
 }
 
 function ownVersion(machines: readonly Machine[], endpoints: readonly EndpointTargets[]): string {

@@ -94,7 +94,7 @@ export function reachOf(host: string, caller: Caller, world: SelectionWorld): Re
 function portReach(destination: Destination, caller: Caller, world: SelectionWorld): PortReach {
   const { definition, port, rule, groups } = destination;
   const policy = policyFor(rule, "", port);
-  const kept = keptEndpoints(groups);
+  const kept = keptEndpoints(groups.map(withoutUnreadyAddresses));
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
   // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
   const areCopiesKnown =
@@ -130,6 +130,14 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
     order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size, from: caller.locality }),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
+}
+
+/** Callers send no request to an address that istiod sends as unhealthy or draining. */
+function withoutUnreadyAddresses(group: Destination["groups"][number]): Destination["groups"][number] {
+  const isUnready = ({ stands, health }: SentEndpoint) =>
+    stands.for === "machine" && stands.held.machine.kind === "address" && (health === "UNHEALTHY" || health === "DRAINING");
+  const endpoints = group.endpoints.filter((one) => !isUnready(one));
+  return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
 }
 
 function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart["outlier"]): PortReach["loss"] {

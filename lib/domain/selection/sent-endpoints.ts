@@ -2,13 +2,14 @@ import type { UnmarkedCause } from "./endpoint-tls";
 import type { HeldEndpoint } from "./held-endpoints";
 import type { LabelMap, Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
+import type { SliceRefusal } from "./slice-addresses";
 
 /** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
 export interface SentEndpoint {
   readonly address: string;
   /** 0 = none: a socket. */
   readonly port: number;
-  readonly health: HeldEndpoint["health"] | "DRAINING";
+  readonly health: HeldEndpoint["health"];
   /** The weight of one copy. */
   readonly weight: number;
   /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
@@ -71,7 +72,9 @@ export type LeftOutReason =
   /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
   | { readonly code: "network-without-gateway"; readonly network: string }
   /** `distribute` names other localities for this caller (facts 5.2). */
-  | { readonly code: "locality-left-out"; readonly locality: string };
+  | { readonly code: "locality-left-out"; readonly locality: string }
+  /** An address of an EndpointSlice that istiod does not store. */
+  | SliceRefusal;
 
 export interface LeftOut {
   readonly machine: Machine;

@@ -1,5 +1,5 @@
 import type { MeshSettings } from "./mesh";
-import type { KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
+import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "./policies";
 
 /** All that decides who answers for a host: the objects of a cluster and the settings of its mesh. */
@@ -13,6 +13,10 @@ export interface SelectionWorld {
   readonly sidecars: readonly Sidecar[];
   readonly authentications: readonly PeerAuthentication[];
   readonly virtualServices: readonly VirtualService[];
+  /** EndpointSlices that the controller of Kubernetes did not write. Those that it writes list the Pods that a Service selects. */
+  readonly slices: readonly EndpointSlice[];
+  /** True if the Pods of a namespace are not known. Absent = all are known. */
+  readonly lacksPods?: (namespace: string) => boolean;
 }
 
 /** `gateway` is a proxy of type `router`, such as an ingress gateway. `outside` is a Pod without a proxy. */

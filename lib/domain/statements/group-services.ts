@@ -11,9 +11,11 @@ export interface SelectingService {
   readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number } | null;
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;
+  /** Healthy addresses of EndpointSlices; null = not visible. */
+  readonly addresses: number | null;
 }
 
-/** A service with fewer endpoints than it selects, or without any. `pods` null = not visible. */
+/** A service with fewer endpoints than it selects, or without any. `pods` and `addresses` null = not visible. */
 export interface AffectedService extends Statement {
   readonly kind: "affected-service";
   readonly service: string;
@@ -23,6 +25,7 @@ export interface AffectedService extends Statement {
   readonly unverified: number;
   readonly pods: number | null;
   readonly inline: number;
+  readonly addresses: number | null;
   readonly tone: Tone | null;
 }
 
@@ -46,21 +49,21 @@ export function affectedServices(services: readonly SelectingService[], isMissin
   return more > 0 ? [...affected.slice(0, MOST_NAMED), { kind: "more-affected-services", count: more, tone: null }] : affected;
 }
 
-function affectedService({ hosts, takes, machines, pods, inline }: SelectingService, isMissing: boolean): readonly AffectedService[] {
+function affectedService({ hosts, takes, machines, pods, inline, addresses }: SelectingService, isMissing: boolean): readonly AffectedService[] {
   if (machines === null || (takes === 0 && !isMissing)) return [];
-  const left = machines.serving + machines.inDoubt + inline;
-  const result = left > 0 || (pods?.ready ?? 0) > 0 ? "fewer" : pods === null ? "no-machine" : "no-endpoint";
+  const left = machines.serving + machines.inDoubt + inline + (addresses ?? 0);
+  const result = left > 0 || (pods?.ready ?? 0) > 0 ? "fewer" : pods === null || addresses === null ? "no-machine" : "no-endpoint";
   if (result === "fewer" && !isMissing && machines.serving + machines.aside >= machines.taken) return [];
   return [
     {
       kind: "affected-service",
       ...{ service: hosts[0] ?? "", moreNames: Math.max(0, hosts.length - 1), result, machines: machines.serving, unverified: machines.inDoubt },
-      ...{ pods: pods?.ready ?? null, inline, tone: result === "fewer" ? null : "bad" },
+      ...{ pods: pods?.ready ?? null, inline, addresses, tone: result === "fewer" ? null : "bad" },
     },
   ];
 }
 
-function rank({ result, machines, unverified, inline, pods }: AffectedService): number {
+function rank({ result, machines, unverified, inline, pods, addresses }: AffectedService): number {
   if (result !== "fewer") return result === "no-endpoint" ? 0 : 1;
-  return 2 + machines + unverified + inline + (pods ?? 0);
+  return 2 + machines + unverified + inline + (pods ?? 0) + (addresses ?? 0);
 }

@@ -29,6 +29,7 @@ export interface CountedService {
   readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
   /** The objects that define the host name, with their roles for the caller; none if there is one only. */
@@ -50,7 +51,7 @@ export type EndpointsResult =
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
-  /** A Service without a selector: its EndpointSlices are not read. */
+  /** A Service without a selector: its EndpointSlices, or Pods that they name, are not known. */
   | "slices-not-read"
   /** Machines or Pods have the labels, and another reason leaves all of them out. */
   | "labels-only"
@@ -72,6 +73,10 @@ export interface ServiceEndpoints extends Statement {
   readonly names: number;
   /** The endpoints that the callers are sent, of all kinds, without unverified machines: the matching machines of `waiting` are more than these. */
   readonly sent: number;
+  /** Healthy addresses of EndpointSlices; null = not visible. Then those that are not healthy, and those that are not known. */
+  readonly addresses: number | null;
+  readonly addressesNotReady: number;
+  readonly addressesUnknown: number;
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
   readonly owner: string;
   /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
@@ -102,7 +107,7 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, names, owner, excluded, vanished } = service;
+  const { machines, pods, inline, names, addresses, owner, excluded, vanished } = service;
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
@@ -111,6 +116,9 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     result: endpointsResult(service),
     machines: machines?.answering ?? null,
     pods: pods?.ready ?? null,
+    addresses: addresses?.ready ?? null,
+    addressesNotReady: addresses === null ? 0 : addresses.taken - addresses.ready - addresses.doubted,
+    addressesUnknown: addresses?.doubted ?? 0,
     ...{ inline: inline.count, names, sent: sentOf(service), owner: owner ?? "", isShared: isShared(service) },
     waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
@@ -125,8 +133,8 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
-function sentOf({ machines, pods, inline, names }: CountedService): number {
-  return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names;
+function sentOf({ machines, pods, inline, names, addresses }: CountedService): number {
+  return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names + (addresses?.ready ?? 0);
 }
 
 function dependsCount({ machines, pods, inline }: Pick<CountedService, "machines" | "pods" | "inline">): number {
@@ -137,17 +145,21 @@ function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
+/** Types of services without a list of endpoints: callers look the address up. */
+const RESOLVED: ReadonlySet<string> = new Set(["headless", "NONE", "DYNAMIC_DNS"]);
+
 function endpointsResult(service: CountedService): EndpointsResult {
-  const { machines, pods, inline, owner, excluded, kind, type, selector } = service;
+  const { machines, pods, inline, addresses, owner, excluded, kind, type, selector } = service;
   if (type === "ExternalName") return "alias";
   if (sentOf(service) > 0) return "endpoints";
   if (dependsCount(service) > 0) return "depends";
   const notReached = machines === null ? 0 : machines.notOwned + machines.unreachable + machines.elsewhere;
   if (owner !== null && (machines === null || machines.taken === 0 || notReached > 0)) return "other-owner";
   if ((machines?.doubted ?? 0) > 0) return "only-unverified";
+  if (kind === "Service" && selector === null && (addresses === null || addresses.doubted > 0) && !RESOLVED.has(type)) return "slices-not-read";
   if (machines === null) return "machines-hidden";
-  if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0) return "no-endpoint";
-  if (type === "headless" || type === "NONE" || type === "DYNAMIC_DNS") return "callers-resolve";
-  if (selector === null) return kind === "Service" ? "slices-not-read" : "no-selector";
+  if (machines.taken > 0 || (pods?.taken ?? 0) > 0 || inline.written > 0 || (addresses?.taken ?? 0) > 0) return "no-endpoint";
+  if (RESOLVED.has(type)) return "callers-resolve";
+  if (selector === null) return "no-selector";
   return excluded.length > 0 ? "labels-only" : "nothing-selected";
 }

@@ -4,7 +4,19 @@ import { type CountedService, serviceEndpoints } from "./service";
 import { type CountedServices, servicesComplete, servicesLine } from "./services";
 
 const list = (change: Partial<CountedServices> = {}): CountedServices => ({
-  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  ...{
+    total: 24,
+    withMachines: 24,
+    complete: 24,
+    nobody: 0,
+    nobodyNames: [],
+    claimedTwice: 0,
+    unverified: 0,
+    services: 19,
+    serviceEntries: 5,
+    podsUnseen: 0,
+    addressesUnseen: 0,
+  },
   ...change,
 });
 
@@ -51,10 +63,17 @@ describe("serviceEndpoints", () => {
       elsewhere: 3,
       depends: 0,
     };
-    const own = { machines, pods: { taken: 4, ready: 3, depends: 0 }, inline: { count: 1, written: 1, depends: 0 }, vanished: { count: 6, since: 9 } };
+    const own = {
+      machines,
+      pods: { taken: 4, ready: 3, depends: 0 },
+      inline: { count: 1, written: 1, depends: 0 },
+      vanished: { count: 6, since: 9 },
+      addresses: { taken: 6, ready: 2, doubted: 3 },
+    };
     expect(serviceEndpoints(aCountedService(own))).toEqual({
-      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 9, waiting: 16 },
-      ...{ names: 0, owner: "", isShared: false, notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0 },
+      ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 11, waiting: 16 },
+      ...{ names: 0, addresses: 2, addressesNotReady: 1, addressesUnknown: 3, owner: "", isShared: false },
+      ...{ notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
     });
@@ -79,7 +98,13 @@ describe("serviceEndpoints", () => {
     ["no-endpoint", { pods: { taken: 1, ready: 0, depends: 0 } }],
     ["callers-resolve", { type: "headless" }],
     ["no-selector", { selector: null }],
-    ["slices-not-read", { kind: "Service", selector: null }],
+    ["no-selector", { kind: "Service", selector: null }],
+    ["slices-not-read", { kind: "Service", selector: null, addresses: null }],
+    ["slices-not-read", { kind: "Service", selector: null, machines: null, addresses: null }],
+    ["slices-not-read", { kind: "Service", selector: null, addresses: { taken: 1, ready: 0, doubted: 1 } }],
+    ["endpoints", { kind: "Service", selector: null, addresses: { taken: 2, ready: 1, doubted: 1 } }],
+    ["no-endpoint", { kind: "Service", selector: null, addresses: { taken: 1, ready: 0, doubted: 0 } }],
+    ["nothing-selected", { addresses: null }],
     ["endpoints", { kind: "Service", selector: null, inline: { count: 1, written: 1, depends: 0 } }],
     ["callers-resolve", { kind: "Service", type: "headless", selector: null }],
     ["nothing-selected", {}],

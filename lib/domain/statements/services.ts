@@ -13,6 +13,7 @@ export interface CountedServices {
   readonly services: number;
   readonly serviceEntries: number;
   readonly podsUnseen: number;
+  readonly addressesUnseen: number;
 }
 
 /** Machines that no selector matches, of the `told` machines whose selectors are visible. */
@@ -57,7 +58,13 @@ interface MachinesSelected extends Statement {
 }
 
 interface ServicesCount extends Statement {
-  readonly kind: "services-without-machines" | "services-in-conflict" | "services-unverified" | "services-pods-hidden" | "machines-selectors-hidden";
+  readonly kind:
+    | "services-without-machines"
+    | "services-in-conflict"
+    | "services-unverified"
+    | "services-pods-hidden"
+    | "services-slices-hidden"
+    | "machines-selectors-hidden";
   readonly count: number;
   readonly tone: Tone | null;
 }
@@ -66,7 +73,7 @@ export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount;
 
 /** The second line of a list of services. */
 export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
-  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, total, withMachines } = list;
+  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, total, withMachines } = list;
   const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };
   return [
     ...(services + serviceEntries > 0 ? [{ kind: "services-selecting", services, serviceEntries, tone: null } as const] : []),
@@ -75,6 +82,7 @@ export function servicesLine(list: CountedServices, unselected: UnselectedMachin
     ...counted("services-in-conflict", claimedTwice, "warn"),
     ...counted("services-unverified", unverified, "blind"),
     ...counted("services-pods-hidden", podsUnseen, "blind"),
+    ...counted("services-slices-hidden", addressesUnseen, "blind"),
     ...counted("machines-selectors-hidden", untold, "blind"),
   ];
 }

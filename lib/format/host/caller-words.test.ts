@@ -55,17 +55,21 @@ describe("the source of a caller's part", () => {
 });
 
 describe("the answer for a Pod outside the mesh", () => {
-  const pods = { code: "pods", pods: 2, refusing: [], others: 0, isNodeLocal: false } as const;
+  const pods = { code: "pods", pods: 2, addresses: 0, refusing: [], others: 0, isNodeLocal: false } as const;
   it.each<[OutsideReach, string, string]>([
     [pods, "yes", "kube-proxy sends requests to the ready Pods of the Service."],
     [{ ...pods, others: 1 }, "partly", "1 other endpoint gets no request: kube-proxy has Pods only."],
     [{ ...pods, refusing: ["x"] }, "partly", "1 Pod rejects plain text (STRICT): x."],
     [{ ...pods, refusing: ["x", "y"] }, "no", "2 Pods reject plain text (STRICT): x and y."],
     [{ ...pods, isNodeLocal: true }, "partly", "Only Pods on the caller's Node count (internalTrafficPolicy: Local)."],
+    [{ ...pods, addresses: 2 }, "yes", "kube-proxy sends requests to the ready addresses of the EndpointSlices."],
+    [{ ...pods, addresses: 2, others: 1 }, "partly", "1 other endpoint gets no request: kube-proxy has no machines."],
+    [{ ...pods, pods: 0, addresses: 1 }, "yes", "kube-proxy sends requests to the ready addresses of the EndpointSlices."],
+    [{ ...pods, pods: 0, addresses: null }, "unknown", "kube-proxy sends requests to ready Pods, and the Service has none. EndpointSlices are not visible."],
     [{ ...pods, pods: 0, others: 2 }, "no", "kube-proxy sends requests to ready Pods only, and the Service has none."],
     [{ code: "service-entry" }, "no", "Only proxies receive ServiceEntries."],
     [{ code: "alias", to: "x.example.com" }, "unknown", "The Service is a DNS name (ExternalName)."],
-    [{ code: "no-selector" }, "unknown", "The Service has no selector. Stolos does not read EndpointSlices."],
+    [{ code: "no-selector" }, "unknown", "The Service has no selector, and its EndpointSlices are not visible."],
     [{ code: "pods-not-visible" }, "unknown", "These Pods are not visible to you."],
   ])("shows the reach %j as %s", (reach, answer, because) => {
     const words = outsideWords(reach, { namespace: "shop", hostName: "a.shop.svc.cluster.local" });

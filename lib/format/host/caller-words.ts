@@ -1,7 +1,7 @@
 import type { DefaultCaller, LocalitySource, NamespaceSource, NetworkSource } from "@/lib/domain/selection/default-caller";
 import type { OutsideReach } from "@/lib/domain/selection/outside-reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
-import { listAtMost } from "@/lib/format/text/lists";
+import { listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { SLICES_NOT_READ } from "./not-seen-words";
@@ -98,18 +98,28 @@ export function outsideWords(reach: OutsideReach, { namespace, hostName }: { rea
   }
 }
 
-function podWords({ pods, refusing, others, isNodeLocal }: Extract<OutsideReach, { code: "pods" }>, caller: string, hostName: string): ReachWords {
-  const accepting = pods - refusing.length;
-  const sentence = pods === 0 ? `${caller} reaches no endpoint of ${hostName}.` : `${caller} reaches ${plural(pods, "Pod")} of ${hostName}.`;
+function basisOf(pods: number, addresses: number | null): string {
+  if (addresses !== null && addresses > 0) return "kube-proxy sends requests to the ready addresses of the EndpointSlices.";
+  if (pods > 0) return "kube-proxy sends requests to the ready Pods of the Service.";
+  return addresses === null
+    ? "kube-proxy sends requests to ready Pods, and the Service has none. EndpointSlices are not visible."
+    : "kube-proxy sends requests to ready Pods only, and the Service has none.";
+}
+
+function podWords({ pods, addresses, refusing, others, isNodeLocal }: Extract<OutsideReach, { code: "pods" }>, caller: string, hostName: string): ReachWords {
+  const listed = addresses ?? 0;
+  const accepting = pods + listed - refusing.length;
+  const kinds = [pods > 0 ? plural(pods, "Pod") : "", listed > 0 ? plural(listed, "address", "addresses") : ""].filter((text) => text !== "");
+  const sentence = `${caller} reaches ${kinds.length === 0 ? "no endpoint" : listOf(kinds)} of ${hostName}.`;
   const because = [
-    pods === 0 ? "kube-proxy sends requests to ready Pods only, and the Service has none." : "kube-proxy sends requests to the ready Pods of the Service.",
-    others === 0 ? "" : `${plural(others, "other endpoint")} ${verb(others, "get")} no request: kube-proxy has Pods only.`,
+    basisOf(pods, addresses),
+    others === 0 ? "" : `${plural(others, "other endpoint")} ${verb(others, "get")} no request: kube-proxy has ${addresses ? "no machines" : "Pods only"}.`,
     refusing.length === 0
       ? ""
       : `${plural(refusing.length, "Pod")} ${verb(refusing.length, "reject")} plain text (STRICT): ${listAtMost(refusing, NAMES_SHOWN)}.`,
     isNodeLocal && pods > 0 ? "Only Pods on the caller's Node count (internalTrafficPolicy: Local)." : "",
   ].filter((text) => text !== "");
-  if (accepting === 0) return { answer: "no", sentence, because };
+  if (accepting === 0) return { answer: addresses === null ? "unknown" : "no", sentence, because };
   return { answer: refusing.length + others > 0 || isNodeLocal ? "partly" : "yes", sentence, because };
 }
 

@@ -1,8 +1,20 @@
+import { listOf } from "@/lib/format/text/lists";
+
 /** The state of an endpoint that is no machine, as one word. */
-export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "inline" | "name"; readonly answers: string }): string {
+export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "address" | "inline" | "name"; readonly answers: string }): string {
   if (kind === "inline") return "Written in the object";
   if (kind === "name") return "Resolved by callers";
-  return answers === "no" ? "Not ready" : "Ready";
+  if (answers === "doubt") return "Not known";
+  if (answers === "draining") return "Draining";
+  return answers === "no" ? (kind === "address" ? "Not serving" : "Not ready") : "Ready";
+}
+
+/** The reason for an address that istiod sends as unhealthy. */
+export const UNREADY_ADDRESS = "The address is not ready: it is sent as unhealthy.";
+
+/** The reason for an address that several EndpointSlices list with different ports or conditions. */
+export function contestedSentence(slices: readonly string[]): string {
+  return `EndpointSlices ${listOf(slices)} disagree. istiod keeps the values that changed last, which the API does not show.`;
 }
 
 /** How callers speak to an endpoint: "plain, refused" where its sidecar takes something else. */

@@ -116,9 +116,39 @@ describe("a service-endpoints statement", () => {
     ],
     ["has no selector", { selector: null }, "Nobody is selected by checkout: it has no selector and no endpoints."],
     [
-      "is a Service without a selector",
+      "is a Service without a selector whose EndpointSlices are not visible",
+      { kind: "Service", selector: null, addresses: null },
+      "The endpoints of checkout are not known. The Service has no selector, and its EndpointSlices are not visible.",
+    ],
+    [
+      "is a Service without a selector with an address whose Pod is not visible",
+      { kind: "Service", selector: null, addresses: { taken: 1, ready: 0, doubted: 1 } },
+      "The endpoints of checkout are not known. The visible objects do not show the addresses that istiod sends. 1 address is not known.",
+    ],
+    [
+      "is a Service without a selector and without EndpointSlices",
       { kind: "Service", selector: null },
-      "The endpoints of checkout are not known. The Service has no selector. Stolos does not read EndpointSlices.",
+      "Nobody is selected by checkout: it has no selector and no endpoints.",
+    ],
+    [
+      "has addresses of EndpointSlices",
+      { kind: "Service", selector: null, addresses: { taken: 4, ready: 2, doubted: 1 } },
+      "2 addresses answer for checkout. 1 address is not serving; 1 address is not known.",
+    ],
+    [
+      "has addresses that are not ready",
+      { kind: "Service", selector: null, addresses: { taken: 2, ready: 0, doubted: 0 } },
+      "Nobody answers for checkout. 2 addresses are not serving.",
+    ],
+    [
+      "has a machine, a pod and an address",
+      { machines: machines({ taken: 1, answering: 1 }), pods: { taken: 1, ready: 1, depends: 0 }, addresses: { taken: 1, ready: 1, doubted: 0 } },
+      "1 machine and 1 pod and 1 address answer for checkout.",
+    ],
+    [
+      "has a selector that nothing matches while EndpointSlices are hidden",
+      { kind: "Service", addresses: null },
+      "Nobody has the labels that checkout selects, as far as can be seen: EndpointSlices are not.",
     ],
     ["is headless", { type: "headless" }, "checkout has no list of endpoints: its callers look addresses up themselves."],
     ["is an alias", { type: "ExternalName" }, "checkout is another name, and has no endpoints."],
@@ -148,5 +178,9 @@ it.each([
   ["Service", null, "kubectl get endpoints lists Pods only: machines are added by istiod"],
   ["ServiceEntry", 4, "kubectl shows no endpoints of a ServiceEntry: istiod keeps them for itself"],
 ] as const)("what kubectl shows of a %s with %s pods", (kind, pods, words) => {
-  expect(kubectlPhrase(kind, pods)).toBe(words);
+  expect(kubectlPhrase(kind, pods, 0)).toBe(words);
+});
+
+it("names EndpointSlices as the list of kubectl where they have further addresses", () => {
+  expect(kubectlPhrase("Service", 1, 2)).toBe("kubectl get endpointslices lists Pods and addresses only: machines are added by istiod");
 });

@@ -6,7 +6,7 @@ import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { sentence } from "@/lib/format/text/sentence";
 import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { SLICES_NOT_READ } from "./not-seen-words";
+import { ADDRESSES_NOT_KNOWN, SLICES_NOT_READ } from "./not-seen-words";
 
 /** The first sentence: its bold parts and the rest; then the second sentence, or "". */
 export interface ServiceHeadline {
@@ -20,10 +20,10 @@ export function serviceHeadline(statement: ServiceEndpoints, tense: Tense, now: 
 }
 
 function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
-  const { result, service, pods } = statement;
+  const { result, service } = statement;
   const { past } = tense;
   const answers = past ? "answered" : "answers";
-  const hidden = pods === null ? ", as far as can be seen: Pods are not" : "";
+  const hidden = hiddenPhrase(statement);
   switch (result) {
     case "endpoints":
       return endpointCounts(statement, tense);
@@ -42,7 +42,10 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
     case "no-selector":
       return { who: ["Nobody"], verb: `${past ? "was" : "is"} selected by ${service}: it has no selector and no endpoints.` };
     case "slices-not-read":
-      return { who: [`The endpoints of ${service}`], verb: `${past ? "were" : "are"} not known. ${SLICES_NOT_READ}` };
+      return {
+        who: [`The endpoints of ${service}`],
+        verb: `${past ? "were" : "are"} not known. ${statement.addresses === null ? SLICES_NOT_READ : ADDRESSES_NOT_KNOWN}`,
+      };
     case "labels-only":
       return labelsOnly(statement, past);
     case "nothing-selected":
@@ -50,6 +53,11 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
     case "no-endpoint":
       return { who: ["Nobody"], verb: `${answers} for ${service}${hidden}.` };
   }
+}
+
+function hiddenPhrase({ pods, addresses }: ServiceEndpoints): string {
+  const kinds = [pods === null ? "Pods" : "", addresses === null ? "EndpointSlices" : ""].filter((kind) => kind !== "");
+  return kinds.length === 0 ? "" : `, as far as can be seen: ${listOf(kinds)} are not`;
 }
 
 function labelsOnly(statement: ServiceEndpoints, past: boolean): Pick<ServiceHeadline, "who" | "verb"> {
@@ -71,27 +79,33 @@ const EXCLUDED: Readonly<Record<LastingReason, string>> = {
   "empty-selector": "a selector without labels selects nothing here",
 };
 
-function endpointCounts({ service, callers, machines, pods, inline, names, isShared }: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
+function endpointCounts(
+  { service, callers, machines, pods, inline, names, addresses, isShared }: ServiceEndpoints,
+  tense: Tense,
+): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [
     machines !== null && machines > 0 ? plural(machines, "machine") : "",
     pods !== null && pods > 0 ? plural(pods, "pod") : "",
+    addresses !== null && addresses > 0 ? plural(addresses, "address", "addresses") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",
     names > 0 ? plural(names, "name") : "",
   ].filter((words) => words !== "");
-  const count = (machines ?? 0) + (pods ?? 0) + inline + names;
+  const count = (machines ?? 0) + (pods ?? 0) + (addresses ?? 0) + inline + names;
   const own = isShared ? "of this object " : "";
   const to = callers === "sidecars" ? " to callers with a sidecar" : "";
   return { who, verb: `${own}${verb(count, "answer", tense)} for ${service}${to}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
 function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
-  const { unverified, podsNotReady, sent } = statement;
+  const { unverified, podsNotReady, sent, addressesNotReady, addressesUnknown } = statement;
   const parts = [
     dependsPhrase(statement, past),
     matchingPhrase(statement, past),
     unverified > 0 ? `nobody can vouch for ${moreThan(sent, unverified)}` : "",
     statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
+    addressesNotReady > 0 ? `${plural(addressesNotReady, "address", "addresses")} ${be(addressesNotReady, { past })} not serving` : "",
+    addressesUnknown > 0 ? `${plural(addressesUnknown, "address", "addresses")} ${be(addressesUnknown, { past })} not known` : "",
     lostPhrase(statement, now, zone),
   ];
   return sentence(joinParts(parts, "; "));
@@ -149,8 +163,9 @@ function lostPhrase({ lost, lostSince }: ServiceEndpoints, now: number, zone: Zo
 }
 
 /** What `kubectl` shows of a host, and why no machine is there: istiod adds machines by itself (istio/istio#34755). */
-export function kubectlPhrase(kind: "Service" | "ServiceEntry", pods: number | null): string {
+export function kubectlPhrase(kind: "Service" | "ServiceEntry", pods: number | null, addresses: number | null): string {
   if (kind === "ServiceEntry") return "kubectl shows no endpoints of a ServiceEntry: istiod keeps them for itself";
+  if (addresses !== null && addresses > 0) return "kubectl get endpointslices lists Pods and addresses only: machines are added by istiod";
   const what = pods === null ? "Pods only" : pods === 0 ? "nobody" : pods === 1 ? "the 1 pod only" : `the ${formatNumber(pods)} pods only`;
   return `kubectl get endpoints lists ${what}: machines are added by istiod`;
 }

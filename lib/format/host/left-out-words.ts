@@ -6,7 +6,7 @@ import { tlsCausePhrase } from "@/lib/format/tls-words";
 export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
   switch (reason.code) {
     case "port-name-missing":
-      return `it names no port ${reason.missing}`;
+      return reason.missing === "" ? "it lists no port without a name" : `it names no port ${reason.missing}`;
     case "port-not-served":
       return "the object that takes it does not have this port";
     case "round-robin-taken":
@@ -51,6 +51,12 @@ export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
       return reason.owner === null
         ? "callers get no list of endpoints: they connect to the address that they looked up"
         : `${objectPhrase(reason.owner)} defines the host name and gives callers no list of endpoints`;
+    case "slice-not-ready":
+      return "it is not ready and terminating: a missing condition terminating counts as true";
+    case "slice-of-names":
+      return "istiod ignores EndpointSlices of type FQDN";
+    case "slice-pod-missing":
+      return reason.isKnown ? `its targetRef names Pod ${reason.pod}, which does not exist` : `its targetRef names Pod ${reason.pod}, which is not visible`;
     case "locality-left-out":
       return `distribute sends nothing to ${reason.locality === "" ? "endpoints without a locality" : reason.locality}`;
   }

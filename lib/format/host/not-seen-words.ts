@@ -11,6 +11,7 @@ export interface UnseenSource {
 const CONSEQUENCES: Readonly<Record<string, readonly [what: string, therefore: string]>> = {
   workloadentries: ["WorkloadEntries", "machines are not told of"],
   "workload-pods": ["Pods", "numbers of pods are left out, and shares are of the machines alone"],
+  endpointslices: ["EndpointSlices", "addresses that they list are not counted"],
   services: ["Services", "another namespace may own this host"],
   serviceentries: ["ServiceEntries", "another namespace may own this host"],
   destinationrules: ["DestinationRules", "the order of places, subsets and TLS may be others"],
@@ -54,7 +55,10 @@ export const AMBIENT_NOTE = "In ambient mode, from Istio's source, not measured:
 export const NO_SELECTOR = "It has no selector.";
 
 /** The gap in what is known of a Service without a selector. */
-export const SLICES_NOT_READ = "The Service has no selector. Stolos does not read EndpointSlices.";
+export const SLICES_NOT_READ = "The Service has no selector, and its EndpointSlices are not visible.";
+
+/** The same, where an EndpointSlice names a Pod that is not visible, or two of them disagree. */
+export const ADDRESSES_NOT_KNOWN = "The visible objects do not show the addresses that istiod sends.";
 
 /** Where Pods are is told by their Nodes, and their network by the root namespace. */
 export const PLACELESS_PODS = "The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.";

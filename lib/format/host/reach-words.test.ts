@@ -31,7 +31,7 @@ const BEHIND = {
 const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
 
 function said(own: Partial<SelectionWorld>, hasUnreadSlices = false) {
-  const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [] };
+  const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [] };
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
   const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
   return reachWords({ kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices }, from, reach, reach.ports[0] ?? null);
@@ -126,7 +126,7 @@ describe("can a caller reach it", () => {
       { entries: [] },
       "unknown",
       "A caller in web, eu/a, network vpc-1 reaches the EndpointSlices of a.example.com.",
-      ["The Service has no selector. Stolos does not read EndpointSlices."],
+      ["The Service has no selector, and its EndpointSlices are not visible."],
     ],
     [
       "a machine of a ServiceEntry with its host name",
@@ -136,7 +136,7 @@ describe("can a caller reach it", () => {
       [
         "All are in one place: there is no order.",
         "Nobody else is in the list: if all die, requests fail.",
-        "The Service has no selector. Stolos does not read EndpointSlices.",
+        "The Service has no selector, and its EndpointSlices are not visible.",
       ],
     ],
   ])("does not report a Service without a selector as unreachable: %s", (_what, own, answer, sentence, because) => {

@@ -27,7 +27,7 @@ export interface ReachedObject {
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
-  /** True for a Service without a selector. */
+  /** True for a Service without a selector whose EndpointSlices are not known. */
   readonly hasUnreadSlices: boolean;
 }
 
@@ -129,9 +129,12 @@ function stepPhrase({ places }: ReachStep): string {
 }
 
 function sumOf(counts: readonly KindCounts[]): KindCounts {
-  const none: KindCounts = { machines: 0, pods: 0, inline: 0, names: 0 };
+  const none: KindCounts = { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 };
   return counts.reduce(
-    (sum, one) => ({ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline, names: sum.names + one.names }),
+    (sum, one) => ({
+      ...{ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline, names: sum.names + one.names },
+      addresses: sum.addresses + one.addresses,
+    }),
     none,
   );
 }

@@ -6,14 +6,14 @@ const NONE = { before: 0, after: 0 };
 describe("the words of a row", () => {
   it.each<[Parameters<typeof endpointsTitle>[0], string, string]>([
     [
-      { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE },
-      "20 machines, for 2 of which nobody can vouch; 4 pods",
-      "8 machines; 1 pod",
+      { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE, addresses: 2 },
+      "20 machines, for 2 of which nobody can vouch; 4 pods; 2 addresses",
+      "8 machines; 1 pod; 2 addresses",
     ],
     [
-      { machines: null, pods: null, inline: { before: 2, after: 1 } },
-      "machines are not visible; pods are not visible; 2 endpoints written by hand",
-      "machines are not visible; pods are not visible; 1 endpoint written by hand",
+      { machines: null, pods: null, inline: { before: 2, after: 1 }, addresses: null },
+      "machines are not visible; pods are not visible; EndpointSlices are not visible; 2 endpoints written by hand",
+      "machines are not visible; pods are not visible; EndpointSlices are not visible; 1 endpoint written by hand",
     ],
   ])("%o", (row, before, after) => {
     expect([endpointsTitle(row, "before"), endpointsTitle(row, "after")]).toEqual([before, after]);

@@ -10,12 +10,31 @@ type Row = readonly [apiVersion: string, kind: string, namespace: string, name: 
 
 /** Hosts whose story is not plain, and what else decides who answers for a host: routes, Sidecars and policies. */
 export function oddHosts(createdAt: bigint): KubeObject[] {
-  return [...hosts, ...around].map(([apiVersion, kind, namespace, name, spec]) => ({
+  const objects = [...hosts, ...around].map(([apiVersion, kind, namespace, name, spec]) => ({
     apiVersion,
     kind,
     metadata: seededMeta(namespace, name, createdAt, "kubectl-client-side-apply", apiVersion),
     spec,
   }));
+  return [...objects, scalesSlice(createdAt)];
+}
+
+/** The EndpointSlice of the Service `scales`, which has no selector. The third scale is not ready. */
+function scalesSlice(createdAt: bigint): KubeObject {
+  const apiVersion = "discovery.k8s.io/v1";
+  const meta = seededMeta("logistics", "scales-1", createdAt, "kubectl-client-side-apply", apiVersion);
+  return {
+    apiVersion,
+    kind: "EndpointSlice",
+    metadata: { ...meta, labels: { "kubernetes.io/service-name": "scales", "endpointslice.kubernetes.io/managed-by": "logistics-team" } },
+    addressType: "IPv4",
+    ports: [{ name: "tcp", port: 8008, protocol: "TCP" }],
+    endpoints: [
+      { addresses: ["10.60.33.61"], conditions: { ready: true } },
+      { addresses: ["10.60.33.62"], conditions: { ready: true } },
+      { addresses: ["10.60.33.63"], conditions: { ready: false, serving: false, terminating: false } },
+    ],
+  };
 }
 
 const entry = (namespace: string, name: string, spec: Record<string, unknown>): Row => [
@@ -48,6 +67,14 @@ const hosts: readonly Row[] = [
     ports: [{ name: "tls", number: 1792, protocol: "TLS" }],
     ...selecting({ app: "hsm" }),
   }),
+  // It has no selector: its endpoints are addresses of an EndpointSlice.
+  [
+    "v1",
+    "Service",
+    "logistics",
+    "scales",
+    { type: "ClusterIP", clusterIP: "10.96.2.11", ports: [{ name: "tcp", port: 8008, targetPort: 8008, protocol: "TCP" }] },
+  ],
   // Its endpoints are written out; the first is the address of a machine that has an entry too.
   entry("logistics", "conveyor", {
     hosts: ["conveyor.logistics.mesh.internal"],

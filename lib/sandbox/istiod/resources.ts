@@ -16,6 +16,7 @@ const resources = new Map<string, Resource>([
   ["Service", { groupVersion: "v1", plural: "services", namespaced: true }],
   ["ServiceAccount", { groupVersion: "v1", plural: "serviceaccounts", namespaced: true }],
   ["ConfigMap", { groupVersion: "v1", plural: "configmaps", namespaced: true }],
+  ["EndpointSlice", { groupVersion: "discovery.k8s.io/v1", plural: "endpointslices", namespaced: true }],
   ["TokenReview", { groupVersion: "authentication.k8s.io/v1", plural: "tokenreviews", namespaced: false }],
   ["Deployment", { groupVersion: "apps/v1", plural: "deployments", namespaced: true }],
   ["Role", { groupVersion: rbac, plural: "roles", namespaced: true }],

@@ -55,6 +55,7 @@ const bringsMachines = [
   rule("", ["services", "serviceaccounts", "configmaps"], readAndWrite),
   rule("", ["pods", "events"], read),
   rule("", ["serviceaccounts/token"], ["create"]),
+  rule("discovery.k8s.io", ["endpointslices"], read),
 ];
 
 /** Kinds that name Pods. */
@@ -106,6 +107,7 @@ export function rightsObjects(): KubeObject[] {
         rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], ["*"]),
         rule("", ["services", "pods", "events", "configmaps", "serviceaccounts"], [...read, "create", "update", "patch"]),
         rule("", ["serviceaccounts/token"], ["create"]),
+        rule("discovery.k8s.io", ["endpointslices"], read),
       ],
     ),
     ...namespaceRights("lab", "creator", ["stolos:creator"], bringsMachines),

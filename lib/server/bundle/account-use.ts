@@ -1,7 +1,7 @@
 import type { AccountUse } from "@/lib/contract/account-use";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { accountKey, type TableSource } from "@/lib/server/fleet/tables";
+import { objectKey, type TableSource } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 /** The segments of the address of a service account. */
@@ -18,7 +18,7 @@ export function accountUse(fleet: FleetReader, scope: Scope, { cluster, namespac
   const groups = [...fleet.groupsIn(cluster, namespace)];
   const pods = () => [...fleet.tables["workload-pods"].inCluster(cluster)].filter((pod) => pod.namespace === namespace && pod.serviceAccount === name);
   return {
-    exists: knows("serviceaccounts") ? fleet.tables.serviceaccounts.byIndex("account", accountKey(cluster, namespace, name)).length > 0 : null,
+    exists: knows("serviceaccounts") ? fleet.tables.serviceaccounts.byIndex("account", objectKey(cluster, namespace, name)).length > 0 : null,
     groups: sees("workloadgroups") ? groups.filter(({ object }) => object?.template.serviceAccount === name).map((group) => group.name) : null,
     machines: sees("workloadentries") ? groups.reduce((sum, group) => sum + fleet.traitCount(group, "account", name), 0) : null,
     pods: knows("workload-pods") ? pods().length : null,

@@ -57,6 +57,7 @@ async function playedStates() {
   played.select(...RECORDED_SERVICES);
   for (const pod of RECORDED_PODS) fleet.tables["workload-pods"].upsert(pod);
   for (const namespace of ["shop", "legacy"]) fleet.setFreshness("prod-eu", "workload-pods", namespace, { kind: "live", asOf: NOW });
+  fleet.setFreshness("prod-eu", "endpointslices", "*", { kind: "live", asOf: NOW });
   await played.wait(60_000);
   played.remove(RECORDED_LOST);
   await played.wait(1_000);

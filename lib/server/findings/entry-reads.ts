@@ -4,7 +4,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { accountKey } from "@/lib/server/fleet/tables";
+import { objectKey } from "@/lib/server/fleet/tables";
 import { byName } from "./in-order";
 import { NoticingReads } from "./noticing-reads";
 import { READ } from "./reads";
@@ -60,7 +60,7 @@ export abstract class EntryReads extends NoticingReads {
   hasAccount(namespace: string, name: string) {
     this.notice(READ.accounts);
     if (!inScope(this.parts.scope, this.cluster, "serviceaccounts", namespace)) return false;
-    return this.parts.fleet.tables.serviceaccounts.byIndex("account", accountKey(this.cluster, namespace, name)).length > 0;
+    return this.parts.fleet.tables.serviceaccounts.byIndex("account", objectKey(this.cluster, namespace, name)).length > 0;
   }
 
   membersOf({ namespace, name }: WorkloadGroup) {

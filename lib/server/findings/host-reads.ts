@@ -33,9 +33,11 @@ export abstract class HostReads extends EntryReads {
   countsOf(host: FindingHost): FindingHostCounts {
     this.#noticeHost(host, READ.counts);
     const object = this.#objectOf(host);
-    if (object === null) return { machines: null, pods: null, inline: 0 };
-    const { machines, pods, inline } = countsInSight(this.parts.fleet.hosts.counts(object), object, this.parts.scope);
-    return { machines, pods: pods === null ? null : { taken: pods.taken, ready: pods.ready }, inline: inline.count };
+    if (object === null) return { machines: null, pods: null, inline: 0, addresses: 0 };
+    const { fleet, scope } = this.parts;
+    const { machines, pods, inline, addresses } = countsInSight(fleet.hosts.counts(object), object, scope, fleet);
+    const healthy = (addresses ?? []).filter(({ ports }) => ports.some(({ health }) => health === "HEALTHY"));
+    return { machines, pods: pods === null ? null : { taken: pods.taken, ready: pods.ready }, inline: inline.count, addresses: healthy.length };
   }
 
   *machinesOf(host: FindingHost) {

@@ -67,6 +67,7 @@ function played(scope: Scope) {
   for (const source of ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const)
     fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const namespace of NAMESPACES) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   // Pods are watched where machines or groups are.
   for (const namespace of NAMESPACES) fleet.store.upsertGroup(aGroup({ uid: `${namespace}-steady`, namespace, name: "steady" }));
   const findings = new ScopedFindings(fleet, scope, RULES);

@@ -54,6 +54,7 @@ export class ObjectWatch {
       peerauthentications: ofPolicy("peerauthentications"),
       authorizationpolicies: ofPolicy("authorizationpolicies"),
       serviceaccounts: tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
+      endpointslices: ofPolicy("endpointslices"),
       "workload-pods": tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
     };
   }

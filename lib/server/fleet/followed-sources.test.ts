@@ -12,7 +12,13 @@ it.each(TABLE_SOURCES)("hears of %s where a reader follows it, and of no other s
   const ends = followSources(tables, { ...NONE, [source]: true }, (_before, after) => heard.push(after?.uid));
   const change = (resourceVersion: string) => {
     for (const name of TABLE_SOURCES) {
-      const object = { ...{ cluster: "eu", namespace: "shop", name: "a", resourceVersion }, createdAt: null, unreadable: null, fields: labelSet([]) };
+      const object = {
+        ...{ cluster: "eu", namespace: "shop", name: "a", resourceVersion },
+        createdAt: null,
+        unreadable: null,
+        fields: labelSet([]),
+        endpoints: [],
+      };
       tableOf(tables, name).upsert({ ...object, kind: SOURCES[name].kind, uid: name });
     }
   };

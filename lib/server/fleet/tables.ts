@@ -1,4 +1,5 @@
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
 import type { ParsedObject } from "@/lib/domain/flat-object";
 import { labelOf } from "@/lib/domain/label-set";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
@@ -29,7 +30,12 @@ const TABLES = {
   gateways: (): ObjectTable<ParsedObject<IstioGateway>> => new IndexedTable(),
   peerauthentications: (): ObjectTable<ParsedObject<PeerAuthentication>> => new IndexedTable(),
   authorizationpolicies: (): ObjectTable<ParsedObject<AuthorizationPolicy>> => new IndexedTable(),
-  serviceaccounts: (): ObjectTable<TableObject> => new IndexedTable({ account: ({ cluster, namespace, name }) => [accountKey(cluster, namespace, name)] }),
+  serviceaccounts: (): ObjectTable<TableObject> => new IndexedTable({ account: ({ cluster, namespace, name }) => [objectKey(cluster, namespace, name)] }),
+  endpointslices: (): ObjectTable<ServiceSlice> =>
+    new IndexedTable({
+      service: ({ cluster, namespace, service }) => [objectKey(cluster, namespace, service)],
+      pod: ({ cluster, endpoints }) => [...new Set(endpoints.flatMap(({ pod }) => (pod === null ? [] : [objectKey(cluster, pod.namespace, pod.name)])))],
+    }),
   "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),
 } as const satisfies Readonly<Record<SourceName, (() => ObjectTable<TableObject>) | null>>;
 
@@ -51,8 +57,8 @@ export function tableOf(tables: Tables, source: TableSource): ObjectTable<TableO
   return tables[source];
 }
 
-/** The key of an account in the index `account` of its table. */
-export function accountKey(cluster: string, namespace: string, name: string): string {
+/** The key of a namespaced object in an index: `account`, or `service` and `pod` of EndpointSlices. */
+export function objectKey(cluster: string, namespace: string, name: string): string {
   return `${cluster}\n${namespace}\n${name}`;
 }
 

@@ -31,6 +31,7 @@ export const RECORDED_SOURCES = {
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
   serviceaccounts: null,
+  endpointslices: null,
   "workload-pods": { recordedBy: "gauges", storedAs: "workload-pods" },
 } as const satisfies Readonly<Record<SourceName, RecordedSource | null>>;
 

@@ -22,6 +22,7 @@ import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-count
 import { matchingOf, shareOfBearing } from "./host-matching";
 import type { HostObject, HostReader, InlineCounts, MachineCounts, MemberView, PodCounts } from "./host-reader";
 import { sentPods } from "./sent-pods";
+import { type AddressCounts, addressCounts } from "./slice-addresses";
 
 /**
  * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`:
@@ -38,6 +39,8 @@ export interface CallerCounts {
   readonly inline: InlineCounts & { readonly written: number; readonly depends: number };
   /** The host name itself, where callers resolve it by DNS and the object has no other endpoint: 1, else 0. */
   readonly names: number;
+  /** Addresses of EndpointSlices. */
+  readonly addresses: AddressCounts | null;
 }
 
 /** A fleet, and the members of its objects: those of the fleet itself, or of an overlay. */
@@ -52,12 +55,13 @@ export interface CountedFleet {
  */
 export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, scope: Scope): CallerCounts {
   const isAll = sendsAll(service) && !hasEmptyAddress(of, object);
-  const { machines, pods } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope);
+  const { machines, pods, addresses } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope, of.fleet);
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
     pods: pods && (isAll ? { ...pods, depends: 0 } : podsFor(of, object, service, pods)),
     inline: inlineFor(service),
     names: namesOf(service),
+    addresses: addresses && addressCounts(service, addresses),
   };
 }
 

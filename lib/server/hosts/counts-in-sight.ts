@@ -1,20 +1,30 @@
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SourceName } from "@/lib/domain/source";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
+import { addressesInSight } from "./slice-addresses";
 
 /** Counts as a viewer may know them; null = he may not list these. A copy: it stays as it is. */
 export interface CountsInSight {
   readonly machines: MachineCounts | null;
   readonly pods: PodCounts | null;
   readonly inline: InlineCounts;
+  /** The addresses of its EndpointSlices. */
+  readonly addresses: readonly SliceAddress[] | null;
 }
 
 /** Of what a selector takes, what the scope may see of it. */
-export function countsInSight({ machines, pods, inline }: HostCounts, host: HostObject, scope: Scope): CountsInSight {
+export function countsInSight(
+  { machines, pods, inline }: HostCounts,
+  host: HostObject,
+  scope: Scope,
+  fleet: Parameters<typeof addressesInSight>[0],
+): CountsInSight {
   return {
     machines: isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace) ? { ...machines } : null,
     pods: pods !== null && isSourceInSight(scope, host.cluster, "workload-pods", host.selector.namespace) ? { ...pods } : null,
     inline,
+    addresses: addressesInSight(fleet, host, scope),
   };
 }
 

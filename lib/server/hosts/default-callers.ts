@@ -141,7 +141,7 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
   const sidecarsIn = sees("sidecars");
   const sidecars = policiesOf(fleet.tables, "sidecars", cluster).filter(({ namespace }) => isIn(sidecarsIn, namespace));
   const routes = policiesOf(fleet.tables, "virtualservices", cluster).filter(({ namespace }) => isIn(sees("virtualservices"), namespace));
-  const nothing = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], authentications: [], virtualServices: [] };
+  const nothing = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], authentications: [], virtualServices: [], slices: [] };
   const entriesIn = namespacesOfSource(scope, cluster, "workloadentries");
   return {
     inputs,

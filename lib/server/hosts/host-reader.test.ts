@@ -25,6 +25,7 @@ function fleetOf({ machines = [], selectors = [], pods = [], seesPods = true }: 
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
   for (const pod of pods) fleet.tables["workload-pods"].upsert(pod);
   if (seesPods) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   return fleet;
 }
 
@@ -156,11 +157,12 @@ describe("Pods that nobody sees", () => {
   it("are not zero Pods: neither where Stolos may not list them, nor where the viewer may not", () => {
     const blind = fleetOf({ selectors: [aService()], seesPods: false }).hosts;
     expect(blind.counts(named(blind)).pods).toBeNull();
-    const { hosts } = fleetOf({ pods: [aTablePod()], selectors: [aService()] });
+    const fleet = fleetOf({ pods: [aTablePod()], selectors: [aService()] });
+    const { hosts } = fleet;
     const host = named(hosts);
-    expect(countsInSight(hosts.counts(host), host, hostScope())).toMatchObject({ machines: { taken: 0 }, pods: { taken: 1 } });
-    expect(countsInSight(hosts.counts(host), host, hostScope({ pods: ["other"] })).pods).toBeNull();
-    expect(countsInSight(hosts.counts(host), host, hostScope({ workloadentries: [] }))).toMatchObject({ machines: null, pods: null });
+    expect(countsInSight(hosts.counts(host), host, hostScope(), fleet)).toMatchObject({ machines: { taken: 0 }, pods: { taken: 1 } });
+    expect(countsInSight(hosts.counts(host), host, hostScope({ pods: ["other"] }), fleet).pods).toBeNull();
+    expect(countsInSight(hosts.counts(host), host, hostScope({ workloadentries: [] }), fleet)).toMatchObject({ machines: null, pods: null });
   });
 });
 

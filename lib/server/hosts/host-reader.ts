@@ -82,7 +82,7 @@ export type MemberView = "listed" | "stored";
  * what is in sight (`counts-in-sight.ts`).
  */
 export interface HostReader {
-  /** Those in sight that select in a namespace of machines, or whose inline endpoint has the network and address of a machine in sight; in no order. */
+  /** The visible hosts that select in a namespace of machines or have EndpointSlices there, or have an inline endpoint at the address of a visible machine. */
   all(scope: Scope): readonly HostObject[];
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null;
   byUid(cluster: string, uid: string): HostObject | null;

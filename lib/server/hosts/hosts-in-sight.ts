@@ -5,12 +5,21 @@ import { isHostInScope, selectsByLabels } from "./host-object";
 import type { HostObject } from "./host-reader";
 import { inhabitedPlaces, namespaceKey } from "./inhabited-places";
 import { inlinePlaces } from "./inline-places";
+import { hasSlices } from "./slice-addresses";
 
 /** The machines at a place (`placeOf`). */
 export type MachinesAt = (place: string) => Iterable<EntryRef>;
 
-/** Of some hosts those in sight that select in a namespace of machines, or whose inline endpoint is where a machine in sight is. */
-export function hostsInSight(fleet: Pick<FleetReader, "groups" | "groupOf">, hosts: Iterable<HostObject>, scope: Scope, machinesAt: MachinesAt): HostObject[] {
+/**
+ * Returns the visible hosts that select in a namespace of machines or have EndpointSlices there, and those with an inline endpoint at the address of a
+ * visible machine.
+ */
+export function hostsInSight(
+  fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees">,
+  hosts: Iterable<HostObject>,
+  scope: Scope,
+  machinesAt: MachinesAt,
+): HostObject[] {
   const inhabited = inhabitedPlaces(fleet, scope);
   const isSeen = (entry: EntryRef) => {
     const { cluster, namespace } = fleet.groupOf(entry).place;
@@ -18,7 +27,7 @@ export function hostsInSight(fleet: Pick<FleetReader, "groups" | "groupOf">, hos
   };
   return [...hosts].filter((host) => {
     if (!isHostInScope(host, scope)) return false;
-    if (selectsByLabels(host.selector)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
+    if (selectsByLabels(host.selector) || hasSlices(fleet, host, scope)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
     return inlinePlaces(host).some((place) => some(machinesAt(place), isSeen));
   });
 }

@@ -47,6 +47,7 @@ function played() {
   let now = NOW;
   const fleet = liveFleet([HOSTS_CLUSTER], () => now);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   const hosts = new IndexedHosts(fleet, 1);
   const remove = ({ what, n }: Extract<Step, { kind: "remove" }>) => {
     if (what === "machine") return fleet.store.removeEntry(HOSTS_CLUSTER, `vm-${n}`, now, "seen");

@@ -1,8 +1,10 @@
+import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
 import type { Scope } from "@/lib/domain/scope";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
+import { objectKey } from "@/lib/server/fleet/tables";
 import { NO_MACHINES, noCounts } from "./host-counts";
 import { selectsByLabels, showsMembers } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
@@ -62,12 +64,20 @@ export class IndexedHosts implements HostReader {
   begin(): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
-    const { services, serviceentries, "workload-pods": pods } = this.fleet.tables;
+    const { services, serviceentries, endpointslices, "workload-pods": pods } = this.fleet.tables;
     for (const object of [...services.values(), ...serviceentries.values()]) this.#versions.put(object);
     for (const entry of this.fleet.entries()) this.#entered(entry);
     for (const pod of pods.values()) this.#pods.turned(null, pod);
     for (const table of [services, serviceentries]) table.hook((before, after) => this.#versions.turned(before, after));
-    pods.hook((before, after) => this.#pods.turned(before, after));
+    pods.hook((before, after) => {
+      this.#pods.turned(before, after);
+      for (const { cluster, namespace, name } of [after ?? before ?? []].flat()) {
+        for (const slice of endpointslices.byIndex("pod", objectKey(cluster, namespace, name))) this.#tellSlice(slice);
+      }
+    });
+    endpointslices.hook((before, after) => {
+      for (const slice of [before, after]) if (slice !== null) this.#tellSlice(slice);
+    });
     this.fleet.subscribe({
       leaving: (entry, parts, moment) => this.#leaving(entry, parts, moment),
       entering: (entry, parts) => this.#entering(entry, parts),
@@ -197,6 +207,14 @@ export class IndexedHosts implements HostReader {
     if (this.#listeners.size === 0) return;
     const { cluster, uid } = record.host;
     this.#tellHost(this.#records.ofUid(cluster, uid)?.host ?? record.host);
+  }
+
+  /** The addresses of a Service are read from its EndpointSlices, and not counted here. */
+  #tellSlice({ cluster, namespace, service }: ServiceSlice): void {
+    const record = this.#records.ofName(cluster, "Service", namespace, service);
+    if (record === undefined) return;
+    record.version++;
+    this.#tell(record);
   }
 
   #tellHost(host: HostObject): void {

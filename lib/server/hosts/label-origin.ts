@@ -28,7 +28,7 @@ export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: Worklo
 
 /** True if the selector matches no machine and no Pod, and both are visible. */
 export function selectsNothing(fleet: FleetReader, scope: Scope, host: HostObject): boolean {
-  const { machines, pods } = countsInSight(fleet.hosts.counts(host), host, scope);
+  const { machines, pods } = countsInSight(fleet.hosts.counts(host), host, scope, fleet);
   return machines !== null && pods !== null && machines.taken + pods.taken === 0;
 }
 

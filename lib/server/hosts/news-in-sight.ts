@@ -36,7 +36,7 @@ export class NewsInSight {
   }
 
   #spelled(host: HostObject): string {
-    return JSON.stringify([host.resourceVersion, countsInSight(this.fleet.hosts.counts(host, "stored"), host, this.scope)]);
+    return JSON.stringify([host.resourceVersion, countsInSight(this.fleet.hosts.counts(host, "stored"), host, this.scope, this.fleet)]);
   }
 }
 

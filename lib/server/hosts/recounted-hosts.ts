@@ -78,7 +78,7 @@ export class RecountedHosts implements HostReader {
     const changed = () => this.#changed();
     const turned = (_: EntryRef, parts: ChangedParts) => parts.meets(LOOKED_AT) && changed();
     this.fleet.subscribe({ leaving: (_, parts) => turned(_, parts), entering: (_, parts) => turned(_, parts), group: changed, world: changed });
-    for (const table of [tables.services, tables.serviceentries, tables["workload-pods"]]) table.hook(changed);
+    for (const table of [tables.services, tables.serviceentries, tables["workload-pods"], tables.endpointslices]) table.hook(changed);
   }
 
   /** Nobody knows which hosts it was: all that there were are told. */

@@ -30,6 +30,7 @@ function fleetOf({ world, machines, selectors, pods }: Objects): LiveFleet {
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   fleet.store.setWorld(world, NOW);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   for (const machine of machines) fleet.store.upsertEntry(machine, NOW, "seen");
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
   for (const pod of pods) fleet.tables["workload-pods"].upsert(pod);

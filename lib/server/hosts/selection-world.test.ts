@@ -17,6 +17,7 @@ function aFleet() {
   }
   for (const source of ["services", "serviceentries", "destinationrules"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
   for (const namespace of ["shop", "other"]) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", LIVE);
   return fleet;
 }
 

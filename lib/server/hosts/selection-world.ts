@@ -2,7 +2,7 @@ import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
 import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { type SourceName, sourceNamed } from "@/lib/domain/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,6 +11,7 @@ import { isTableSource } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import { meshInSight } from "./mesh-of";
 import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";
+import { podsLacking } from "./slice-addresses";
 
 /** A source of which a viewer does not have everything in sight: only `seen` (none = nothing of it), so something may be decided out of his sight. */
 export interface MissingSource {
@@ -18,7 +19,7 @@ export interface MissingSource {
   readonly seen: readonly string[];
 }
 
-export type SelectionSource = Extract<SourceName, "workloadentries" | "workload-pods" | "services" | "serviceentries"> | PolicySource;
+export type SelectionSource = Extract<SourceName, "workloadentries" | "workload-pods" | "endpointslices" | "services" | "serviceentries"> | PolicySource;
 
 /** What decides who answers in a cluster, as far as a viewer may see it. */
 export interface SeenWorld {
@@ -57,6 +58,8 @@ export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Sc
     sidecars: policies("sidecars"),
     authentications: policies("peerauthentications"),
     virtualServices: policies("virtualservices"),
+    slices: slicesOf(fleet, cluster, seen("endpointslices"), only),
+    lacksPods: podsLacking(fleet, scope, cluster),
   };
   return { world, missing, mesh, doubts };
 }
@@ -86,6 +89,11 @@ function podsOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope, 
   const table = tables["workload-pods"];
   if (namespaces === undefined) return [...table.values()].filter((pod) => pod.cluster === cluster && isIn(seen, pod.namespace));
   return [...namespaces].filter((namespace) => isIn(seen, namespace)).flatMap((namespace) => [...table.inNamespace(cluster, namespace)]);
+}
+
+function slicesOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly EndpointSlice[] {
+  const isWanted = (namespace: string) => isIn(seen, namespace) && (namespaces === undefined || namespaces.has(namespace));
+  return [...tables.endpointslices.inCluster(cluster)].filter(({ namespace }) => isWanted(namespace));
 }
 
 function selectorsOf(table: ObjectTable<Selecting>, cluster: string, seen: NamespaceScope): Selector[] {

@@ -2,6 +2,7 @@ import type { SourceName } from "@/lib/domain/source";
 import type { KubeSource } from "./kube-source";
 import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
+import { endpointSlices } from "./sources/endpointslices";
 import { gatewayServices } from "./sources/gateway-services";
 import { gateways } from "./sources/gateways";
 import { istiodDeployments } from "./sources/istiod-deployments";
@@ -40,6 +41,7 @@ export const KUBE_SOURCES = {
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
   serviceaccounts: serviceAccounts,
+  endpointslices: endpointSlices,
   "workload-pods": workloadPods,
 } as const satisfies Readonly<Record<SourceName, KubeSource<unknown>>>;
 

@@ -20,9 +20,9 @@ import { answerPreview } from "@/lib/server/preview/answer-preview";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
-import { aTablePod, policyOf, selectingOf } from "@/lib/testing/hosts";
+import { aTablePod, aTableSlice, policyOf, selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { aDestinationRule, aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { aDestinationRule, aKubernetesService, aServiceEntry, aSliceEndpoint } from "@/lib/testing/selection";
 import { beatOf } from "./beat-of";
 import { Hub } from "./hub";
 
@@ -134,7 +134,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
 
 /** Objects that are kept in tables, of which some are in sight and some are not. */
 const KEPT = {
-  ...({ services: "services", serviceentries: "serviceentries", pods: "workload-pods" } as const),
+  ...({ services: "services", serviceentries: "serviceentries", pods: "workload-pods", endpointslices: "endpointslices" } as const),
   ...({ destinationrules: "destinationrules", sidecars: "sidecars", virtualservices: "virtualservices" } as const),
   ...({ peerauthentications: "peerauthentications", authorizationpolicies: "authorizationpolicies" } as const),
 } as const;
@@ -316,6 +316,21 @@ function policyAs(
   }
 }
 
+/** The EndpointSlice of the Service `a`, with addresses, and with Pods of its namespace or of another; one of each namespace, in versions. */
+const sliceObject = (cluster: string, namespace: string) =>
+  fc
+    .record({
+      addresses: fc.subarray(["10.0.0.1", "10.1.0.1", "10.2.0.1"]),
+      ready: fc.constantFrom(null, true, false),
+      pod: fc.constantFrom(null, { namespace, name: "pod-1" }, { namespace: "legacy", name: "pod-1" }),
+      port: fc.constantFrom(80, 81),
+      version: fc.nat({ max: 9 }).map(String),
+    })
+    .map(({ addresses, ready, pod, port, version }): Happening => {
+      const slice = aTableSlice({ namespace, ports: [{ name: "http", port }], endpoints: [aSliceEndpoint(addresses, { ready, pod, terminating: false })] });
+      return { kind: "object", object: { ...slice, cluster, uid: `${cluster}/${namespace}/endpointslices`, resourceVersion: version } };
+    });
+
 const objectGone = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
   fc.constantFrom(...kinds).map((of): Happening => ({ kind: "object-gone", cluster, source: KEPT[of], uid: `${cluster}/${namespace}/${of}` }));
 
@@ -329,7 +344,9 @@ const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
   fc.record({ namespace: fc.constant("legacy"), objects: fc.nat(), live: fc.boolean() }).map((source): Happening => ({ kind: "source", ...source })),
   selectingObject(EU, "legacy", ...SELECTORS, "pods"),
   selectingObject(US, "shop", ...SELECTORS, "pods"),
-  objectGone(EU, "legacy", ...SELECTORS, "pods"),
+  objectGone(EU, "legacy", ...SELECTORS, "pods", "endpointslices"),
+  sliceObject(EU, "legacy"),
+  sliceObject(US, "shop"),
   policyObject(EU, "legacy"),
   policyObject(US, "shop"),
   objectGone(EU, "legacy", ...POLICIES),
@@ -338,7 +355,8 @@ const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
 const SHOP_SELECTORS = [selectingObject(EU, "shop", ...SELECTORS), objectGone(EU, "shop", ...SELECTORS)];
 const SHOP_PODS = [selectingObject(EU, "shop", "pods"), objectGone(EU, "shop", "pods")];
 const SHOP_POLICIES = [policyObject(EU, "shop"), objectGone(EU, "shop", ...POLICIES)];
-const SHOP_OBJECTS = [...SHOP_SELECTORS, ...SHOP_PODS, ...SHOP_POLICIES];
+const SHOP_SLICES = [sliceObject(EU, "shop"), objectGone(EU, "shop", "endpointslices")];
+const SHOP_OBJECTS = [...SHOP_SELECTORS, ...SHOP_PODS, ...SHOP_SLICES, ...SHOP_POLICIES];
 const SHOP_MACHINES = [machine(EU, "shop", "seen").map(asEntry), gone(EU, "seen")];
 const SHOP_GROUPS = [group(EU, "shop").map(asGroup), groupGone("shop")];
 const LEGACY_GROUPS = [group(EU, "legacy").map(asGroup), groupGone("legacy")];
@@ -350,6 +368,8 @@ interface Case {
   readonly objects: NamespaceScope;
   readonly entries: NamespaceScope;
   readonly groups: NamespaceScope;
+  /** Absent: the same as `objects`. */
+  readonly slices?: NamespaceScope;
   readonly seen: readonly fc.Arbitrary<Happening>[];
   readonly unseen: readonly fc.Arbitrary<Happening>[];
 }
@@ -387,15 +407,25 @@ const CASES: readonly Case[] = [
     seen: [...SHOP_GROUPS, ...LEGACY_GROUPS, ...SHOP_SELECTORS, ...SHOP_POLICIES],
     unseen: [...ELSEWHERE, ...SHOP_MACHINES, ...SHOP_PODS],
   },
+  {
+    name: "machines, groups and Services of one namespace, without EndpointSlices",
+    objects: ["shop"],
+    entries: ["shop"],
+    groups: ["shop"],
+    slices: [],
+    seen: [...SHOP_MACHINES, ...SHOP_GROUPS, ...SHOP_SELECTORS, ...SHOP_PODS, ...SHOP_POLICIES],
+    unseen: [...ELSEWHERE, ...SHOP_SLICES],
+  },
 ];
 
-function scopeOfCase({ entries, groups, objects }: Case): Scope {
+function scopeOfCase({ entries, groups, objects, slices = objects }: Case): Scope {
   const kinds = new Map<WatchedKind, NamespaceScope>([
     ["workloadentries", entries],
     ["workloadgroups", groups],
     ["namespaces", ["shop"]],
     ["services", objects],
     ["serviceentries", objects],
+    ["endpointslices", slices],
     ...POLICIES.map((kind) => [kind, objects] as const),
     ["pods", ["istio-system", ...(objects === "all" ? [] : objects)]],
   ]);

@@ -71,8 +71,8 @@ function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Part
 }
 
 /** Nothing is concluded from what cannot be seen: who is left may be a Pod, or a machine. */
-function capacityInSight({ machines, pods }: CallerCounts, capacity: Capacity): Capacity {
-  const isUnseen = machines === null || (pods === null && (capacity.kind === "nobody" || capacity.kind === "idle"));
+function capacityInSight({ machines, pods, addresses }: CallerCounts, capacity: Capacity): Capacity {
+  const isUnseen = machines === null || ((pods === null || addresses === null) && (capacity.kind === "nobody" || capacity.kind === "idle"));
   return isUnseen ? { kind: "unknown", ratio: 0 } : capacity;
 }
 
@@ -82,9 +82,11 @@ interface Sent {
   readonly weight: number;
 }
 
-function sentOf({ machines, pods }: CallerCounts): Sent {
+function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
   const own = machines === null ? 0 : machines.serving + machines.inDoubt;
-  return { machines: own, endpoints: own + (pods?.ready ?? 0), weight: (machines?.weight ?? 0) + (pods?.weight ?? 0) };
+  // Each address weighs 1.
+  const listed = addresses?.ready ?? 0;
+  return { machines: own, endpoints: own + (pods?.ready ?? 0) + listed, weight: (machines?.weight ?? 0) + (pods?.weight ?? 0) + listed };
 }
 
 /** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (facts 4.3). */

@@ -5,7 +5,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
-import { accountKey } from "@/lib/server/fleet/tables";
+import { objectKey } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 type Found = NonNullable<Leftovers>;
@@ -27,7 +27,7 @@ export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespa
 function accountOf(fleet: FleetReader, scope: Scope, group: WorkloadGroup): Found["account"] {
   const { cluster, namespace, template } = group;
   const use = accountUse(fleet, scope, { cluster, namespace, name: template.serviceAccount });
-  const [object] = use.exists === true ? fleet.tables.serviceaccounts.byIndex("account", accountKey(cluster, namespace, template.serviceAccount)) : [];
+  const [object] = use.exists === true ? fleet.tables.serviceaccounts.byIndex("account", objectKey(cluster, namespace, template.serviceAccount)) : [];
   if (object === undefined) return null;
   const groups = use.groups?.filter((other) => other !== group.name) ?? null;
   const { name, uid, resourceVersion, createdAt } = object;

@@ -43,13 +43,14 @@ function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: Hos
   const sentOf = ({ machines }: typeof now) => (machines === null ? 0 : machines.serving + machines.inDoubt);
   if (sentOf(now) === sentOf(then)) return [];
   const pods = now.pods?.ready ?? null;
+  const addresses = now.addresses?.ready ?? null;
   const { kind, namespace, name } = selector;
-  return [{ kind, namespace, name, host: hosts[0] ?? "", before: sentOf(now), after: sentOf(then), pods, inline: now.inline.count + now.names }];
+  return [{ kind, namespace, name, host: hosts[0] ?? "", before: sentOf(now), after: sentOf(then), pods, inline: now.inline.count + now.names, addresses }];
 }
 
 /** Nobody left comes first. */
-function left({ after, pods, inline }: ImpactHost): number {
-  return after + (pods ?? 0) + inline;
+function left({ after, pods, inline, addresses }: ImpactHost): number {
+  return after + (pods ?? 0) + inline + (addresses ?? 0);
 }
 
 function zonesOf(fleet: FleetReader, sent: readonly EntryRef[]): LostEndpoints["zones"] {

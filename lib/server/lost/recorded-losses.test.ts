@@ -31,7 +31,8 @@ function fleetOf(objects: readonly unknown[], { mesh }: SelectionWorld): LiveFle
     source: "namespaces",
   } as const;
   fleet.store.setWorld(aWorld([], { meshes: meshFactsOf({ ...told, configOf: () => ({ kind: "absent" }) }, []), places: { nodes, namespaces } }), NOW);
-  for (const source of ["services", "serviceentries", "workload-pods"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+  for (const source of ["services", "serviceentries", "workload-pods", "endpointslices"] as const)
+    fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const [index, raw] of objects.entries()) put(fleet, raw, standInIdentity(raw, index));
   return fleet;
 }

@@ -21,6 +21,7 @@ const FOLLOWED: FollowedSources = {
   peerauthentications: "Whether plain text is refused does not change with what is lost.",
   authorizationpolicies: "Who is let in does not change with what is lost.",
   serviceaccounts: "No account answers for a host.",
+  endpointslices: true,
   "workload-pods": PODS_APART,
 };
 

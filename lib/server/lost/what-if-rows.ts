@@ -24,6 +24,7 @@ function hostRow(whatIf: WhatIf, listed: ListedLoss): LostHostRow {
           },
     pods: before.pods === null || after.pods === null ? null : { before: before.pods.ready, after: after.pods.ready },
     inline: { ...inline },
+    addresses: before.addresses?.ready ?? null,
     weight: { before: weight.before, after: weight.after },
     capacity: { ...capacity },
     ...{ dead: counts.dead, heldByLost },

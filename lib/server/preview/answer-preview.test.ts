@@ -7,7 +7,7 @@ import type { Selecting } from "@/lib/domain/selecting";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { answerPreview } from "./answer-preview";
 
@@ -24,7 +24,8 @@ const MACHINES = [machine("vm-1", "a", { app: "a", v: "1" }), machine("vm-2", "a
 function aFleet(selectors: readonly Selecting[] = [aHostEntry()]): LiveFleet {
   const fleet = liveFleet([CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
-  for (const source of ["services", "serviceentries", "workload-pods"] as const) fleet.setFreshness(CLUSTER, source, "*", { kind: "live", asOf: NOW });
+  for (const source of ["services", "serviceentries", "workload-pods", "endpointslices"] as const)
+    fleet.setFreshness(CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const one of MACHINES) fleet.store.upsertEntry(one, NOW, "seen");
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
   return fleet;
@@ -105,6 +106,23 @@ describe("an edit of a selector", () => {
     fleet.setFreshness(CLUSTER, "sidecars", "*", { kind: "live", asOf: NOW });
     const { selector } = tried(entry({}, { name: "b" }), { fleet, scope: hostScope({ sidecars: "all" }) });
     expect(selector?.hostNotes).toEqual([]);
+  });
+
+  it("does not report a Service without endpoints if an address of an EndpointSlice answers, or may", () => {
+    const service = {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: "a", namespace: "shop" },
+      spec: { selector: { app: "none" }, ports: [{ port: 80 }] },
+    };
+    const fleet = aFleet([aService()]);
+    const notes = (scope = hostScope()) => tried(stringify(service), { fleet, scope }).selector?.hostNotes.map(({ text }) => text);
+    expect(notes()).toEqual(["a.shop.svc.cluster.local is left with nobody who answers."]);
+    expect(notes(hostScope({ endpointslices: [] }))).toEqual([]);
+    fleet.tables.endpointslices.upsert(aTableSlice());
+    expect(notes()).toEqual([]);
+    fleet.tables.endpointslices.upsert(aTableSlice({ endpoints: [] }, "2"));
+    expect(notes()).toHaveLength(1);
   });
 
   it("says that a host is left with nobody, and who else claims it", () => {

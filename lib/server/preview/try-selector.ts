@@ -6,6 +6,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { mayHaveAddress } from "@/lib/server/hosts/slice-addresses";
 import { type CandidateRef, candidatesOf, previewConditions, type SeenPlace, servicesIn } from "./candidates";
 import { groupedChanges, portNames } from "./grouped-changes";
 import { hostNotes, withSelector } from "./host-notes";
@@ -17,6 +18,7 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
+  const hasAddress = edit.after !== null && mayHaveAddress(fleet, scope, cluster, edit.after);
   const known = new Map<Selector, ReturnType<typeof servicesIn>>();
   const servicesOf = (selector: Selector) => {
     const services = known.get(selector) ?? servicesIn(place, selector, withSelector(seen.world, edit, selector));
@@ -40,7 +42,7 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
     zones: zonesWithCells(moved, place),
     ...groupedChanges(moved, edit, uidOf),
     ports: portsOf(moved, edit),
-    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken, mode }, seen),
+    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken, mayHaveAddress: hasAddress, mode }, seen),
   };
 }
 

@@ -74,7 +74,7 @@ interface Taking {
 }
 
 function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): Omit<GroupHost, "zones" | "ejects"> {
-  const { machines, pods, inline, names } = reachedCounts(fleet, scope, host);
+  const { machines, pods, inline, names, addresses } = reachedCounts(fleet, scope, host);
   return {
     selector: nameOf(host.selector),
     hosts: host.hosts,
@@ -88,7 +88,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
       notReached: machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere,
     },
     pods: pods && { taken: pods.taken, ready: pods.ready },
-    ...{ inline: inline.count, names },
+    ...{ inline: inline.count, names, addresses: addresses?.ready ?? null },
   };
 }
 

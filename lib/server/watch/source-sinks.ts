@@ -38,6 +38,7 @@ export const SOURCE_SINKS: { readonly [S in SourceName]: SinkOf<S> } = {
   peerauthentications: inTable("peerauthentications"),
   authorizationpolicies: inTable("authorizationpolicies"),
   serviceaccounts: inTable("serviceaccounts"),
+  endpointslices: inTable("endpointslices"),
   "workload-pods": inTable("workload-pods"),
 };
 

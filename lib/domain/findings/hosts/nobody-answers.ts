@@ -20,7 +20,7 @@ export const nobodyAnswers: Rule<"host"> = {
   name: "nobody-answers",
   subject: "host",
   severity: "error",
-  needs: ["workloadentries", "workload-pods"],
+  needs: ["workloadentries", "workload-pods", "endpointslices"],
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);
@@ -46,8 +46,8 @@ function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): bo
   });
 }
 
-function takesMachinesOnly({ pods, inline }: ReturnType<FindingsWorld["countsOf"]>): boolean {
-  return inline === 0 && (pods?.ready ?? 0) === 0;
+function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld["countsOf"]>): boolean {
+  return inline + addresses === 0 && (pods?.ready ?? 0) === 0;
 }
 
 /** Does no machine have any of its ports? Only a Service that names all its targets can ask for what nobody has. */

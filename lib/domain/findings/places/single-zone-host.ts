@@ -15,7 +15,7 @@ export const singleZoneHost: Rule<"host"> = {
   noPatchBecause: "what is missing is machines in another zone",
   detect: (host, world) => {
     const counts = world.countsOf(host);
-    if ((counts.machines?.taken ?? 0) === 0 || counts.inline > 0) return [];
+    if ((counts.machines?.taken ?? 0) === 0 || counts.inline + counts.addresses > 0) return [];
     const zones = zonesOf(host, world);
     const [only] = zones;
     if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];

@@ -3,7 +3,7 @@ import type { HostRow, WireSelector } from "@/lib/contract/hosts";
 import { hostStatusOf, machineShare } from "@/lib/domain/hosts/host-status";
 import type { Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import { hasUnreadSlices } from "@/lib/domain/selection/outside-reach";
+import { needsSlices } from "@/lib/domain/selection/outside-reach";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
@@ -36,11 +36,11 @@ export interface HostParts {
 export function listedHost(fleet: FleetReader, { object, host, absent, rivals, service, callers: { audience, except } }: HostParts, scope: Scope): ListedHost {
   const { cluster, uid, selector } = object;
   const { kind, namespace, name, createdAt } = selector;
-  const { machines, pods, inline, names } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
+  const { machines, pods, inline, names, addresses } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
   const status = hostStatusOf({
-    ...{ machines, absent, pods, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
+    ...{ machines, absent, pods, addresses, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
     inlineInDoubt: inline.depends + (pods?.depends ?? 0),
-    ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), hasUnreadSlices: hasUnreadSlices(selector) },
+    ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), needsSlices: needsSlices(selector) },
   });
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
   const callers = audience;
@@ -48,8 +48,8 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
     ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, status, absent, createdAt },
     machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },
-    ...{ inline: inline.count, names },
-    share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: inline.weight + names }),
+    ...{ inline: inline.count, names, addresses },
+    share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: addresses && inline.weight + names + addresses.ready }),
     ...{ ports: ports.slice(0, FEW), morePorts: Math.max(0, ports.length - FEW) },
     callers: callers === "all" ? null : callers.slice(0, FEW),
     moreCallers: callers === "all" ? 0 : Math.max(0, callers.length - FEW),
@@ -90,10 +90,11 @@ function valuesOf(row: HostRow, ports: readonly number[], callers: Audience): Li
 }
 
 /** Whoever callers are sent. */
-function answerersOf({ machines, pods, inline, names }: HostRow): readonly Answerer[] {
+function answerersOf({ machines, pods, inline, names, addresses }: HostRow): readonly Answerer[] {
   const found: Answerer[] = [];
   if (machines !== null && machines.serving + machines.inDoubt > 0) found.push("machines");
   if (pods !== null && pods.ready > 0) found.push("pods");
   if (inline + names > 0) found.push("inline");
-  return found.length === 0 && machines !== null && pods !== null ? ["nobody"] : found;
+  if (addresses !== null && addresses.ready > 0) found.push("addresses");
+  return found.length === 0 && machines !== null && pods !== null && addresses !== null ? ["nobody"] : found;
 }

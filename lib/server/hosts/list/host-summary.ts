@@ -18,6 +18,7 @@ export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
     claimedTwice: hosts.filter(({ row }) => row.rivals.length > 0).length,
     services,
     serviceEntries: objects.size - services,
+    addressesUnseen: hosts.filter(({ row }) => row.addresses === null).length,
     podsUnseen: hosts.filter(({ row }) => row.pods === null).length,
   };
 }

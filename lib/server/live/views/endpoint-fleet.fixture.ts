@@ -9,6 +9,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
+import { endpointSlices } from "@/lib/server/kube/sources/endpointslices";
 import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
 import { serviceEntries } from "@/lib/server/kube/sources/serviceentries";
 import { services } from "@/lib/server/kube/sources/services";
@@ -28,6 +29,7 @@ const SOURCES = {
   Service: services,
   ServiceEntry: serviceEntries,
   DestinationRule: destinationRules,
+  EndpointSlice: endpointSlices,
   PeerAuthentication: peerAuthentications,
   Sidecar: sidecars,
   VirtualService: virtualServices,
@@ -36,6 +38,7 @@ const TABLES = {
   Service: "services",
   ServiceEntry: "serviceentries",
   DestinationRule: "destinationrules",
+  EndpointSlice: "endpointslices",
   PeerAuthentication: "peerauthentications",
   Sidecar: "sidecars",
   VirtualService: "virtualservices",

@@ -35,6 +35,7 @@ beforeEach(() => {
   const world = aWorld();
   fleet.store.setWorld({ ...world, places: { ...world.places, nodes: { kind: "known", value: NODES, source: "Nodes" } } }, NOW);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
 });
 
 function open(kind: ViewRequest["kind"], query = "", scope = seesNodes) {
@@ -240,6 +241,7 @@ describe("after whatever happened", () => {
         const world = aWorld();
         fleet.store.setWorld({ ...world, places: { ...world.places, nodes: { kind: "known", value: NODES, source: "Nodes" } } }, NOW);
         fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+        fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
         const kinds = [
           ["localities", ""],
           ["single-zone", "of=group"],

@@ -167,6 +167,7 @@ describe("what is out of sight", () => {
     expect(once().head.podsSeen).toBe(false);
     expect(once().rows[0]?.pods).toBeNull();
     fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+    fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
     fleet.tables["workload-pods"].upsert(aTablePod());
     expect(once().rows.find(({ network }) => network === "vpc-1")?.pods).toBe(1);
     expect(once("", hostScope({ pods: [] })).head.podsSeen).toBe(false);

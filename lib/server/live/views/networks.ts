@@ -22,6 +22,7 @@ const FOLLOWED: FollowedSources = {
   peerauthentications: true,
   authorizationpolicies: "Who is let in is not looked at.",
   serviceaccounts: "No account has a network.",
+  endpointslices: "An address of an EndpointSlice is no machine.",
   "workload-pods": PODS_APART,
 };
 

@@ -25,6 +25,7 @@ beforeEach(() => {
   for (const n of [1, 2]) vm(n);
   for (const source of ["services", "serviceentries", "destinationrules"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", LIVE);
 });
 
 function vm(n: number, change: Parameters<typeof anEntry>[0] = {}): void {

@@ -119,5 +119,6 @@ const FOLLOWED: FollowedSources = {
   peerauthentications: true,
   authorizationpolicies: true,
   serviceaccounts: "No account selects a machine.",
+  endpointslices: "The page of a machine or group receives changes of its services.",
   "workload-pods": "What Pods change about a host is heard from the host itself.",
 };

@@ -6,9 +6,9 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { anEntryPort } from "@/lib/testing/selection";
+import { anEntryPort, aSliceEndpoint } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -22,6 +22,7 @@ function aFleet() {
   fleet.store.setWorld(aWorld(), NOW);
   for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", LIVE);
   for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]], owner: null, registrationGroup: "" })])
     fleet.store.upsertEntry(machine, NOW, "seen");
   fleet.tables.services.upsert(aService() as never);
@@ -70,6 +71,97 @@ describe("the view of a host", () => {
     expect(detail().ports.map(({ number, groups }) => [number, groups.map(({ of }) => of.machines + of.pods)])).toEqual([[80, [2, 1]]]);
     expect(state().rows.map(({ name, answers }) => `${name} ${answers}`)).toEqual(["vm-3 no", "vm-1 yes", "vm-2 yes", "pod-1 yes"]);
     expect(state().rows[0]?.why).toContain("503");
+  });
+
+  describe("for a Service with EndpointSlices", () => {
+    const BARE = { name: "bare" };
+    const slice = (own: Parameters<typeof aTableSlice>[0] = {}, version = "1") => aTableSlice({ name: "bare-1", service: "bare", ...own }, version);
+    const withSlices = (...slices: ReturnType<typeof slice>[]) => {
+      const fleet = aFleet();
+      fleet.tables.services.upsert(aService({ name: "bare", selector: [] }) as never);
+      for (const one of slices) fleet.tables.endpointslices.upsert(one);
+      return fleet;
+    };
+
+    it("lists each address with its port, network and the reason why callers do not get it", () => {
+      const endpoints = [
+        aSliceEndpoint(["10.2.0.1"]),
+        aSliceEndpoint(["10.2.0.2"], { ready: false, terminating: false }),
+        aSliceEndpoint(["10.2.0.3"], { ready: false }),
+        aSliceEndpoint(["10.2.0.4"], { pod: { namespace: "shop", name: "gone" } }),
+        aSliceEndpoint(["10.2.0.5"], { pod: { namespace: "far", name: "unseen" } }),
+      ];
+      const { state, detail } = open(
+        withSlices(slice({ endpoints }), slice({ name: "bare-2", addressType: "FQDN", endpoints: [aSliceEndpoint(["x.example"])] })),
+        BARE,
+      );
+      expect(detail()).toMatchObject({ machines: { taken: 0 }, addresses: { taken: 6, ready: 1, doubted: 1 } });
+      expect(detail().ports.map(({ groups }) => groups.map(({ port, of }) => [port, of.addresses]))).toEqual([
+        [
+          [8080, 1],
+          [null, 1],
+        ],
+      ]);
+      const rows = [...state().rows].sort((a, b) => (a.name < b.name ? -1 : 1));
+      expect(rows.map(({ kind, name, answers, ports, tls }) => [kind, name, answers, ports, tls].join(" "))).toEqual([
+        "address 10.2.0.1 yes 8080 plain",
+        "address 10.2.0.2 no 8080 plain",
+        "address 10.2.0.3 no  ",
+        "address 10.2.0.4 no  ",
+        "address 10.2.0.5 doubt  ",
+        "address x.example no  ",
+      ]);
+      expect(rows.map(({ why }) => why)).toEqual([
+        "",
+        "The address is not ready: it is sent as unhealthy.",
+        "It is not ready and terminating: a missing condition terminating counts as true.",
+        "Its targetRef names Pod shop/gone, which does not exist.",
+        "Its targetRef names Pod far/unseen, which is not visible.",
+        "istiod ignores EndpointSlices of type FQDN.",
+      ]);
+    });
+
+    it("has the same addresses for the caller in Seen from", () => {
+      const unready = aSliceEndpoint(["10.2.0.3"], { ready: false, terminating: false });
+      const { detail } = open(withSlices(slice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"]), unready] })), BARE);
+      expect(detail().addresses).toEqual({ taken: 3, ready: 2, doubted: 0 });
+      expect(detail().seenFrom).toMatchObject({ answer: "yes", sentence: expect.stringContaining("2 addresses") });
+      expect(detail().seenFrom.steps).toMatchObject([[{ of: { addresses: 2 } }]]);
+      const outside = open(withSlices(slice()), { ...BARE, caller: "outside" });
+      expect(outside.detail().seenFrom).toMatchObject({ answer: "yes", sentence: expect.stringContaining("1 address") });
+      const none = open(withSlices(slice({ endpoints: [unready] })), BARE);
+      expect(none.detail().seenFrom).toMatchObject({ answer: "no", steps: [] });
+    });
+
+    it("adds the addresses to the machines and Pods of a selector, without those of the Pods", () => {
+      const fleet = aFleet();
+      const pod = [...fleet.tables["workload-pods"].values()][0]?.address ?? "";
+      fleet.tables.endpointslices.upsert(aTableSlice({ endpoints: [aSliceEndpoint([pod, "10.2.0.1"])] }));
+      const { detail, state } = open(fleet);
+      expect(detail()).toMatchObject({ machines: { answering: 2 }, pods: { ready: 1 }, addresses: { taken: 1, ready: 1 } });
+      expect(
+        state()
+          .rows.filter(({ kind }) => kind === "address")
+          .map(({ name }) => name),
+      ).toEqual(["10.2.0.1"]);
+    });
+
+    it("does not know the addresses without the right to EndpointSlices, and names the missing kind", () => {
+      const { detail, state } = open(withSlices(slice()), BARE, hostScope({ ...ALL, endpointslices: [] }));
+      expect([detail().addresses, state().rows]).toEqual([null, []]);
+      expect(detail().unseen).toContain("endpointslices");
+      expect(detail().notSeen.join(" ")).toContain("EndpointSlices are not visible to you: addresses that they list are not counted.");
+      expect(detail().seenFrom).toMatchObject({ answer: "unknown", sentence: expect.stringContaining("reaches the EndpointSlices of") });
+    });
+
+    it("follows its slices, and no change of a slice that is not visible", () => {
+      const fleet = withSlices(slice());
+      const [all, blind] = [open(fleet, BARE), open(fleet, BARE, hostScope({ ...ALL, endpointslices: ["other"] }))];
+      for (const view of [all, blind]) view.detail();
+      fleet.tables.endpointslices.upsert(slice({ endpoints: [] }, "2"));
+      expect([all.changes(), blind.changes()]).toEqual([1, 0]);
+      expect(all.detail().addresses).toMatchObject({ taken: 0 });
+    });
   });
 
   describe("of an object that shares its host name with another object", () => {

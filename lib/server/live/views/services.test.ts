@@ -6,9 +6,9 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { anEntryPort } from "@/lib/testing/selection";
+import { anEntryPort, aSliceEndpoint } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -30,6 +30,7 @@ beforeEach(() => {
   changes = 0;
   fleet.store.setWorld(aWorld(), NOW);
   seePods();
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
 });
 
 function open(kind: ViewRequest["kind"], search = "", scope = hostScope()) {
@@ -88,6 +89,68 @@ describe("the list of hosts", () => {
     expect(hosts().rows[0]).toMatchObject({ pods: { taken: 1, ready: 1 }, share: 0.5, status: { podsSeen: true } });
     const [blind] = hosts("", hostScope({ pods: [] })).rows;
     expect(blind).toMatchObject({ pods: null, share: null, status: { kind: "serves", podsSeen: false } });
+  });
+
+  describe("for a Service with EndpointSlices that no controller of Kubernetes wrote", () => {
+    const slice = (own: Parameters<typeof aTableSlice>[0] = {}, version = "1") => fleet.tables.endpointslices.upsert(aTableSlice(own, version));
+    const unready = { ready: false, terminating: false };
+
+    it("lists a Service without a selector in a namespace of machines, with its addresses", () => {
+      machine("one");
+      put(aService({ selector: [] }));
+      expect(hosts().rows).toEqual([]);
+      slice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] });
+      expect(hosts().rows).toMatchObject([{ addresses: { taken: 2, ready: 2, doubted: 0 }, status: { kind: "unchecked", count: 2, of: 2 }, share: 0 }]);
+      slice({ endpoints: [aSliceEndpoint(["10.2.0.1"]), aSliceEndpoint(["10.2.0.2"], unready)] }, "2");
+      expect(hosts("q=answers:addresses").rows).toMatchObject([{ addresses: { taken: 2, ready: 1 }, status: { kind: "missing", lacks: "addresses" } }]);
+      slice({ endpoints: [aSliceEndpoint(["10.2.0.1"], unready)] }, "3");
+      expect(hosts("q=answers:nobody").rows).toMatchObject([{ status: { kind: "nobody", of: 1 } }]);
+    });
+
+    it("adds addresses to the machines of a selector, so that the loss of all machines is not the loss of all endpoints", () => {
+      machine("one", { health: aReport("False", "503") });
+      put(aService());
+      expect(hosts().rows[0]?.status.kind).toBe("nobody");
+      slice();
+      expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 1 }, status: { kind: "missing", lacks: "machines" } });
+    });
+
+    it("reports no service without endpoints while EndpointSlices are not visible", () => {
+      machine("one", { health: aReport("False", "503") });
+      put(aService(), aService({ name: "bare", selector: [] }));
+      slice({ service: "bare", name: "bare-1" });
+      const blind = hosts("", hostScope({ endpointslices: [] }));
+      expect(blind.rows.map(({ name, addresses, status }) => [name, addresses, status.kind])).toEqual([["a", null, "missing"]]);
+      expect(blind.head.summary).toMatchObject({ addressesUnseen: 1, nobody: 0 });
+      expect(hosts("", hostScope({ endpointslices: ["other"] })).rows[0]?.addresses).toBeNull();
+      fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "denied", asOf: null, reason: "" });
+      expect(hosts().rows[0]).toMatchObject({ addresses: null, status: { kind: "missing" } });
+    });
+
+    it("does not know an address whose Pod is not visible", () => {
+      machine("one");
+      put(aService({ selector: [] }));
+      slice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "far", name: "p" } })] });
+      expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 0, doubted: 1 }, status: { kind: "unknown" } });
+      seePods("far");
+      expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 0, doubted: 0 }, status: { kind: "nobody" } });
+      fleet.tables["workload-pods"].upsert(aTablePod({ namespace: "far", name: "p" }));
+      expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 1, doubted: 0 } });
+    });
+
+    it("follows the slices, and only those that are visible", () => {
+      machine("one");
+      put(aService({ selector: [] }));
+      slice();
+      const [all, blind] = [open("services"), open("services", "", hostScope({ endpointslices: [] }))];
+      for (const view of [all, blind]) view.compute();
+      changes = 0;
+      slice({ endpoints: [aSliceEndpoint(["10.2.0.9", "10.2.0.8"])] }, "2");
+      expect(changes).toBe(1);
+      expect((all.compute().rows as unknown as HostRow[])[0]?.addresses?.taken).toBe(2);
+      all.close();
+      blind.close();
+    });
   });
 
   it("names who else defines a host, where some caller sees both", () => {
@@ -277,7 +340,14 @@ describe("machines in no host", () => {
 
 describe("twin worlds", () => {
   it("are the same to whoever does not see what differs", () => {
-    const narrow = hostScope({ services: ["shop"], serviceentries: ["shop"], workloadentries: ["shop"], workloadgroups: ["shop"], pods: ["shop"] });
+    const narrow = hostScope({
+      services: ["shop"],
+      serviceentries: ["shop"],
+      workloadentries: ["shop"],
+      workloadgroups: ["shop"],
+      pods: ["shop"],
+      endpointslices: ["shop"],
+    });
     const world = () => {
       machine("one");
       machine("loose", { specLabels: [["app", "x"]] });
@@ -289,6 +359,8 @@ describe("twin worlds", () => {
     fleet.store.setWorld(aWorld(), NOW);
     seePods();
     seePods("far");
+    fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
+    fleet.tables.endpointslices.upsert(aTableSlice({ namespace: "far", service: "far" }));
     machine("far", { namespace: "far" });
     put(aHostEntry({ name: "far", namespace: "far", hosts: ["rates.example.com"] }), aService({ name: "far", namespace: "far" }));
     fleet.store.upsertGroup(aGroup({ uid: "far", namespace: "far", expectedSize: "9" }));

@@ -89,7 +89,7 @@ beforeEach(() => {
   changes = 0;
   fleet = liveFleet([HOSTS_CLUSTER], () => now);
   fleet.store.setWorld(aZonedWorld(), NOW);
-  for (const source of ["services", "serviceentries", "destinationrules", "workload-pods"] as const)
+  for (const source of ["services", "serviceentries", "destinationrules", "workload-pods", "endpointslices"] as const)
     fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
 });
 

@@ -3,7 +3,7 @@ import { type Destination, destinationsOf } from "@/lib/domain/selection/destina
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { type Standing, standingOf } from "@/lib/domain/selection/standing";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { endpointRecordings, type RecordedView } from "@/lib/testing/endpoint-recordings";
+import { endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";
 import { aMesh } from "@/lib/testing/selection";
 import { callerOf, toldByRecording, toldByUs } from "@/lib/testing/told-destinations";
 import { selectionWorldOf } from "./world";
@@ -18,7 +18,7 @@ function ours(world: SelectionWorld, view: RecordedView, hosts: ReadonlySet<stri
   return new Map(all.map((one) => [`outbound|${one.port}|${one.subset}|${one.host}`, one]));
 }
 
-describe.each(endpointRecordings())("recording $name: what a real istiod sent", ({ objects, views }) => {
+describe.each([...endpointRecordings(), ...sliceRecordings()])("recording $name: what a real istiod sent", ({ objects, views }) => {
   const world = selectionWorldOf(objects, aMesh());
   const hosts = new Set([
     ...world.services.filter(({ namespace }) => namespace !== "istio-system").map(({ name, namespace }) => `${name}.${namespace}.svc.cluster.local`),

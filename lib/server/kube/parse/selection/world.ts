@@ -7,6 +7,7 @@ import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { at, field, text } from "@/lib/server/kube/parse/json";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { annotatedDistribution, describedOf, type Unreadable } from "./described";
+import { isHandMade, parseEndpointSlice } from "./endpoint-slice";
 import { parseKubernetesService } from "./kubernetes-service";
 import { nodeLocalityOf } from "./node-locality";
 import { parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "./policies";
@@ -27,6 +28,7 @@ export function selectionWorldOf(objects: readonly unknown[], mesh: MeshSettings
     sidecars: readable(ofKind("Sidecar"), parseSidecar),
     authentications: readable(ofKind("PeerAuthentication"), parsePeerAuthentication),
     virtualServices: readable(ofKind("VirtualService"), parseVirtualService),
+    slices: readable(ofKind("EndpointSlice").filter(isHandMade), parseEndpointSlice),
   };
 }
 

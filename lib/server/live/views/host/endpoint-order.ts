@@ -8,6 +8,8 @@ import type { EndpointCache, Member } from "./host-endpoints";
 const UNREADY_POD = STATES.indexOf("disconnected");
 const READY_POD = STATES.length + 1;
 const INLINE = STATES.length + 2;
+/** A healthy address comes after the Pods, and every other address with the Pods that are not ready. */
+const ADDRESS = STATES.length + 1.5;
 
 type Asked = Pick<HostQuery, "words" | "sort">;
 
@@ -47,6 +49,7 @@ function keyOf(member: Member, column: string, fleet: FleetReader, cache: Endpoi
 
 function rankOf(member: Member, fleet: FleetReader, cache: EndpointCache): number {
   if (member.kind === "inline" || member.kind === "name") return INLINE;
+  if (member.kind === "address") return cache.addressState(member.address) === "healthy" ? ADDRESS : UNREADY_POD;
   if (member.kind === "pod") return (cache.endpoint(member)?.reasons.length ?? 0) === 0 && member.pod.ready ? READY_POD : UNREADY_POD;
   const { state, vouched } = fleet.judged(member.ref);
   return STATES.indexOf(state) + (state === "healthy" && vouched ? 1 : 0);
@@ -56,6 +59,7 @@ function rankOf(member: Member, fleet: FleetReader, cache: EndpointCache): numbe
 export function nameOf(member: Member, fleet: FleetReader): string {
   if (member.kind === "machine") return fleet.nameOf(member.ref);
   if (member.kind === "name") return "name";
+  if (member.kind === "address") return member.address.machine.address;
   return member.kind === "pod" ? member.pod.name : `endpoint ${String(member.index + 1).padStart(4, "0")}`;
 }
 

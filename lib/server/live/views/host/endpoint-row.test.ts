@@ -22,6 +22,7 @@ function liveSources() {
   fleet.store.setWorld(aWorld(), NOW);
   for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", { kind: "live", asOf: NOW });
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   return fleet;
 }
 

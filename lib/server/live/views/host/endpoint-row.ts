@@ -7,9 +7,11 @@ import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { endpointTlsBy, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
+import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { addressReachSentences } from "@/lib/format/address-reach-words";
+import { contestedSentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -60,6 +62,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
 function identityOf(member: Member, { machine }: HostEndpoint, { fleet, host }: RowParts): Pick<EndpointRow, "id" | "kind" | "name" | "uid"> {
   if (member.kind === "name") return { id: "name", kind: "name", name: machine.address, uid: "" };
   if (member.kind === "inline") return { id: `inline/${member.index}`, kind: "inline", name: machine.address || host.selector.name, uid: "" };
+  if (member.kind === "address") return { id: `address/${machine.address}`, kind: "address", name: machine.address, uid: "" };
   const uid = member.kind === "machine" ? fleet.identityOf(member.ref).uid : member.pod.uid;
   return { id: `${member.kind}/${uid}`, kind: member.kind, name: machine.name, uid };
 }
@@ -82,6 +85,7 @@ function answerOf(
   if (member.kind === "inline" || member.kind === "name") {
     return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "" };
   }
+  if (member.kind === "address") return { state: null, vouched: true, connectionWhy: "", ...addressAnswer(member.address, notSent, cache) };
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isWritten = machine.address !== "" || machine.network !== "";
   if (isWritten && isPossible) return { state, vouched, connectionWhy, answers: "doubt", why: notSent ?? "" };
@@ -93,6 +97,16 @@ function answerOf(
   const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : NO_ADDRESS) : why;
   const answers = isAnswering ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
   return { state, vouched, connectionWhy, answers, why: noEndpoint };
+}
+
+function addressAnswer(address: SliceAddress, notSent: string | null, cache: EndpointCache): Pick<EndpointRow, "answers" | "why"> {
+  const state = cache.addressState(address);
+  const { refusal, isContested } = address;
+  if (state === "healthy") return { answers: "yes", why: "" };
+  if (state === "draining") return { answers: "draining", why: sentence(leftOutWords({ code: "draining" })) };
+  if (state === "unhealthy") return { answers: "no", why: UNREADY_ADDRESS };
+  if (state === "not-known" && isContested) return { answers: "doubt", why: contestedSentence(address.slices) };
+  return { answers: state === "not-known" ? "doubt" : "no", why: notSent ?? (refusal === null ? "" : sentence(leftOutWords(refusal))) };
 }
 
 const NO_ADDRESS = sentence(NO_ENDPOINT);

@@ -16,12 +16,13 @@ export function countsOf(
   fleet: FleetReader,
   cache: EndpointCache,
   { host, view }: ShownHost,
-): Pick<HostDetail, "machines" | "pods" | "inline" | "names"> {
+): Pick<HostDetail, "machines" | "pods" | "inline" | "names" | "addresses"> {
   const { pods } = fleet.hosts.counts(host, view);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
     pods: members.pods === null || pods === null ? null : podCounts({ ...pods, depends: 0 }, sentPods(fleet, host, members.pods), cache),
     inline: inlineCounts(members, cache),
+    addresses: members.addresses && addressCounts(members.addresses, cache),
     names: members.names > 0 && isReached({ kind: "name" }, cache) ? 1 : 0,
   };
 }
@@ -43,6 +44,12 @@ function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostD
   const members = all.filter((member) => isReached(member, cache));
   const depends = all.filter((member) => mayBeSent(cache.statuses(member) ?? [])).length;
   return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written, depends };
+}
+
+function addressCounts(addresses: NonNullable<Members["addresses"]>, cache: EndpointCache): NonNullable<HostDetail["addresses"]> {
+  const states = addresses.map((address) => cache.addressState(address));
+  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+  return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };
 }
 
 function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<HostDetail["machines"]> {

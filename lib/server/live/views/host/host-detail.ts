@@ -9,6 +9,7 @@ import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { AddressState } from "@/lib/domain/selection/slice-addresses";
 import type { World } from "@/lib/domain/world";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -17,6 +18,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
+import { podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
 import { portTls, type RowTls, rowTls } from "./endpoint-row";
@@ -45,6 +47,7 @@ export type Surroundings = Omit<
   | "pods"
   | "inline"
   | "names"
+  | "addresses"
   | "vanished"
   | "mode"
 >;
@@ -102,7 +105,13 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       sends: query.mode === "ambient" ? null : { hostName, caller: callerFrom(located(callers.ofRows)), world },
     }),
     routes: routeLines(hostName, world),
-    seenFrom: seenFrom({ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world, seesPods: members.pods !== null }, reach),
+    seenFrom: seenFrom(
+      {
+        ...{ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world },
+        sees: { pods: members.pods !== null, slices: members.addresses !== null },
+      },
+      reach,
+    ),
     choices: choicesOf(caller, matched, {
       namespaces: [...namesInSight(fleet, cluster, scope)],
       localities: [...mesh.nodeLocalities.values()],
@@ -117,9 +126,13 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   return { surroundings, tls };
 }
 
+/** Callers send requests to healthy addresses. An address that is not known may be one of them. */
+const ANSWERING: ReadonlySet<AddressState> = new Set<AddressState>(["healthy", "not-known"]);
+
 /** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */
 function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoint[] {
   const endpoint = member.kind === "pod" && cache.isHidden(member.pod) ? undefined : cache.endpoint(member);
+  if (member.kind === "address" && !ANSWERING.has(cache.addressState(member.address))) return [];
   return endpoint === undefined || endpoint.reasons.length > 0 ? [] : [{ ...endpoint, statuses: cache.statuses(member) }];
 }
 
@@ -182,7 +195,10 @@ function worldOf({ fleet, scope, host, hostName, members, cache }: SurroundingsI
   const named = pods.flatMap(({ namespace, name }) => fleet.byName(cluster, namespace, name) ?? []);
   const ofOthers = beside.flatMap((one) => [...fleet.hosts.machines(one, "stored")]);
   const machines = members.machines === null ? [] : [...new Set([...members.machines, ...ofOthers, ...named])];
-  return { ...seen, world: { ...seen.world, pods, entries: machines.map((ref) => cache.machine(ref).entry) } };
+  const slices = members.addresses === null ? [] : slicesOf(fleet, host);
+  const lacksPods = podsLacking(fleet, scope, cluster);
+  const ofSlices = podsOf(fleet, cluster, slices, lacksPods).filter((pod) => !pods.some((one) => one.namespace === pod.namespace && one.name === pod.name));
+  return { ...seen, world: { ...seen.world, slices, pods: [...pods, ...ofSlices], entries: machines.map((ref) => cache.machine(ref).entry) } };
 }
 
 function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoint & { readonly gate: string | null })[] {
@@ -199,8 +215,9 @@ function unseenOf(missing: SeenWorld["missing"], { fleet, scope, host: { cluster
   const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
   const all = authorized === "all" ? missing : [...missing, { source: "authorizationpolicies", seen: authorized } as const];
   return all.flatMap(({ source, seen }) => {
-    const ofMembers = source === "workloadentries" || source === "workload-pods";
+    const ofMembers = source === "workloadentries" || source === "workload-pods" || source === "endpointslices";
     if (ofMembers && seen.includes(selector.namespace)) return [];
+    if (source === "endpointslices" && selector.kind === "ServiceEntry") return [];
     const allowed = namespacesOfSource(scope, cluster, source);
     return [{ source, seen, isAllowed: allowed === "all" || (ofMembers && allowed.includes(selector.namespace)) }];
   });

@@ -2,6 +2,8 @@ import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
 import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
 import {
+  addressState,
+  addressStatuses,
   type CallerService,
   candidateStatuses,
   type EndpointStatus,
@@ -14,6 +16,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { asListed } from "@/lib/domain/selection/own-list";
 import { isMatched } from "@/lib/domain/selection/reasons";
+import { type AddressState, type SliceAddress, slicePorts, storedState } from "@/lib/domain/selection/slice-addresses";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -21,12 +24,14 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject, MemberView } from "@/lib/server/hosts/host-reader";
+import { addressesInSight } from "@/lib/server/hosts/slice-addresses";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 
-/** Who may answer for a host: a machine, a Pod, or what the object writes itself. */
+/** One possible endpoint of a host: a machine, a Pod, an address of an EndpointSlice, or an endpoint that the object itself contains. */
 export type Member =
   | { readonly kind: "machine"; readonly ref: EntryRef }
   | { readonly kind: "pod"; readonly pod: WorkloadPod }
+  | { readonly kind: "address"; readonly address: SliceAddress }
   | { readonly kind: "inline"; readonly index: number }
   /** The host name itself, which callers resolve by DNS. */
   | { readonly kind: "name" };
@@ -35,6 +40,7 @@ export type Member =
 export interface Members {
   readonly machines: readonly EntryRef[] | null;
   readonly pods: readonly WorkloadPod[] | null;
+  readonly addresses: readonly SliceAddress[] | null;
   readonly inline: number;
   /** 1 where the host name itself is the only endpoint, else 0. */
   readonly names: number;
@@ -53,8 +59,9 @@ export interface ShownHost {
 export class EndpointCache {
   readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint }>();
   #pods = new WeakMap<WorkloadPod, HostEndpoint>();
+  #addresses = new Map<SliceAddress, HostEndpoint>();
   #inline: readonly HostEndpoint[] | null = null;
-  #statuses = new Map<string | EntryRef | WorkloadPod, readonly EndpointStatus[]>();
+  #statuses = new Map<string | EntryRef | WorkloadPod | SliceAddress, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
   #otherPorts: readonly (OnOtherPort | null)[] = [];
   #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", Selector>> }) | null = null;
@@ -69,6 +76,7 @@ export class EndpointCache {
     this.#pods = new WeakMap();
     this.#statuses.clear();
     this.#inline = null;
+    this.#addresses.clear();
     this.#service = null;
     this.#otherPorts = [];
     const { selector } = on.host;
@@ -88,12 +96,18 @@ export class EndpointCache {
     const service = this.#service;
     const endpoint = this.endpoint(member);
     if (service === null || endpoint === undefined) return null;
-    const key = member.kind === "machine" ? member.ref : member.kind === "pod" ? member.pod : member.kind === "inline" ? `inline/${member.index}` : "name";
+    const key = keyOf(member);
     const known = this.#statuses.get(key);
     if (known !== undefined) return known;
-    const made = member.kind === "pod" ? candidateStatuses(service, { kind: "pod", pod: member.pod }) : endpointStatuses(service, endpoint.machine);
+    const made = statusesOf(service, member, endpoint);
     this.#statuses.set(key, made);
     return made;
+  }
+
+  /** The state of an address for the caller. */
+  addressState(address: SliceAddress): AddressState {
+    const statuses = this.statuses({ kind: "address", address });
+    return this.#service === null || statuses === null ? storedState(address) : addressState(this.#service, address, statuses);
   }
 
   /** For each port that has endpoints: the port of another number on which the caller gets them. */
@@ -124,6 +138,12 @@ export class EndpointCache {
       this.#inline ??= host.selector.kind === "ServiceEntry" ? inlineEndpointsOf(host.selector, mesh) : [];
       return this.#inline[member.index];
     }
+    if (member.kind === "address") {
+      const { address } = member;
+      const made = this.#addresses.get(address) ?? { machine: address.machine, reasons: [], ports: slicePorts(host.selector.ports, address) };
+      this.#addresses.set(address, made);
+      return made;
+    }
     const { pod } = member;
     const known = this.#pods.get(pod) ?? hostEndpointOf(selectors.pod, { kind: "pod", pod }, mesh, mode);
     this.#pods.set(pod, known);
@@ -143,6 +163,26 @@ export class EndpointCache {
   }
 }
 
+function keyOf(member: Member): string | EntryRef | WorkloadPod | SliceAddress {
+  switch (member.kind) {
+    case "machine":
+      return member.ref;
+    case "pod":
+      return member.pod;
+    case "address":
+      return member.address;
+    case "inline":
+      return `inline/${member.index}`;
+    case "name":
+      return "name";
+  }
+}
+
+function statusesOf(service: CallerService, member: Member, { machine }: HostEndpoint): readonly EndpointStatus[] {
+  if (member.kind === "pod") return candidateStatuses(service, { kind: "pod", pod: member.pod });
+  return member.kind === "address" ? addressStatuses(service, member.address) : endpointStatuses(service, machine);
+}
+
 /** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (facts 8.1). */
 export function membersOf(fleet: FleetReader, { host, mesh, mode, view }: ShownHost, scope: Scope): Members {
   const { cluster, selector } = host;
@@ -152,6 +192,7 @@ export function membersOf(fleet: FleetReader, { host, mesh, mode, view }: ShownH
   return {
     machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host, view)]) : null,
     pods: seesPods ? fleet.hosts.pods(host, view) : null,
+    addresses: addressesInSight(fleet, host, scope),
     inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
     names: isHostNameEndpoint(selector) ? 1 : 0,
   };
@@ -163,10 +204,11 @@ function ambientMachines(fleet: FleetReader, { cluster, selector }: HostObject, 
 }
 
 /** All of them as one list. */
-export function listed({ machines, pods, inline, names }: Members): readonly Member[] {
+export function listed({ machines, pods, addresses, inline, names }: Members): readonly Member[] {
   return [
     ...(machines ?? []).map((ref): Member => ({ kind: "machine", ref })),
     ...(pods ?? []).map((pod): Member => ({ kind: "pod", pod })),
+    ...(addresses ?? []).map((address): Member => ({ kind: "address", address })),
     ...Array.from({ length: inline }, (_, index): Member => ({ kind: "inline", index })),
     ...Array.from({ length: names }, (): Member => ({ kind: "name" })),
   ];

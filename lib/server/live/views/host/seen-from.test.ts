@@ -42,6 +42,7 @@ function aFleet(...objects: readonly Selector[]) {
   fleet.setNamespaces(HOSTS_CLUSTER, { names: ["istio-system", "shop", "web"], partial: false });
   for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
   fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", LIVE);
   const machine = { specLabels: [["app", "a"]] as const, metadataLabels: [], network: "vpc-2", serviceAccount: "web", locality: "us/z" };
   for (const n of [1, 2]) fleet.store.upsertEntry(anEntry({ ...machine, uid: `vm-${n}`, name: `vm-${n}`, address: `10.0.0.${n}` }), NOW, "seen");
   for (const object of objects) fleet.tables[object.kind === "Service" ? "services" : "serviceentries"].upsert(selectingOf(object) as never);

@@ -5,7 +5,7 @@ import { fullLocality } from "@/lib/domain/selection/caller-place";
 import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { hasUnreadSlices, outsideReachOf } from "@/lib/domain/selection/outside-reach";
+import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
@@ -58,15 +58,15 @@ interface Asked {
   readonly hostName: string;
   readonly host: HostObject;
   readonly world: SelectionWorld;
-  readonly seesPods: boolean;
+  readonly sees: VisibleMembers;
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, families, query, hostName, host, world, seesPods }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, families, query, hostName, host, world, sees }: Asked, reach: Reach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
-    const words = outsideWords(outsideReachOf(host.selector, world, seesPods), { namespace, hostName });
+    const words = outsideWords(outsideReachOf(host.selector, world, sees), { namespace, hostName });
     return { ...shown, ...words, because: [...words.because], steps: [], port: "" };
   }
   if (query.mode === "ambient") {
@@ -75,7 +75,7 @@ export function seenFrom({ caller, families, query, hostName, host, world, seesP
   }
   const port = toldPort(reach);
   const { kind, name } = host.selector;
-  const object = { kind, namespace: host.selector.namespace, name, host: hostName, hasUnreadSlices: hasUnreadSlices(host.selector) };
+  const object = { kind, namespace: host.selector.namespace, name, host: hostName, hasUnreadSlices: needsSlices(host.selector) && !sees.slices };
   const words = reachWords(object, { namespace, locality, network, kind: caller.kind }, reach, port);
   const isOurs = reach.namespace === host.selector.namespace;
   return {

@@ -30,7 +30,7 @@ export function subsetsOf({ ports }: Reach, endpoints: readonly HostEndpoint[], 
     })),
     inNoSubset:
       all.length === 0
-        ? { of: { machines: 0, pods: 0, inline: 0, names: 0 }, names: [] }
+        ? { of: { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 }, names: [] }
         : { of: kindCountsOf(inNone.map(({ machine }) => machine)), names: inNone.slice(0, NAMES_TOLD).map(({ machine }) => machine.name) },
   };
 }

@@ -30,6 +30,7 @@ const FOLLOWED: FollowedSources = {
   peerauthentications: true,
   authorizationpolicies: true,
   serviceaccounts: "No account answers for a host.",
+  endpointslices: true,
   "workload-pods": PODS_APART,
 };
 

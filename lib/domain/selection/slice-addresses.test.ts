@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
+import { addressState, addressStatuses, callerService } from "./caller-service";
+import { heldFor } from "./held-endpoints";
+import type { EndpointSlice, SliceEndpoint } from "./objects";
+import { besidePods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
+import { A_CALLER, type SelectionWorld } from "./world";
+
+const SERVICE = aKubernetesService({ selector: [] });
+const SESSIONS = aKubernetesService({ selector: [], labels: [["istio.io/persistent-session", "cookie"]] });
+const MESH = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "eu/a/"]]) });
+const WEB = aSelectablePod({ name: "web-1", node: "node-1", labels: [["security.istio.io/tlsMode", "istio"]], serviceAccount: "web" });
+
+function read(slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE): readonly SliceAddress[] {
+  return sliceAddresses(service, aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }));
+}
+
+/** The address with the number and health of each port, or with the code of the reason why istiod stores nothing. */
+const text = ({ machine, ports, refusal }: SliceAddress) =>
+  [machine.address, ...ports.map(({ name, port, health }) => `${name}=${port} ${health}`), ...(refusal === null ? [] : [refusal.code])].join(" ");
+
+// Measured: `lib/sandbox/recordings/slices/slices.ndjson` has each of these cases, and what a real istiod sent.
+describe("the endpoints that istiod stores for an entry of an EndpointSlice", () => {
+  it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
+    ["no condition is ready", {}, "http=8080 HEALTHY"],
+    ["ready", { ready: true }, "http=8080 HEALTHY"],
+    ["ready and terminating is ready", { ready: true, terminating: true }, "http=8080 HEALTHY"],
+    ["not ready and not terminating is unhealthy", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
+    ["not ready and terminating is dropped", { ready: false, terminating: true }, "slice-not-ready"],
+    ["not ready is dropped: a missing condition `terminating` counts as true", { ready: false }, "slice-not-ready"],
+  ])("%s", (_claim, endpoint, stored) => {
+    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })]).map(text)).toEqual([`10.2.0.1 ${stored}`]);
+  });
+
+  it.each<[claim: string, endpoint: Partial<SliceEndpoint>, health: string]>([
+    ["drains what is not ready", { ready: false }, "DRAINING"],
+    ["has an unhealthy address that does not end", { ready: false, terminating: false }, "UNHEALTHY"],
+  ])("a Service with persistent sessions %s", (_claim, endpoint, health) => {
+    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 http=8080 ${health}`]);
+  });
+
+  it("are the same if the Service publishes addresses that are not ready", () => {
+    const service = aKubernetesService({ selector: [], publishesUnready: true });
+    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })], {}, service).map(text)).toEqual(["10.2.0.1 slice-not-ready"]);
+  });
+
+  it.each<[claim: string, slice: Partial<EndpointSlice>, stored: readonly string[]]>([
+    ["every address of an entry", { endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] }, ["10.2.0.1 http=8080 HEALTHY", "10.2.0.2 http=8080 HEALTHY"]],
+    ["IPv6 addresses", { addressType: "IPv6", endpoints: [aSliceEndpoint(["2001:db8::1"])] }, ["2001:db8::1 http=8080 HEALTHY"]],
+    ["no host name", { addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }, ["a.example.com slice-of-names"]],
+    [
+      "one endpoint for each port",
+      {
+        ports: [
+          { name: "http", port: 8080 },
+          { name: "", port: 9090 },
+        ],
+      },
+      ["10.2.0.1 http=8080 HEALTHY =9090 HEALTHY"],
+    ],
+    ["nothing without a port", { ports: [] }, ["10.2.0.1"]],
+    ["nothing of a slice of another Service", { service: "b" }, []],
+    ["nothing of a slice of another namespace", { namespace: "other" }, []],
+  ])("are %s", (_claim, slice, stored) => {
+    expect(read([aSlice(slice)]).map(text)).toEqual(stored);
+  });
+
+  it.each<[claim: string, pod: SliceEndpoint["pod"], own: Partial<SelectionWorld>, stored: string]>([
+    ["stored with a Pod that exists", { namespace: "shop", name: "web-1" }, { pods: [WEB] }, "http=8080 HEALTHY"],
+    ["dropped with a Pod that does not exist", { namespace: "shop", name: "gone" }, { pods: [WEB] }, "slice-pod-missing"],
+    ["dropped if `targetRef` names no namespace", { namespace: "", name: "web-1" }, { pods: [WEB] }, "slice-pod-missing"],
+    [
+      "stored with a Pod of another namespace",
+      { namespace: "far", name: "f" },
+      { pods: [aSelectablePod({ namespace: "far", name: "f" })] },
+      "http=8080 HEALTHY",
+    ],
+    ["stored with a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
+  ])("are %s", (_claim, pod, own, stored) => {
+    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod })] })], own).map(text)).toEqual([`10.2.0.1 ${stored}`]);
+  });
+});
+
+describe("an address of an EndpointSlice", () => {
+  it("has the network of the cluster, and neither locality, account nor a mark for mTLS", () => {
+    const [address] = read([aSlice()]);
+    expect(address?.machine).toMatchObject({ kind: "address", network: "vpc-1", locality: "", identity: "", tlsMode: "disabled", weight: 1, node: "" });
+    expect([...(address?.machine.labels ?? [])].sort()).toEqual([
+      ["topology.istio.io/cluster", "Kubernetes"],
+      ["topology.istio.io/network", "vpc-1"],
+    ]);
+  });
+
+  it("has the network of its range in meshNetworks if istiod's namespace has none", () => {
+    const networks = [{ name: "net", cidrs: ["10.2.0.0/16"], registries: [], gateways: [] }];
+    const mesh = aMesh({ podNetwork: "", networks });
+    expect(read([aSlice()], { mesh })[0]?.machine.network).toBe("net");
+  });
+
+  it.each<[claim: string, endpoint: SliceEndpoint]>([
+    ["of the Pod that targetRef names", aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "shop", name: "web-1" } })],
+    ["of the Pod with its address in the namespace", aSliceEndpoint([WEB.address])],
+  ])("has the locality, account, Node and mark %s", (_claim, endpoint) => {
+    const [address] = read([aSlice({ endpoints: [endpoint] })], { pods: [WEB] });
+    expect(address?.machine).toMatchObject({
+      kind: "address",
+      locality: "eu/a/",
+      identity: "spiffe://cluster.local/ns/shop/sa/web",
+      tlsMode: "istio",
+      node: "node-1",
+    });
+    expect(address?.machine.address).toBe(endpoint.addresses[0]);
+  });
+
+  it("has nothing of a Pod with its address in another namespace", () => {
+    const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, namespace: "other" }] });
+    expect(address?.machine).toMatchObject({ locality: "", identity: "" });
+  });
+
+  it("is one where two slices agree, with the ports of both", () => {
+    const grpc = aSlice({ name: "a-2", ports: [{ name: "grpc", port: 9090 }] });
+    const [address, ...others] = read([aSlice(), grpc, aSlice({ name: "a-3" })]);
+    expect([others, address?.slices, address?.isContested]).toEqual([[], ["a-1", "a-2", "a-3"], false]);
+    expect(address && text(address)).toBe("10.2.0.1 http=8080 HEALTHY grpc=9090 HEALTHY");
+  });
+
+  it.each<[claim: string, other: Partial<EndpointSlice>]>([
+    ["port", { ports: [{ name: "http", port: 8081 }] }],
+    ["health", { endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] }],
+  ])("is not known where two slices give it another %s", (_claim, other) => {
+    const [address] = read([aSlice(), aSlice({ name: "a-2", ...other })]);
+    expect(address && [address.isContested, storedState(address)]).toEqual([true, "not-known"]);
+  });
+
+  it("is not known while the Pods of the namespace that targetRef names are not visible", () => {
+    const slices = [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "far", name: "f" } })] })];
+    const states = [() => false, (namespace: string) => namespace === "far"].map((lacksPods) => read(slices, { lacksPods }).map(storedState));
+    expect(states).toEqual([["not-sent"], ["not-known"]]);
+  });
+});
+
+describe("the addresses beside selected Pods", () => {
+  const service = aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "grpc", number: 90 })] });
+  const pod = aSelectablePod({ address: "10.2.0.1" });
+
+  it("do not repeat a port of a Pod", () => {
+    const slice = aSlice({
+      ports: [
+        { name: "http", port: 1 },
+        { name: "grpc", port: 2 },
+        { name: "other", port: 3 },
+      ],
+    });
+    const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.2"])] });
+    expect(besidePods(read([slice, other], {}, service), service, [pod]).map(text)).toEqual(["10.2.0.1 other=3 HEALTHY", "10.2.0.2 http=8080 HEALTHY"]);
+    expect(besidePods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
+  });
+
+  it("are endpoints of the Service as the Pods are", () => {
+    const world = aSelectionWorld({ services: [service], pods: [pod], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })] });
+    const held = heldFor("a.shop.svc.cluster.local", "shop", world);
+    expect(held.endpoints.map(({ address, port, portName, machine }) => `${machine.kind} ${address}:${port} ${portName}`)).toEqual([
+      "pod 10.2.0.1:80 http",
+      "pod 10.2.0.1:90 grpc",
+      "address 10.2.0.2:8080 http",
+    ]);
+    expect(held.refusals).toMatchObject([{ portName: "grpc", reason: { code: "port-name-missing", missing: "grpc" } }]);
+  });
+});
+
+describe("an address for a caller", () => {
+  const gateway = { network: "vpc-1", cluster: "Kubernetes", address: "203.0.113.1", port: 15443 };
+  it.each<[claim: string, own: Partial<SelectionWorld>, caller: string, state: string, reason: string | null]>([
+    ["is healthy in the network of the cluster", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-1", "healthy", null],
+    ["is not sent to another network: no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
+    ["is healthy in every network of a mesh without gateways", { mesh: MESH }, "vpc-2", "healthy", null],
+    [
+      "is unhealthy",
+      { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] })] },
+      "",
+      "unhealthy",
+      null,
+    ],
+    [
+      "is draining",
+      { mesh: MESH, services: [SESSIONS], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] },
+      "",
+      "draining",
+      null,
+    ],
+    ["is dropped", { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] }, "", "not-sent", "slice-not-ready"],
+    ["lacks the port", { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] }, "", "not-sent", "port-name-missing"],
+  ])("%s", (_claim, own, network, state, reason) => {
+    const world = aSelectionWorld({ services: [SERVICE], slices: [aSlice()], ...own });
+    const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...A_CALLER, network }, world);
+    const [address] = sliceAddresses(service.origin as typeof SERVICE, world);
+    const statuses = address === undefined ? [] : addressStatuses(service, address);
+    expect(address && addressState(service, address, statuses)).toBe(state);
+    expect(statuses.map((one) => (one.is === "not-sent" ? one.reason.code : null))).toEqual([reason]);
+  });
+});

@@ -1,0 +1,161 @@
+import { labelOf } from "@/lib/domain/label-set";
+import { compare } from "./definitions";
+import { type EndpointPort, portForServicePod } from "./endpoint-port";
+import type { HeldEndpoint } from "./held-endpoints";
+
+import { type Machine, sliceMachine } from "./machine";
+import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
+import { SESSION_LABEL } from "./selected-by";
+import type { SelectionWorld } from "./world";
+
+/** The reason why istiod stores no endpoint of an address (measured, facts 12.3). */
+export type SliceRefusal =
+  /** `ready` is false, and `terminating` is true or not set. */
+  | { readonly code: "slice-not-ready" }
+  /** istiod ignores EndpointSlices of type FQDN. */
+  | { readonly code: "slice-of-names" }
+  /** `targetRef` names a Pod. `isKnown` false = the Pods of its namespace are not visible. */
+  | { readonly code: "slice-pod-missing"; readonly pod: string; readonly isKnown: boolean };
+
+/** The end of one port of an address, under the name of the port. */
+export interface SlicePort {
+  readonly name: string;
+  readonly port: number;
+  readonly health: Exclude<HeldEndpoint["health"], "UNKNOWN">;
+}
+
+/** One address of the EndpointSlices of a Service, as istiod stores it. */
+export interface SliceAddress {
+  readonly machine: Machine;
+  /** The names of the EndpointSlices that list it. */
+  readonly slices: readonly string[];
+  readonly ports: readonly SlicePort[];
+  /** Null = istiod stores an endpoint for each of `ports`. */
+  readonly refusal: SliceRefusal | null;
+  /** True if two slices list the address and a port name with different values. istiod keeps the one that changed last, which no object shows. */
+  readonly isContested: boolean;
+}
+
+/** An address for a caller. `unhealthy`: sent as unhealthy, so that no request goes there. `not-known`: the objects do not show the result. */
+export type AddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
+
+type Service = Pick<KubernetesService, "namespace" | "name" | "labels">;
+type SliceWorld = Pick<SelectionWorld, "slices" | "pods" | "mesh" | "lacksPods">;
+
+/** One address in one EndpointSlice. */
+interface Listing {
+  readonly slice: EndpointSlice;
+  readonly address: string;
+  readonly pod: SelectablePod | null;
+  readonly ports: readonly SlicePort[];
+  readonly refusal: SliceRefusal | null;
+}
+
+/** The addresses in the EndpointSlices of a Service, with or without a selector, by the names of the slices. */
+export function sliceAddresses(service: Service, world: SliceWorld): readonly SliceAddress[] {
+  const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
+  if (slices.length === 0) return [];
+  const byAddress = new Map<string, Listing[]>();
+  for (const slice of [...slices].sort((a, b) => compare(a.name, b.name))) {
+    for (const listing of listingsOf(slice, service, world)) byAddress.set(listing.address, [...(byAddress.get(listing.address) ?? []), listing]);
+  }
+  return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));
+}
+
+/** The port of an address for each of these ports of its Service. */
+export function slicePorts(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
+  return ports.map(({ name }) => {
+    const found = address.ports.find((one) => one.name === name);
+    return found === undefined ? { port: null, missing: name } : { port: found.port, rule: "slice" };
+  });
+}
+
+/** The addresses without the ports of selected Pods. istiod stores one endpoint for each address and port name, and the controller's slices list these Pods. */
+export function besidePods(
+  addresses: readonly SliceAddress[],
+  { ports }: Pick<KubernetesService, "ports">,
+  pods: readonly SelectablePod[],
+): readonly SliceAddress[] {
+  return addresses.flatMap((one) => {
+    const pod = pods.find(({ address }) => address === one.machine.address);
+    if (pod === undefined) return [one];
+    const own = one.ports.filter(({ name }) => ports.every((port) => port.name !== name || portForServicePod(port, pod).port === null));
+    return own.length === 0 ? [] : [{ ...one, ports: own }];
+  });
+}
+
+/** The state of an address as istiod stores it, whatever a caller gets. */
+export function storedState({ refusal, isContested, ports }: SliceAddress): AddressState {
+  if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
+  if (refusal !== null || ports.length === 0) return "not-sent";
+  if (isContested) return "not-known";
+  return bestHealth(ports);
+}
+
+/** The state of the best of some ports. */
+export function bestHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
+  if (ports.some(({ health }) => health === "HEALTHY")) return "healthy";
+  return ports.some(({ health }) => health === "DRAINING") ? "draining" : "unhealthy";
+}
+
+function listingsOf(slice: EndpointSlice, service: Service, world: SliceWorld): readonly Listing[] {
+  return slice.endpoints.flatMap((endpoint) => endpoint.addresses.map((address) => listingOf(address, endpoint, { slice, service, world })));
+}
+
+function listingOf(
+  address: string,
+  endpoint: SliceEndpoint,
+  { slice, service, world }: { readonly slice: EndpointSlice; readonly service: Service; readonly world: SliceWorld },
+): Listing {
+  const pod = podOf(address, endpoint, slice, world);
+  const health = healthOf(endpoint, service);
+  const refusal =
+    slice.addressType === "FQDN"
+      ? ({ code: "slice-of-names" } as const)
+      : health === null
+        ? ({ code: "slice-not-ready" } as const)
+        : missingPod(endpoint, pod, world);
+  const ports = refusal === null && health !== null ? slice.ports.map(({ name, port }) => ({ name, port, health })) : [];
+  return { slice, address, pod, ports, refusal };
+}
+
+/** Null = istiod drops it. A Service with persistent sessions is sent it as draining. `publishNotReadyAddresses` plays no part here. */
+function healthOf({ ready, terminating }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
+  if (ready !== false) return "HEALTHY";
+  if (terminating === false) return "UNHEALTHY";
+  return labelOf(labels, SESSION_LABEL) ? "DRAINING" : null;
+}
+
+function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceRefusal | null {
+  if (pod === null || found !== null) return null;
+  return { code: "slice-pod-missing", pod: `${pod.namespace}/${pod.name}`, isKnown: lacksPods?.(pod.namespace) !== true };
+}
+
+/** The Pod of `targetRef`; without one the Pod of this address in the namespace of the slice. */
+function podOf(address: string, { pod }: SliceEndpoint, { namespace }: EndpointSlice, { pods }: SliceWorld): SelectablePod | null {
+  const isIt = (one: SelectablePod) =>
+    pod === null
+      ? one.address === address && one.namespace === namespace && one.phase !== "Succeeded" && one.phase !== "Failed"
+      : one.name === pod.name && one.namespace === pod.namespace;
+  return pods.find(isIt) ?? null;
+}
+
+/** istiod stores one endpoint for each address and port name. */
+function addressOf(address: string, listings: readonly Listing[], { mesh }: SliceWorld): SliceAddress {
+  const stored = listings.filter(({ refusal }) => refusal === null);
+  const [first] = stored.length > 0 ? stored : listings;
+  const ports = new Map<string, SlicePort>();
+  let isContested = false;
+  for (const port of stored.flatMap((listing) => listing.ports)) {
+    const known = ports.get(port.name);
+    if (known === undefined) ports.set(port.name, port);
+    else if (known.port !== port.port || known.health !== port.health) isContested = true;
+  }
+  return {
+    machine: sliceMachine(address, first?.slice.namespace ?? "", first?.pod ?? null, mesh),
+    slices: [...new Set(listings.map(({ slice }) => slice.name))],
+    ports: [...ports.values()],
+    refusal: stored.length > 0 ? null : (first?.refusal ?? null),
+    isContested,
+  };
+}
