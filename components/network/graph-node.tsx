@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
 import type { Tone } from "@/lib/domain/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
-import { wayWords } from "@/lib/format/networks/way-words";
+import { type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { machineWords, NetworkCells } from "./network-cells";
@@ -66,15 +66,22 @@ function UnknownCallers({ node }: { readonly node: WireNode }) {
 }
 
 function WayPill({ node, rows }: Pick<GraphNodeProps, "node" | "rows">) {
-  const way = [...rows.values()].find((row) => row.way.kind === node.text)?.way;
-  if (way === undefined) return null;
-  const { word, means, tone } = wayWords(way);
+  const reached = [...rows.values()].filter((row) => row.way.kind === node.text);
+  const [first] = reached;
+  if (first === undefined) return null;
+  const { word, means, tone } = wayWords(first.way, allMachines(reached));
   return (
     <Pill node={node} label={`${word}: ${means}`} tone={tone}>
-      {way.kind === "unverified" ? "no gateway" : word}
-      {way.kind === "unverified" && <span className="block">called directly</span>}
+      {first.way.kind === "unverified" ? "no gateway" : word}
+      {first.way.kind === "unverified" && <span className="block">{word}</span>}
     </Pill>
   );
+}
+
+/** The machines of all networks that are reached in one way. */
+function allMachines(rows: readonly NetworkRow[]): WayMachines {
+  const all = rows.map(wayMachines);
+  return { machines: all.reduce((sum, { machines }) => sum + machines, 0), unaddressed: all.reduce((sum, { unaddressed }) => sum + unaddressed, 0) };
 }
 
 function Pill({ node, label, tone, children }: { readonly node: WireNode; readonly label: string; readonly tone: Tone | null; readonly children: ReactNode }) {
@@ -113,7 +120,7 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
       prefetch={false}
       data-node={node.id}
       data-kind={node.kind}
-      aria-label={`${name}: ${words}${row?.pods ? `, ${plural(row.pods, "pod")}` : ""}${node.kind === "network" && row !== undefined ? `; ${wayWords(row.way).word}` : ""}`}
+      aria-label={`${name}: ${words}${row?.pods ? `, ${plural(row.pods, "pod")}` : ""}${node.kind === "network" && row !== undefined ? `; ${wayWords(row.way, wayMachines(row)).word}` : ""}`}
       title={name}
       className="flex h-full flex-col justify-center gap-1 rounded-control border border-line-2 bg-raised px-3 text-ink hover:bg-hover hover:no-underline"
     >

@@ -7,7 +7,7 @@ import type { NetworkRow } from "@/lib/contract/networks";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { GAP_WORDS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
-import { wayWords } from "@/lib/format/networks/way-words";
+import { wayMachines, wayWords } from "@/lib/format/networks/way-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
@@ -57,9 +57,16 @@ function Pods({ pods }: { readonly pods: number | null }) {
 }
 
 function Reached({ row }: { readonly row: NetworkRow }) {
-  const { word, means, tone } = wayWords(row.way);
+  const of = wayMachines(row);
+  const { word, means, tone } = wayWords(row.way, of);
   return (
-    <span title={means} data-way={row.way.kind} data-because={row.way.because} className={tone === null ? "text-ink-2" : toneText[tone]}>
+    <span
+      title={means}
+      data-way={row.way.kind}
+      data-because={row.way.because}
+      data-unaddressed={of.unaddressed}
+      className={tone === null ? "text-ink-2" : toneText[tone]}
+    >
       {word}
     </span>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wayWords } from "./way-words";
+import { wayMachines, wayWords } from "./way-words";
 
 it.each([
   ["direct", "same-network", "directly", null, /same network/],
@@ -23,4 +23,16 @@ it.each([
 it("says what it assumes", () => {
   expect(wayWords({ kind: "unverified", because: "no-gateway", isAssumed: true }).means).toMatch(/is assumed\.$/);
   expect(wayWords({ kind: "unverified", because: "no-gateway", isAssumed: false }).means).not.toMatch(/assumed/);
+});
+
+it.each([
+  ["unverified", "no-gateway", { "no-address": 2 }, "called directly: 3 of 5 machines", "warn", /calls? the machines directly.* 2 machines have no address/],
+  ["unverified", "no-gateway-in-mesh", { "empty-address": 1 }, "called directly: 4 of 5 machines", "warn", /1 machine has no address/],
+  ["direct", "same-network", { "no-address-here": 5 }, "directly: 0 of 5 machines", "warn", /5 machines have no address/],
+  ["direct", "same-network", { "not-marked": 2 }, "directly", null, /verified by nothing\.$/],
+  ["gateways", "gateway", { "no-address-here": 2 }, "through a gateway", null, /mTLS mark only\.$/],
+] as const)("counts machines without an address: %s because of %s, %j", (kind, because, gaps, word, tone, means) => {
+  const words = wayWords({ kind, because, isAssumed: false }, wayMachines({ machines: 5, gaps }));
+  expect([words.word, words.tone]).toEqual([word, tone]);
+  expect(words.means).toMatch(means);
 });

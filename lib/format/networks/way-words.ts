@@ -1,11 +1,27 @@
 import type { Tone } from "@/lib/domain/freshness";
+import type { MachineGap } from "@/lib/domain/networks/machine-gap";
 import type { Way } from "@/lib/domain/networks/way";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 
 /** A way as it is told on the wire. */
 export interface ToldWay {
   readonly kind: Way["kind"];
   readonly because: string;
   readonly isAssumed: boolean;
+}
+
+/** The machines of a network, and how many of them have no address. */
+export interface WayMachines {
+  readonly machines: number;
+  readonly unaddressed: number;
+}
+
+const ADDRESS_GAPS = ["no-address", "no-address-here", "empty-address"] as const satisfies readonly MachineGap[];
+
+/** The machines of a network that callers may call directly, and those without an address. */
+export function wayMachines({ machines, gaps }: { readonly machines: number; readonly gaps: Readonly<Partial<Record<MachineGap, number>>> }): WayMachines {
+  return { machines, unaddressed: ADDRESS_GAPS.reduce((sum, gap) => sum + (gaps[gap] ?? 0), 0) };
 }
 
 /** How callers reach a network: one word, what is meant, and the tone that sets it apart; null = none. */
@@ -17,10 +33,14 @@ export interface WayWords {
 
 const ASSUMED = " That AMBIENT_ENABLE_MULTI_NETWORK is as istiod has it by default is assumed.";
 
-/** The words of a way. */
-export function wayWords(way: ToldWay): WayWords {
+/** The words of a way. Counts the machines that callers can call directly if some of the network have no address (facts 12.2). */
+export function wayWords(way: ToldWay, of: WayMachines = { machines: 0, unaddressed: 0 }): WayWords {
   const { word, means, tone } = wordsOf(way);
-  return { word, means: way.isAssumed ? `${means}${ASSUMED}` : means, tone };
+  const assumed = way.isAssumed ? `${means}${ASSUMED}` : means;
+  if ((way.kind !== "unverified" && way.kind !== "direct") || of.unaddressed === 0) return { word, means: assumed, tone };
+  const counted = `${formatNumber(of.machines - of.unaddressed)} of ${plural(of.machines, "machine")}`;
+  const missing = `${plural(of.unaddressed, "machine")} ${have(of.unaddressed)} no address: callers get no usable address for ${of.unaddressed === 1 ? "it" : "them"}.`;
+  return { word: `${word}: ${counted}`, means: `${assumed} ${missing}`, tone: tone ?? "warn" };
 }
 
 function wordsOf({ kind, because }: ToldWay): WayWords {
