@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
 import type { Tone } from "@/lib/domain/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
-import { type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";
+import { nodeWayWord, type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { machineWords, NetworkCells } from "./network-cells";
@@ -69,11 +69,12 @@ function WayPill({ node, rows }: Pick<GraphNodeProps, "node" | "rows">) {
   const reached = [...rows.values()].filter((row) => row.way.kind === node.text);
   const [first] = reached;
   if (first === undefined) return null;
-  const { word, means, tone } = wayWords(first.way, allMachines(reached));
+  const of = allMachines(reached);
+  const { word, means, tone } = wayWords(first.way, of);
   return (
     <Pill node={node} label={`${word}: ${means}`} tone={tone}>
-      {first.way.kind === "unverified" ? "no gateway" : word}
-      {first.way.kind === "unverified" && <span className="block">{word}</span>}
+      {first.way.kind === "unverified" ? "no gateway" : nodeWayWord(first.way, of)}
+      {first.way.kind === "unverified" && <span className="block">{nodeWayWord(first.way, of)}</span>}
     </Pill>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wayMachines, wayWords } from "./way-words";
+import { nodeWayWord, wayMachines, wayWords } from "./way-words";
 
 it.each([
   ["direct", "same-network", "directly", null, /same network/],
@@ -35,4 +35,13 @@ it.each([
   const words = wayWords({ kind, because, isAssumed: false }, wayMachines({ machines: 5, gaps }));
   expect([words.word, words.tone]).toEqual([word, tone]);
   expect(words.means).toMatch(means);
+});
+
+it.each([
+  ["unverified", { machines: 149, unaddressed: 1 }, "148 of 149 directly"],
+  ["unverified", { machines: 149, unaddressed: 0 }, "called directly"],
+  ["direct", { machines: 3, unaddressed: 3 }, "0 of 3 directly"],
+  ["gateways", { machines: 3, unaddressed: 3 }, "through a gateway"],
+] as const)("fits into a node of the graph: %s, %j", (kind, of, word) => {
+  expect(nodeWayWord({ kind, because: "", isAssumed: false }, of)).toBe(word);
 });

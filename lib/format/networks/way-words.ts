@@ -33,6 +33,12 @@ export interface WayWords {
 
 const ASSUMED = " That AMBIENT_ENABLE_MULTI_NETWORK is as istiod has it by default is assumed.";
 
+/** The way in a node of the graph, which is narrow: "called directly", or "148 of 149 directly". */
+export function nodeWayWord(way: ToldWay, { machines, unaddressed }: WayMachines): string {
+  const isDirect = way.kind === "unverified" || way.kind === "direct";
+  return isDirect && unaddressed > 0 ? `${formatNumber(machines - unaddressed)} of ${formatNumber(machines)} directly` : wordsOf(way).word;
+}
+
 /** The words of a way. Counts the machines that callers can call directly if some of the network have no address (facts 12.2). */
 export function wayWords(way: ToldWay, of: WayMachines = { machines: 0, unaddressed: 0 }): WayWords {
   const { word, means, tone } = wordsOf(way);
