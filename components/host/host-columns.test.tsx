@@ -5,6 +5,7 @@ import type { Freshness } from "@/lib/domain/freshness";
 import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
 import { aHostRow } from "@/lib/testing/host-rows";
 import { hostColumns } from "./host-columns";
+import { HostLegend } from "./host-strip";
 
 const world = vi.hoisted(() => ({ freshness: { kind: "live", asOf: 0 } as Freshness }));
 vi.mock("@/lib/client/status", () => ({ useFreshness: () => world.freshness }));
@@ -53,6 +54,24 @@ describe("a host in a list", () => {
     const kinds = [...container.querySelectorAll("i")].map(({ className }) => className.replaceAll("cell-", "").replace("cell ", "").trim());
     expect(kinds).toEqual(["gone", "bad", "good", "good", "round good", "round good", "diamond idle"]);
     expect(screen.getByRole("img").getAttribute("aria-label")).toBe("2 of 4 machines serve, 1 not registered, 2 of 2 pods ready, 1 endpoint written by hand");
+  });
+
+  it("draws healthy machines that callers are not sent in their own colour, and explains it in the legend", () => {
+    const machines = { taken: 4, serving: 1, inDoubt: 0, draining: 1, awaiting: 0, notChecked: 0, notOwned: 1, hostUnknown: 0, unreachable: 0, elsewhere: 1 };
+    const container = drawn(aHostRow({ machines, pods: { taken: 0, ready: 0 } }), "answers", "machines");
+    expect([...container.querySelectorAll("i")].map(({ className }) => className.trim())).toEqual([
+      "cell cell-warn",
+      "cell cell-warn",
+      "cell cell-idle",
+      "cell cell-good",
+    ]);
+    expect(container.querySelector("[data-not-sent]")?.getAttribute("data-not-sent")).toBe("2");
+    cleanup();
+    render(<HostLegend notSent={1} />);
+    expect(screen.getByText("healthy, not sent to callers").querySelector(".cell-warn")).not.toBeNull();
+    cleanup();
+    render(<HostLegend notSent={0} />);
+    expect(screen.queryByText("healthy, not sent to callers")).toBeNull();
   });
 
   it.each(["stale", "denied", "past"] as const)("has nothing green while its cluster is %s", (kind) => {

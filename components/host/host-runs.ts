@@ -12,6 +12,11 @@ export interface HostRun {
   readonly count: number;
 }
 
+/** Machines that are selected and healthy, and that the caller is not sent. */
+export function notSentOf({ notOwned, hostUnknown, unreachable, elsewhere }: NonNullable<HostRow["machines"]>): number {
+  return notOwned + hostUnknown + unreachable + elsewhere;
+}
+
 type DrawnHost = Pick<HostRow, "machines" | "absent" | "pods" | "inline" | "names" | "addresses">;
 
 /** Who answers for a host: machines worst first, an outline for each that is gone, then Pods, then written endpoints. Nobody is drawn who cannot be seen. */
@@ -25,11 +30,13 @@ export function hostRuns({ machines, absent, pods, inline, names, addresses }: D
   };
   add("square", "cell-gone", machines === null ? 0 : absent);
   if (machines !== null) {
-    const { taken, serving, inDoubt, draining, awaiting, notChecked, notOwned, hostUnknown, elsewhere } = machines;
-    const aside = awaiting + draining + notOwned + hostUnknown + elsewhere;
+    const { taken, serving, inDoubt, draining, awaiting, notChecked } = machines;
+    const aside = awaiting + draining;
+    const notSent = notSentOf(machines);
     const unchecked = Math.min(notChecked, serving);
-    add("square", "cell-bad", taken - serving - inDoubt - aside);
+    add("square", "cell-bad", taken - serving - inDoubt - aside - notSent);
     add("square", "cell-blind", inDoubt);
+    add("square", "cell-warn", notSent);
     add("square", "cell-idle", aside + unchecked);
     add("square", "cell-good", serving - unchecked);
   }

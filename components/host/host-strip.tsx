@@ -35,8 +35,8 @@ function onceSeen(kind: CellKind): CellKind {
   return kind === "cell-good" || kind === "cell-idle" ? "cell-hollow" : kind;
 }
 
-/** What the shapes mean. */
-export function HostLegend() {
+/** The meaning of the shapes. `notSent`: services with healthy machines that callers are not sent. */
+export function HostLegend({ notSent }: { readonly notSent: number }) {
   const live = useFreshness().kind === "live";
   const well = live ? "cell-good" : "cell-hollow";
   return (
@@ -45,6 +45,7 @@ export function HostLegend() {
       <Line words="pod" kind={well} shape="round" />
       <Line words="address, inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
       <Line words="not checked, draining, awaiting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
+      {notSent > 0 && <Line words="healthy, not sent to callers" kind="cell-warn" shape="square" />}
       <Line words="takes no traffic" kind="cell-bad" shape="square" />
       <Line words="gone" kind="cell-gone" shape="square" />
     </ul>

@@ -78,7 +78,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
         </NothingHere>
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
-        <Section name="services" title="Hosts" aside={<HostLegend />} className="mt-4">
+        <Section name="services" title="Hosts" aside={<HostLegend notSent={head.summary.notSent} />} className="mt-4">
           <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
             <DataTable
               caption="Hosts and who answers for them"

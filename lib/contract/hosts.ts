@@ -74,6 +74,8 @@ export const HostSummary = z.object({
   claimedTwice: z.number(),
   /** Those of which callers are sent machines that nobody can vouch for. */
   unverified: z.number(),
+  /** Services with machines that are selected and healthy, and that callers are not sent. */
+  notSent: z.number(),
   /** Objects that take machines. */
   services: z.number(),
   serviceEntries: z.number(),

@@ -6,7 +6,19 @@ import type { Tense } from "./text/tense";
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const hosts = (change: Partial<CountedServices> = {}): CountedServices => ({
-  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  ...{
+    total: 24,
+    withMachines: 24,
+    complete: 24,
+    nobody: 0,
+    nobodyNames: [],
+    claimedTwice: 0,
+    unverified: 0,
+    notSent: 0,
+    services: 19,
+    serviceEntries: 5,
+    podsUnseen: 0,
+  },
   addressesUnseen: 0,
   ...change,
 });

@@ -12,6 +12,7 @@ const list = (change: Partial<CountedServices> = {}): CountedServices => ({
     nobodyNames: [],
     claimedTwice: 0,
     unverified: 0,
+    notSent: 0,
     services: 19,
     serviceEntries: 5,
     podsUnseen: 0,

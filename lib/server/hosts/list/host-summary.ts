@@ -15,6 +15,7 @@ export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
     nobody: nobody.length,
     nobodyNames: nobody.slice(0, NAMED).map(({ row }) => row.host),
     unverified: hosts.filter(({ row }) => row.machines !== null && row.machines.inDoubt > 0).length,
+    notSent: hosts.filter(({ row }) => hasNotSent(row)).length,
     claimedTwice: hosts.filter(({ row }) => row.rivals.length > 0).length,
     services,
     serviceEntries: objects.size - services,
@@ -25,4 +26,8 @@ export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
 
 function sizeOf({ machines, absent }: ListedHost["row"]): number {
   return machines === null ? 0 : machines.taken + absent;
+}
+
+function hasNotSent({ machines }: ListedHost["row"]): boolean {
+  return machines !== null && machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere > 0;
 }

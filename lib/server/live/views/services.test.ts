@@ -219,6 +219,7 @@ describe("the list of hosts", () => {
     put(aService());
     const [row] = hosts().rows;
     expect([row?.status.kind, row?.machines]).toMatchObject(["missing", { taken: 3, serving: 2, unreachable: 1 }]);
+    expect(hosts().head.summary.notSent).toBe(1);
   });
 
   it("counts a machine as unverified whose callers get an empty address", () => {
