@@ -138,7 +138,7 @@ export interface GroupHost {
   readonly names: number;
   /** Healthy addresses of EndpointSlices; null = not visible. */
   readonly addresses: number | null;
-  /** Zones of the machines that callers are sent ("none" = not written), most first; null = not visible, or not looked at. */
+  /** Zones of the selected and healthy machines ("none" = not written), most first; null = not visible, or not looked at. */
   readonly zones: readonly { readonly zone: string; readonly serving: number }[] | null;
   /** Do callers take out endpoints that fail? Null = not visible. */
   readonly ejects: boolean | null;

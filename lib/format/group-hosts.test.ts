@@ -50,16 +50,16 @@ describe("a host beside a group", () => {
   it.each([
     [null, ""],
     [[], ""],
-    [[{ zone: "eu-1a", serving: 12 }], "all machines in zone eu-1a"],
-    [[{ zone: "none", serving: 2 }], "all machines in no zone"],
+    [[{ zone: "eu-1a", serving: 12 }], "all selected and healthy machines in zone eu-1a"],
+    [[{ zone: "none", serving: 2 }], "all selected and healthy machines in no zone"],
     [
       [
         { zone: "eu-1a", serving: 12 },
         { zone: "none", serving: 1 },
       ],
-      "machines in eu-1a (12) and no zone (1)",
+      "selected and healthy machines in eu-1a (12) and no zone (1)",
     ],
-    [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "machines in a (1), b (1), c (1), d (1) and 2 more zones"],
+    [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "selected and healthy machines in a (1), b (1), c (1), d (1) and 2 more zones"],
   ])("has its machines in zones: %j", (zones, words) => {
     expect(zonesPhrase(zones)).toBe(words);
   });

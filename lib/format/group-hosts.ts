@@ -47,12 +47,14 @@ export function answeringPhrase({
   return joinParts(parts, ", ");
 }
 
-/** Where the machines are that serve a host: "in zones eu-1a (12) and eu-1b (8)"; "" where nobody serves or it is not told. */
+/** The zones of the selected and healthy machines: "selected and healthy machines in eu-1a (12) and eu-1b (8)"; "" if there is none, or not known. */
 export function zonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
   if (zones === null || zones.length === 0) return "";
   const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatNumber(serving)})`);
   const list = listAndMore(told, zones.length - told.length, { noun: ["zone", "zones"] });
-  return zones.length === 1 ? `all machines in ${zones[0]?.zone === "none" ? "no zone" : `zone ${zones[0]?.zone}`}` : `machines in ${list}`;
+  return zones.length === 1
+    ? `all selected and healthy machines in ${zones[0]?.zone === "none" ? "no zone" : `zone ${zones[0]?.zone}`}`
+    : `selected and healthy machines in ${list}`;
 }
 
 const MOST_ZONES = 4;

@@ -5,8 +5,9 @@ const PLAIN: AssumedInput = { headroom: 30, graceSpan: null, ageSpan: null, isAg
 
 describe("what is taken for granted", () => {
   it("is said whatever is lost", () => {
-    expect(assumptionSentences(PLAIN)).toHaveLength(6);
+    expect(assumptionSentences(PLAIN)).toHaveLength(7);
     expect(assumptionSentences(PLAIN)[0]).toBe("Weights are capacity, and each of the rest can carry 30 % more than today.");
+    expect(assumptionSentences(PLAIN)).toContain("Endpoints count if they are selected and healthy. Some callers do not get all of them.");
   });
 
   it.each<[Partial<AssumedInput>, string]>([

@@ -17,6 +17,7 @@ export function assumptionSentences(input: AssumedInput): readonly string[] {
   const { headroom, graceSpan, ageSpan } = input;
   return [
     `Weights are capacity, and each of the rest can carry ${headroom} % more than today.`,
+    "Endpoints count if they are selected and healthy. Some callers do not get all of them.",
     "All of it goes at once and without a word; nobody is started elsewhere or comes back.",
     graceSpan === null ? "" : `A machine whose replica lives leaves after ${betweenPhrase(graceSpan)}: noticed 10 to 40 s later, then the grace period.`,
     ageSpan === null

@@ -20,7 +20,7 @@ export const capacityNames = {
 export function capacityMeaning({ kind, ratio }: Capacity, headroom: number): string {
   switch (kind) {
     case "nobody":
-      return "Nobody is left to answer.";
+      return "No selected and healthy endpoint is left.";
     case "overloaded":
       return `Each of the rest would carry ${ratioText(ratio)} times what it can, with ${headroom} % to spare.`;
     case "full":
@@ -32,7 +32,7 @@ export function capacityMeaning({ kind, ratio }: Capacity, headroom: number): st
     case "whole":
       return "Nothing of it is lost.";
     case "idle":
-      return "Nobody answered before either.";
+      return "It had no selected and healthy endpoint before.";
   }
 }
 

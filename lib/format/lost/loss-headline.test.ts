@@ -21,8 +21,8 @@ describe("the sentence of a what-if", () => {
     [{ carries: 4, whole: 8, idle: 1 }, "None of 12 hosts would notice."],
     [{ nobody: 1, unknown: 2 }, "1 host would have nobody. Of 2 hosts it cannot be told."],
     [{ unknown: 1 }, "Of 1 host it cannot be told."],
-    [{ idle: 3 }, "No host answers."],
-    [{ whole: 1 }, "The only host that answers would not notice."],
+    [{ idle: 3 }, "No service has a healthy endpoint."],
+    [{ whole: 1 }, "The only service with healthy endpoints would not notice."],
     [{}, "No host selects a machine."],
   ])("%o", (counts, sentence) => {
     expect(said(hosts(counts))).toBe(sentence);

@@ -16,11 +16,11 @@ export function lossHeadline(hosts: CopingServices): readonly LinePart[] {
       : calm === 0
         ? ""
         : calm === 1
-          ? "The only host that answers would not notice."
+          ? "The only service with healthy endpoints would not notice."
           : `None of ${plural(calm, "host")} would notice.`;
   const untold = unknown === 0 ? "" : `${hurt.length + rest.length === 0 ? "" : " "}Of ${plural(unknown, "host")} it cannot be told.`;
   const parts: readonly LinePart[] = [...hurt, plain(rest), { text: untold, tone: "blind" }];
-  return parts.some(({ text }) => text !== "") ? parts.filter(({ text }) => text !== "") : [plain("No host answers.")];
+  return parts.some(({ text }) => text !== "") ? parts.filter(({ text }) => text !== "") : [plain("No service has a healthy endpoint.")];
 }
 
 function calmWords(calm: number): string {

@@ -24,7 +24,7 @@ describe("the sentence of the map", () => {
       NOW,
     ],
     ["eu/fra carries 60 % of the weight.", places({ concentration: { ...concentration, region: "eu", zone: "fra", share: 0.6 } }), null, NOW],
-    ["No machine that says its zone gets traffic.", places({ concentration: null }), null, NOW],
+    ["No machine that says its zone is healthy.", places({ concentration: null }), null, NOW],
     ["No machine is in sight.", places({ concentration: null, machines: 0 }), null, NOW],
     ["No machine was known at 04:16:12.", places({ concentration: null, machines: 0 }), null, THEN],
   ])("%s", (words, input, single, tense) => {

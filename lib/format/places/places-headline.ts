@@ -21,8 +21,7 @@ export function placesHeadline(places: LocalitiesCounts, single: SingleZoneCount
 function weightSentence({ concentration, machines }: LocalitiesCounts, tense: Tense): Pick<PlacesHeadline, "strong" | "rest"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (concentration === null) {
-    const rest =
-      machines === 0 ? (tense.past ? "was known" : "is in sight") : tense.past ? "that says its zone got traffic" : "that says its zone gets traffic";
+    const rest = machines === 0 ? (tense.past ? "was known" : "is in sight") : tense.past ? "that says its zone was healthy" : "that says its zone is healthy";
     return { strong: "No machine", rest: `${rest}${at}.` };
   }
   const { kind, share, zones } = concentration;

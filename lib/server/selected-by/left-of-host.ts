@@ -14,7 +14,7 @@ const NO_PORT = 0;
 /** The machines of hosts that take more are not walked. */
 const MOST_WALKED = 1_000;
 
-/** The zones of the machines that callers of a host are sent, those in doubt too, most first; null = they are out of sight, or too many to look at each. */
+/** The zones of the machines that a service selects and that are healthy or unverified, most first. Null = not visible, or too many to read each. */
 export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope): GroupHost["zones"] {
   if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return null;
   if (fleet.hosts.counts(host).machines.taken > MOST_WALKED) return null;
