@@ -23,7 +23,15 @@ export interface PolicyPart {
   /** `tls.subjectAltNames`; absent = none. */
   readonly accepts?: readonly string[] | undefined;
   readonly outlier: { readonly minHealthPercent: number; readonly maxEjectionPercent: number | null } | null;
-  readonly balancer: { readonly simple: string; readonly locality: LocalityBalancing | null; readonly zoneAware: ZoneAwareBalancing | null } | null;
+  readonly balancer: Balancer | null;
+}
+
+export interface Balancer {
+  readonly simple: string;
+  /** True if `consistentHash` is set; undefined = it is not. */
+  readonly isHashing?: boolean;
+  readonly locality: LocalityBalancing | null;
+  readonly zoneAware: ZoneAwareBalancing | null;
 }
 
 /** A traffic policy: the general part, and whole other ones for single ports of the service. */

@@ -39,6 +39,22 @@ describe("who is asked first", () => {
     expect(steps(own, caller({ locality: "us/x" }))).toEqual([["eu/b 1 100%"]]);
   });
 
+  it.each([
+    ["RANDOM", { simple: "RANDOM" }],
+    ["consistentHash", { isHashing: true }],
+  ] as const)("the shares of places are not known with the balancer %s", (name, own) => {
+    const rules = rule({ balancer: { simple: "", locality: null, zoneAware: null, ...own } });
+    const [port] = reachOf(HOST, caller(), world({ rules })).ports;
+    expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[null, null]]);
+    expect(port?.unknownShares).toEqual({ code: "balancer", balancer: name });
+  });
+
+  it("the share of the only place is known with every balancer", () => {
+    const rules = rule({ balancer: { simple: "RANDOM", locality: null, zoneAware: null } });
+    const [port] = reachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
+    expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[1]]);
+  });
+
   it("two texts of one place are one place", () => {
     const [one, other] = machines(["a", "a/"]);
     expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);

@@ -45,6 +45,13 @@ export type OrderReason =
   | { readonly code: "zone-aware"; readonly from: "rule" | "mesh" }
   | { readonly code: "outlier-detection"; readonly from: "rule" | "mesh"; readonly byLabels: readonly string[] };
 
+/** The reason why the share of each place is not known, though the endpoints and their weights are. */
+export type UnknownShares =
+  /** Callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
+  | { readonly code: "copies" }
+  /** The proxy does not pick endpoints by weight: the DestinationRule sets this balancer. */
+  | { readonly code: "balancer"; readonly balancer: "RANDOM" | "consistentHash" };
+
 /** What one caller has for one port of a host. */
 export interface PortReach {
   readonly port: number;
@@ -59,6 +66,8 @@ export interface PortReach {
   readonly isGatewayShared: boolean;
   /** False if callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
   readonly areCopiesKnown: boolean;
+  /** Null = the shares of places follow the weights. */
+  readonly unknownShares: UnknownShares | null;
   /** Machines whose sidecars refuse what the caller sends: a STRICT policy and plain text, or the other way round. */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
   readonly order: OrderReason;
@@ -99,6 +108,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
   const areCopiesKnown =
     destination.discovery === "EDS" || !(kept.dropped.length > 0 || groups.some((group) => group.endpoints.some(({ copies }) => copies > 1)));
+  const unknownShares = unknownSharesOf(policy, areCopiesKnown);
   const isWeighing = weighsLocalities(
     placeSettingOf(definition, policy, world.mesh),
     world.mesh.outlierByDefault || (policy !== null && policy.outlier !== null),
@@ -106,7 +116,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   const steps = levels.map((level) =>
     stepOf(
       kept.groups.filter(({ priority, endpoints }) => priority === level && endpoints.length > 0),
-      { isWeighing, isKnown: areCopiesKnown },
+      { isWeighing, isKnown: unknownShares === null },
     ),
   );
   const hosts = steps.reduce((sum, { endpoints }) => sum + endpoints, 0);
@@ -125,6 +135,7 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
     ),
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
     areCopiesKnown,
+    unknownShares,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
     order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size, from: caller.locality }),
@@ -138,6 +149,13 @@ function withoutUnreadyAddresses(group: Destination["groups"][number]): Destinat
     stands.for === "machine" && stands.held.machine.kind === "address" && (health === "UNHEALTHY" || health === "DRAINING");
   const endpoints = group.endpoints.filter((one) => !isUnready(one));
   return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
+}
+
+function unknownSharesOf(policy: PolicyPart | null, areCopiesKnown: boolean): UnknownShares | null {
+  const balancer = policy?.balancer ?? null;
+  if (balancer?.isHashing === true) return { code: "balancer", balancer: "consistentHash" };
+  if (balancer?.simple === "RANDOM") return { code: "balancer", balancer: "RANDOM" };
+  return areCopiesKnown ? null : { code: "copies" };
 }
 
 function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart["outlier"]): PortReach["loss"] {

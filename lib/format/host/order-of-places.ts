@@ -2,26 +2,27 @@ import type { PortReach } from "@/lib/domain/selection/reach";
 import { listOf } from "@/lib/format/text/lists";
 
 /** Why places are asked in this order, as a sentence (facts 5.2, 5.3); "" where there is no place to order. */
-export function orderSentence({ order, destination, steps }: Pick<PortReach, "order" | "destination" | "steps">): string {
+export function orderSentence({ order, destination, steps, unknownShares }: Pick<PortReach, "order" | "destination" | "steps" | "unknownShares">): string {
   const rule = rulePhrase(destination.rule?.from.map(({ name }) => name) ?? []);
   const teller = "from" in order && order.from === "mesh" ? "the mesh configuration" : rule;
+  const share = unknownShares?.code === "balancer" ? "share the calls" : "share by weight";
   switch (order.code) {
     case "one-place":
       return steps.length === 0 ? "" : "All are in one place: there is no order.";
     case "no-order":
       return order.because === "off"
-        ? "All places share by weight: balancing by place is switched off."
-        : "All places share by weight: an order by place needs outlier detection in a DestinationRule, and none sets it.";
+        ? `All places ${share}: balancing by place is switched off.`
+        : `All places ${share}: an order by place needs outlier detection in a DestinationRule, and none sets it.`;
     case "distribute":
       return `These shares are what ${teller} distributes for callers of this place.`;
     case "not-distributed":
-      return `No \`from\` of distribute in ${teller} matches this caller. All localities share by weight, without failover.`;
+      return `No \`from\` of distribute in ${teller} matches this caller. All localities ${share}, without failover.`;
     case "traffic-distribution":
       return `This order exists because the host prefers ${order.distribution === "same-node" ? "the caller's own Node, then its zone" : "the caller's own zone"} (traffic distribution).`;
     case "zone-aware":
       return `Zone-aware balancing of ${teller} orders regions; among the zones of a region each caller's proxy decides.`;
     case "outlier-detection":
-      return `This order exists because ${rule} sets outlier detection${order.byLabels.length === 0 ? "" : `, and orders by the labels ${listOf(order.byLabels)}`}; without it all places share by weight.`;
+      return `This order exists because ${rule} sets outlier detection${order.byLabels.length === 0 ? "" : `, and orders by the labels ${listOf(order.byLabels)}`}; without it all places ${share}.`;
   }
 }
 

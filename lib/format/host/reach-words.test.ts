@@ -47,6 +47,13 @@ describe("can a caller reach it", () => {
       "All places share by weight: an order by place needs outlier detection in a DestinationRule, and none sets it.",
     ],
     [
+      "shares that are not known, because of the balancer",
+      { rules: [{ ...rule, policy: { tls: null, ports: [], outlier: null, balancer: { simple: "RANDOM", locality: null, zoneAware: null } } }] },
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 2 machines in 2 places share the calls.",
+      "The DestinationRule sets RANDOM: the shares of calls are not known.",
+    ],
+    [
       "the order, and what it rests on",
       { rules: [rule] },
       "yes",

@@ -92,7 +92,7 @@ function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: Por
   const dead = port.destination.gatewayClosed === null ? 0 : gatewaysOf(port).length;
   if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} gets no answer from ${host}: every endpoint rejects it.`, because };
   const isPartly = port.refusing.length + dead > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
-  return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port.steps)}.`, because };
+  return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port)}.`, because };
 }
 
 /** All outcomes of a port whose gateways the API does not show. */
@@ -105,10 +105,11 @@ function dependsWords(who: string, host: string, port: PortReach): ReachWords {
 
 const STEPS_TOLD = 3;
 
-function stepsPhrase(steps: readonly ReachStep[]): string {
+function stepsPhrase({ steps, unknownShares }: PortReach): string {
   const [first, ...later] = steps.slice(0, STEPS_TOLD).map(stepPhrase);
   const more = steps.length > STEPS_TOLD ? `, and ${plural(steps.length - STEPS_TOLD, "further step")}` : "";
-  if (later.length === 0) return `${first ?? "nobody"} ${steps[0]?.endpoints === 1 ? "answers" : "share by weight"}`;
+  if (later.length === 0)
+    return `${first ?? "nobody"} ${steps[0]?.endpoints === 1 ? "answers" : unknownShares?.code === "balancer" ? "share the calls" : "share by weight"}`;
   return `${first} first, then ${later.join(", then ")}${more}`;
 }
 
@@ -146,6 +147,7 @@ const COPIES_NOT_KNOWN = ". How callers of a DNS service share requests among th
 function becauseOf(port: PortReach): readonly string[] {
   return [
     orderSentence(port),
+    sharesSentence(port),
     lossSentence(port),
     gatewaySentence(port),
     refusedSentence(port.refusing),
@@ -158,6 +160,11 @@ function becauseOf(port: PortReach): readonly string[] {
     ...leftOutSentences(port),
     port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
   ].filter((words) => words !== "");
+}
+
+function sharesSentence({ unknownShares }: PortReach): string {
+  if (unknownShares?.code !== "balancer") return "";
+  return `The DestinationRule sets ${unknownShares.balancer}: the shares of calls are not known.`;
 }
 
 function gatewaysOf({ steps }: PortReach): readonly string[] {

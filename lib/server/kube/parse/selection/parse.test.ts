@@ -102,6 +102,11 @@ describe("rules", () => {
     });
   });
 
+  it("a DestinationRule: reads that consistentHash is set", () => {
+    const parsed = parseDestinationRule(of({ host: "h", trafficPolicy: { loadBalancer: { consistentHash: { useSourceIp: true } } } }));
+    expect(parsed).toMatchObject({ policy: { balancer: { simple: "", isHashing: true } } });
+  });
+
   it("a Sidecar: listeners with and without a port", () => {
     expect(parseSidecar(of({ egress: [{ port: { number: 80, protocol: "HTTP" }, hosts: ["./a"] }, { hosts: ["*/*"] }] }))).toMatchObject({
       callers: null,

@@ -20,6 +20,7 @@ function partOf(raw: unknown): PolicyPart {
     balancer: isObject(balancer)
       ? {
           simple: text(field(balancer, "simple")),
+          ...(isObject(field(balancer, "consistentHash")) ? { isHashing: true } : {}),
           locality: localityBalancingOf(field(balancer, "localityLbSetting")),
           zoneAware: zoneAwareOf(field(balancer, "zoneAwareLbSetting")),
         }
