@@ -57,7 +57,19 @@ describe("a host in a list", () => {
   });
 
   it("draws healthy machines that callers are not sent in their own colour, and explains it in the legend", () => {
-    const machines = { taken: 4, serving: 1, inDoubt: 0, draining: 1, awaiting: 0, notChecked: 0, notOwned: 1, hostUnknown: 0, unreachable: 0, elsewhere: 1 };
+    const machines = {
+      taken: 4,
+      serving: 1,
+      inDoubt: 0,
+      draining: 1,
+      awaiting: 0,
+      notChecked: 0,
+      notOwned: 1,
+      hostUnknown: 0,
+      unreachable: 0,
+      elsewhere: 1,
+      depends: 0,
+    };
     const container = drawn(aHostRow({ machines, pods: { taken: 0, ready: 0 } }), "answers", "machines");
     expect([...container.querySelectorAll("i")].map(({ className }) => className.trim())).toEqual([
       "cell cell-warn",

@@ -75,7 +75,11 @@ function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCal
 
 function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null): ReachWords {
   if (port === null)
-    return { answer: "no", sentence: `${who} has no list of endpoints for ${host}.`, because: ["Nobody is in it, or clients look the host up themselves."] };
+    return {
+      answer: "no",
+      sentence: `${who} has no list of endpoints for ${host}.`,
+      because: ["It has no endpoints, or clients look up its addresses themselves."],
+    };
   return {
     answer: "unknown",
     sentence: `${who} connects to the address that it looked up for ${host}.`,
