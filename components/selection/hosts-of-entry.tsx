@@ -54,7 +54,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
   return (
     <tbody>
       {ports.map((port, index) => (
-        <tr key={`${port.name} ${port.number}`} data-host={host} data-port={port.number} data-tls={isTlsKnown ? (port.spoken ?? undefined) : "not-known"}>
+        <tr key={`${port.name} ${port.number}`} data-host={host} data-port={port.number} data-tls={isTlsKnown ? (spokenOf(port) ?? undefined) : "not-known"}>
           <td className="min-w-44 whitespace-normal">
             {index === 0 && <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />}
           </td>
@@ -103,8 +103,16 @@ function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: 
   return <span className="block text-s text-warn">not sent: {leftOutWords(status.reason)}</span>;
 }
 
+/** The TLS of callers; null = none is sent the machine, because another object defines the host name without this port, or for all callers. */
+function spokenOf({ spoken, status }: TakingHost["ports"][number]): TakingHost["ports"][number]["spoken"] {
+  const isJoined = status.is !== "not-sent" || (status.reason.code !== "port-lost" && status.reason.code !== "not-owner");
+  return isJoined ? spoken : null;
+}
+
 /** Callers of the host's own namespace; where the objects that decide it are out of sight, it is not known. */
-function Spoken({ port: { spoken, isRefused, tls }, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
+function Spoken({ port, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
+  const { isRefused, tls } = port;
+  const spoken = spokenOf(port);
   if (spoken === null) return null;
   if (!isKnown) return <span className="text-blind">not known</span>;
   const refusal = tlsRefusal(spoken, isRefused);

@@ -50,3 +50,13 @@ it("shows the port of the owner on which callers get the machine", () => {
   show([taking("new", "a.test", { onOtherPort })]);
   expect(screen.getByText("callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http")).toBeDefined();
 });
+
+it("shows no TLS on a port that the owner of the host name does not have", () => {
+  show([taking("a", "a.test", { spoken: "mutual" }), taking("b", "b.test", { spoken: "mutual", status: LOST })]);
+  const shown = [...document.querySelectorAll("tr[data-port]")].map((row) => [row.getAttribute("data-host"), row.getAttribute("data-tls")]);
+  expect(shown).toEqual([
+    ["a.test", "mutual"],
+    ["b.test", null],
+  ]);
+  expect(screen.getAllByText("mTLS")).toHaveLength(1);
+});
