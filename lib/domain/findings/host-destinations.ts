@@ -5,7 +5,6 @@ import {
   callerService,
   candidateStatuses,
   type EndpointStatus,
-  endpointPorts,
   endpointStatuses,
   type KnownStatus,
   needsMembers,
@@ -14,10 +13,10 @@ import type { Definition } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
+import { joinedEndpoints } from "@/lib/domain/selection/joined-endpoints";
 import { needsEach, sampleMachine } from "@/lib/domain/selection/machine-class";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import { endpointTls } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { machineOf } from "@/lib/domain/selection/selected-by";
@@ -145,15 +144,11 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
 
 /** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
 export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
-  const machine = machineOf({ kind: "entry", entry }, service.world.mesh);
-  const ends = endpointPorts(service.origin, machine);
-  return statusesOfEntry(service, entry).flatMap((status, at) => {
-    const port = ends[at]?.port ?? null;
-    const isSentMarked = status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway";
-    if (port === null || !isSentMarked) return [];
-    return (service.ports[at]?.joins ?? []).map(({ definition, rule, subset, port: { number } }) =>
-      endpointTls({ machine, port }, { definition, rule, subset, port: number }, service.world),
-    );
+  const statuses = statusesOfEntry(service, entry);
+  return joinedEndpoints(service, machineOf({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
+    const status = statuses[at];
+    if (status === undefined) return [];
+    return status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway" ? [tls] : [];
   });
 }
 

@@ -6,6 +6,8 @@ import { endpointTls } from "./mutual-tls";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
 export interface JoinedEndpoint {
+  /** The index of the object's port in `CallerService.ports`. */
+  readonly at: number;
   readonly definition: Definition;
   readonly machine: Machine;
   /** The port of the definition. */
@@ -23,7 +25,7 @@ export function joinedEndpoints({ origin, world, ports }: CallerService, machine
     if (ends === null) return [];
     return joins.map(({ definition, rule, subset, port: { number: port } }) => {
       const tls = endpointTls({ machine, port: ends }, { definition, rule, subset, port }, world);
-      return { definition, machine, port, ends, tls };
+      return { at, definition, machine, port, ends, tls };
     });
   });
 }
