@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
@@ -70,10 +71,17 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGatewa
           This cluster does not show all services that these gateways pass: <span className="font-mono">{unknownGateways.join(", ")}</span>.
         </p>
       )}
-      {passed !== null && (
+      {passed !== null && passed.length > 0 && (
         <p className="mt-2 text-s text-ink-3">
           <Sentence of={servicesPassed(gapHosts.length + moreGapHosts, passed)}>
-            AUTO_PASSTHROUGH servers list {passed.length === 0 ? "no host" : <span className="font-mono">{passed.join(", ")}</span>}.
+            AUTO_PASSTHROUGH servers list{" "}
+            {passed.map(({ network, hosts }, at) => (
+              <Fragment key={network}>
+                {at > 0 && "; "}
+                {hosts.length === 0 ? "no host" : <span className="font-mono">{hosts.join(", ")}</span>} for {networkName(network)}
+              </Fragment>
+            ))}
+            .
           </Sentence>
         </p>
       )}

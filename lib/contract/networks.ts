@@ -177,7 +177,7 @@ export const NetworksHead = z.object({
   gapMachines: z.array(WireGapMachine),
   moreGapMachines: z.number(),
   /** Null = the Gateways that decide which hosts pass are not visible: what they keep back cannot be told. */
-  passed: z.nullable(z.array(z.string())),
+  passed: z.nullable(z.array(z.object({ network: z.string(), hosts: z.array(z.string()) }))),
   /** Gateways, as NAMESPACE/NAME, of which this cluster does not show all the host names that they pass. */
   unknownGateways: z.array(z.string()),
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */

@@ -15,5 +15,9 @@ it("states networks without a gateway by name, with their machines", () => {
 });
 
 it("states the services that no gateway passes, and the listed host names", () => {
-  expect(servicesPassed(2, ["*.local"])).toEqual({ kind: "services-passed", blocked: 2, passed: ["*.local"] });
+  const passed = [
+    { network: "vpc-1", hosts: [] },
+    { network: "vpc-2", hosts: ["*.local", "*.test"] },
+  ];
+  expect(servicesPassed(2, passed)).toEqual({ kind: "services-passed", blocked: 2, passed: ["vpc-2/*.local", "vpc-2/*.test"] });
 });

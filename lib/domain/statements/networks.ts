@@ -59,13 +59,19 @@ export function networksKnown(
   };
 }
 
-/** Host names that AUTO_PASSTHROUGH servers list, and the number of services that no gateway passes. */
+/** The host names that AUTO_PASSTHROUGH servers of a network's gateways list. */
+export interface NetworkHosts {
+  readonly network: string;
+  readonly hosts: readonly string[];
+}
+
+/** Host names that AUTO_PASSTHROUGH servers list, as NETWORK/HOST, and the number of services that no gateway passes. */
 export interface ServicesPassed extends Statement {
   readonly kind: "services-passed";
   readonly blocked: number;
   readonly passed: readonly string[];
 }
 
-export function servicesPassed(blocked: number, passed: readonly string[]): ServicesPassed {
-  return { kind: "services-passed", blocked, passed };
+export function servicesPassed(blocked: number, passed: readonly NetworkHosts[]): ServicesPassed {
+  return { kind: "services-passed", blocked, passed: passed.flatMap(({ network, hosts }) => hosts.map((host) => `${network}/${host}`)) };
 }

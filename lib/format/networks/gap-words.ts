@@ -61,10 +61,10 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)
     case "auto-mtls-off":
       return "enableAutoMtls is off, so callers send plain text";
     case "not-covered":
-      return "no AUTO_PASSTHROUGH server of a Gateway lists it";
+      return "no AUTO_PASSTHROUGH server lists it";
     case "not-exported":
-      return "it is not exported to the namespace of the gateway, which drops the calls";
+      return "it is not exported to the gateway's namespace";
     case "other-owner":
-      return "another object has this host name at the gateway, or its ports differ there";
+      return "the gateway has another object or other ports for it";
   }
 }

@@ -103,13 +103,18 @@ function isInhabited({ machines, pods }: NetworkRow): boolean {
   return machines > 0 || (pods ?? 0) > 0;
 }
 
-/** The host names that gateways of all clusters pass. Null if some lists are not visible. Also names the gateways whose lists are not known. */
+/** The host names that the gateways of each network list. Null if some lists are not visible. Also names the gateways whose lists are not known. */
 function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" | "unknownGateways"> {
   const gateways = all.flatMap((one) => one.gateways);
   const areSeen = all.length > 0 && all.every(({ areListsSeen, isComplete }) => areListsSeen && isComplete);
   if (!areSeen) return { passed: null, unknownGateways: [] };
   const unknown = gateways.filter(({ isComplete }) => !isComplete).map(({ namespace, name }) => `${namespace}/${name}`);
-  return { passed: [...new Set(gateways.flatMap(({ hosts }) => hosts))].sort(), unknownGateways: [...new Set(unknown)].sort() };
+  const listed = [...new Set(gateways.map(({ network }) => network))].sort().flatMap((network) => {
+    const own = gateways.filter((one) => one.network === network);
+    const hosts = [...new Set(own.flatMap((one) => one.hosts))].sort();
+    return hosts.length > 0 || own.every(({ isComplete }) => isComplete) ? [{ network, hosts }] : [];
+  });
+  return { passed: listed, unknownGateways: [...new Set(unknown)].sort() };
 }
 
 /** The networks that are reached in one way, those with most machines first. */

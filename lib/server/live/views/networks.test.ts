@@ -12,6 +12,8 @@ import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/me
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
+const listedInBoth = (hosts: readonly string[]) => ["vpc-1", "vpc-2"].map((network) => ({ network, hosts }));
+
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
 
@@ -327,9 +329,9 @@ describe("what callers are kept from", () => {
     const scope = hostScope({ configmaps: "all", namespaces: "all", gateways: "all" });
     const view = open("", scope);
     const headNow = () => view.compute().head as unknown as NetworksHead;
-    expect(headNow()).toMatchObject({ passed: [], gapHosts: [{ host: "vm.mesh.internal", gaps: [{ code: "not-covered" }] }] });
+    expect(headNow()).toMatchObject({ passed: listedInBoth([]), gapHosts: [{ host: "vm.mesh.internal", gaps: [{ code: "not-covered" }] }] });
     fleet.tables.gateways.upsert(aTableGateway("*.internal"));
-    expect(headNow()).toMatchObject({ passed: ["*.internal"], gapHosts: [] });
+    expect(headNow()).toMatchObject({ passed: listedInBoth(["*.internal"]), gapHosts: [] });
     expect(once("", hostScope({ configmaps: "all", namespaces: "all", gateways: ["shop"] })).head.passed).toBeNull();
     view.close();
   });
@@ -356,7 +358,11 @@ describe("what callers are kept from", () => {
     fleet.tables.serviceentries.upsert(aHostEntry(inMesh) as never);
     const { parsed, ...rest } = aTableGateway("*");
     fleet.tables.gateways.upsert({ ...rest, parsed: { ...parsed, selector: [["istio", "other"]] } });
-    expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: [], gapHosts: [{ gaps: [{ code: "not-covered" }] }] });
+    expect(once("", gatewayScope).head).toMatchObject({
+      passed: listedInBoth([]),
+      unknownGateways: [],
+      gapHosts: [{ gaps: [{ code: "not-covered" }] }],
+    });
     fleet.tables.gateways.upsert({ ...rest, resourceVersion: "2", parsed: { ...parsed, selector: [["app", "gw"]] } });
     expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: ["istio-system/gw-vpc-1", "istio-system/gw-vpc-2"], gapHosts: [] });
   });
@@ -369,9 +375,12 @@ describe("what callers are kept from", () => {
       const scope = hostScope({ configmaps: "all", namespaces: "all", gateways: "all", "gateways.gateway.networking.k8s.io": "all" });
       return once("", scope).head;
     };
-    expect(behind({})).toMatchObject({ passed: ["*"], gapHosts: [{ gaps: [{ code: "not-exported" }] }] });
-    expect(behind({ namespace: "shop" })).toMatchObject({ passed: ["*"], gapHosts: [] });
-    expect(behind({ namespace: "shop", passing: [] })).toMatchObject({ passed: [], gapHosts: [{ gaps: [{ code: "not-covered" }] }] });
+    expect(behind({})).toMatchObject({ passed: [{ network: "vpc-1", hosts: ["*"] }], gapHosts: [{ gaps: [{ code: "not-exported" }] }] });
+    expect(behind({ namespace: "shop" })).toMatchObject({ passed: [{ network: "vpc-1", hosts: ["*"] }], gapHosts: [] });
+    expect(behind({ namespace: "shop", passing: [] })).toMatchObject({
+      passed: [{ network: "vpc-1", hosts: [] }],
+      gapHosts: [{ gaps: [{ code: "not-covered" }] }],
+    });
     expect(behind({ namespace: "shop", className: "istio-remote" })).toMatchObject({ unknownGateways: ["shop/eastwest"], gapHosts: [] });
   });
 
