@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
 import { inScope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
@@ -21,6 +22,7 @@ import { ScopedFindings } from "./scoped-findings";
 import { seesSource, worldInSight } from "./sight-of-cluster";
 
 const RULES = PROBE_RULES as readonly AnyRule[];
+const RULES_OF_PRODUCT: readonly AnyRule[] = PRODUCT_RULES;
 const NAMESPACES = ["shop", "legacy"];
 
 type Step =
@@ -61,7 +63,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A fleet to which steps are played, while findings follow it in slices. */
-function played(scope: Scope) {
+function played(scope: Scope, hasGroups = true) {
   let now = NOW;
   const fleet = liveFleet([HOSTS_CLUSTER], () => now);
   for (const source of ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const)
@@ -69,7 +71,7 @@ function played(scope: Scope) {
   for (const namespace of NAMESPACES) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, { kind: "live", asOf: NOW });
   fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
   // Pods are watched where machines or groups are.
-  for (const namespace of NAMESPACES) fleet.store.upsertGroup(aGroup({ uid: `${namespace}-steady`, namespace, name: "steady" }));
+  if (hasGroups) for (const namespace of NAMESPACES) fleet.store.upsertGroup(aGroup({ uid: `${namespace}-steady`, namespace, name: "steady" }));
   const findings = new ScopedFindings(fleet, scope, RULES);
   const play = (step: Step) => {
     if (step.kind === "wait") {
@@ -81,10 +83,19 @@ function played(scope: Scope) {
   return { fleet, findings, play, now: () => now };
 }
 
+/** Runs findings as slices do: only if they say that something is due. */
+function runDue(findings: ScopedFindings, now: number): void {
+  for (let runs = 0; findings.next !== null && findings.next <= now; runs++) {
+    if (runs === 1_000) throw new Error("The findings never settle.");
+    findings.run(now);
+  }
+}
+
 function write(fleet: LiveFleet, step: Exclude<Step, { kind: "wait" | "slice" }>, now: number): void {
   switch (step.kind) {
     case "machine":
-      fleet.store.upsertEntry(step.value, now, "seen");
+      // As in Kubernetes, an object of another namespace has another uid.
+      fleet.store.upsertEntry({ ...step.value, uid: `${step.value.namespace}-${step.value.uid}` }, now, "seen");
       break;
     case "selector":
       fleet.tables[step.value.kind].upsert(step.value as never);
@@ -112,7 +123,10 @@ function write(fleet: LiveFleet, step: Exclude<Step, { kind: "wait" | "slice" }>
 }
 
 function remove(fleet: LiveFleet, { what, n }: Extract<Step, { kind: "remove" }>, now: number): void {
-  if (what === "machine") return fleet.store.removeEntry(HOSTS_CLUSTER, `vm-${n}`, now, "seen");
+  if (what === "machine") {
+    for (const namespace of NAMESPACES) fleet.store.removeEntry(HOSTS_CLUSTER, `${namespace}-vm-${n}`, now, "seen");
+    return;
+  }
   if (what === "group") {
     const [namespace = "", name] = [NAMESPACES[n % 2], n < 3 ? "checkout" : "other"];
     return fleet.store.removeGroup(HOSTS_CLUSTER, namespace, name, `${namespace}-${name}`);
@@ -176,6 +190,42 @@ describe("findings that follow a fleet", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("are complete two seconds after each change, if readers only wait for the next due time", () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom(...SCOPES), fc.boolean(), (all, scope, hasGroups) => {
+        const { fleet, play, now } = played(scope, hasGroups);
+        const followed = [RULES, RULES_OF_PRODUCT].map((rules) => ({ rules, findings: new ScopedFindings(fleet, scope, rules) }));
+        for (const step of all) {
+          if (step.kind !== "slice") play(step);
+          for (let quarter = 0; quarter < 8; quarter++) {
+            play({ kind: "wait", ms: 250 });
+            for (const { findings } of followed) runDue(findings, now());
+          }
+          for (const { rules, findings } of followed) {
+            const anew = new ScopedFindings(fleet, scope, rules);
+            anew.settle(now());
+            expect(told(findings)).toEqual(told(anew));
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("include services of a namespace that has one hand-written entry and no group since before they began", () => {
+    const { fleet, now } = played(hostScope(), false);
+    fleet.store.upsertEntry(
+      anEntry({ cluster: HOSTS_CLUSTER, namespace: "shop", uid: "alone", name: "alone", registrationGroup: "", owner: null }),
+      now(),
+      "seen",
+    );
+    fleet.tables.serviceentries.upsert(aHostEntry({ name: "skips", hosts: ["skips.example"], selector: [["app", "nearly"]], resolution: "NONE" }) as never);
+    const findings = new ScopedFindings(fleet, hostScope(), RULES_OF_PRODUCT);
+    findings.settle(now());
+    expect([...findings.store.about(HOSTS_CLUSTER, "ServiceEntry", "shop", "skips")].map(({ rule }) => rule.code)).toContain("STL307");
+    findings.close();
   });
 
   it("are those that plain lists of the same objects give", () => {

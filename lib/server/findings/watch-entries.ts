@@ -97,6 +97,8 @@ export class EntryWatch {
     const { version } = cluster.usage;
     cluster.usage.enter(ref);
     if (cluster.usage.version !== version) this.#places(cluster, ref);
+    const { namespace } = this.findings.fleet.groupOf(ref).place;
+    if (!cluster.isInhabited(namespace)) this.look(cluster, namespace);
   }
 
   /** Whoever may have read this entry beside itself: as it was, and as it is. */
