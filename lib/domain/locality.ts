@@ -33,11 +33,11 @@ export function sentLocality(text: string): string {
 
 /**
  * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
- * slash (facts 5.1, recording selectors). "" = none.
+ * slash (facts 5.1, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
  */
-export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">): string {
+export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">, readsTopology = true): string {
   if (entry.locality !== "") return entry.locality;
-  for (const key of LOCALITY_LABELS) {
+  for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = mergedLabel(entry, key);
     if (value !== undefined) return value.includes("/") ? value : value.replaceAll(".", "/");
   }

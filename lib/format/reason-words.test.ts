@@ -10,10 +10,15 @@ const CASES: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: "switched-off", setting: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES" }, "istiod is told not to: PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES is false"],
   [{ code: "no-selector" }, "it selects nobody by labels"],
-  [{ code: "empty-selector", istioVersion: "1.29.0", isKnown: true }, "its selector has no labels, by which istiod 1.29.0 takes nobody"],
+  [{ code: "empty-selector", istioVersion: "1.29.0" }, "its selector has no labels, which selects nothing in istiod 1.29.0"],
+  [{ code: "empty-selector", istioVersion: null }, "its selector has no labels, which selects nothing in ambient mode"],
   [
-    { code: "empty-selector", istioVersion: null, isKnown: false },
-    "its selector has no labels: whether istiod takes everybody or nobody by it depends on its version, which is not known",
+    { code: "empty-selector-unknown", versions: [] },
+    "its selector has no labels: istiod selects everything or nothing with it, which depends on its exact version",
+  ],
+  [
+    { code: "empty-selector-unknown", versions: ["1.30.4", "1.30.5"] },
+    "its selector has no labels: istiod 1.30.4 or 1.30.5 selects everything or nothing with it, which depends on its exact version",
   ],
   [{ code: "other-namespace", wanted: "shop", found: "legacy" }, "objects never select across namespaces: it is in shop, the machine in legacy"],
   [

@@ -1,4 +1,5 @@
 import type { DifferingPair, Reason } from "@/lib/domain/selection/reasons";
+import { anyOf } from "@/lib/format/text/lists";
 
 /** Why a selector does not take a machine, as a clause without a full stop; "it" is the selector, "the machine" the entry or Pod. Texts of objects stand in it verbatim. */
 export function reasonWords(reason: Reason): string {
@@ -12,7 +13,9 @@ export function reasonWords(reason: Reason): string {
     case "no-selector":
       return "it selects nobody by labels";
     case "empty-selector":
-      return emptySelectorWords(reason);
+      return `its selector has no labels, which selects nothing in ${reason.istioVersion === null ? "ambient mode" : `istiod ${reason.istioVersion}`}`;
+    case "empty-selector-unknown":
+      return emptySelectorWords(reason.versions);
     case "other-namespace":
       return `objects never select across namespaces: it is in ${reason.wanted}, the machine in ${reason.found}`;
     case "labels-differ":
@@ -58,9 +61,9 @@ function stateWords(reason: OfState): string {
   }
 }
 
-function emptySelectorWords({ istioVersion, isKnown }: Extract<Reason, { code: "empty-selector" }>): string {
-  if (isKnown) return `its selector has no labels, by which istiod ${istioVersion} takes nobody`;
-  return "its selector has no labels: whether istiod takes everybody or nobody by it depends on its version, which is not known";
+function emptySelectorWords(versions: readonly string[]): string {
+  const istiod = versions.length === 0 ? "istiod" : `istiod ${anyOf(versions)}`;
+  return `its selector has no labels: ${istiod} selects everything or nothing with it, which depends on its exact version`;
 }
 
 function pairWords({ key, wanted, found }: DifferingPair): string {

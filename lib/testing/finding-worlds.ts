@@ -131,13 +131,15 @@ function aPassingGateway(hosts: readonly string[]): IstioGateway {
 
 type Told = Required<Pick<FindingObjects, "world">>;
 
-/** Of all that a control plane is told, whether it serves an ambient mesh is what no setting of selection says. */
+/** The facts of a control plane that rules read: its version, which the settings have too, and whether it serves an ambient mesh. */
 function withReplicas<T extends Told>(
   told: T,
   { replicas, isAmbient, asked }: { readonly replicas: readonly Replica[]; readonly isAmbient: boolean; readonly asked: string },
 ): T {
   const value = new Map(replicas.map((replica) => [replica.name, replica]));
-  const meshes = new Map([["default", { ambient: { kind: "known", value: isAmbient, source: "istiod" } }]]) as unknown as World["meshes"];
+  const version = { revision: "default", istioVersion: { kind: "known", value: "1.31.0", source: "istiod" }, otherVersions: [] };
+  const facts = { ...version, ambient: { kind: "known", value: isAmbient, source: "istiod" } };
+  const meshes = new Map([["default", facts]]) as unknown as World["meshes"];
   const namespaces = new Map([["shop", { network: "", distribution: null, revision: asked }]]);
   const places: World["places"] = { ...told.world.places, namespaces: { kind: "known", value: namespaces, source: "namespaces" } };
   return { ...told, world: { ...told.world, meshes, places, replicas: { kind: "known", value, source: "Pods" } } };

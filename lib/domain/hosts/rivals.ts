@@ -1,14 +1,13 @@
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { type Audience, audienceOf } from "@/lib/domain/selection/visibility";
+import { type Audience, audienceOf, type ExportMesh } from "@/lib/domain/selection/visibility";
 
 /** Does some caller see both of two objects? Where none does, both may define one host, and nobody notices (facts 4.6, 4.7). */
-export function shareCallers(one: Selector, other: Selector, mesh: Pick<MeshSettings, "serviceExportTo">): boolean {
+export function shareCallers(one: Selector, other: Selector, mesh: ExportMesh): boolean {
   return audiencesMeet(callersOf(one, mesh), callersOf(other, mesh));
 }
 
 /** The namespaces that may call what an object defines, by its `exportTo` (facts 4.6). */
-export function callersOf(selector: Selector, mesh: Pick<MeshSettings, "serviceExportTo">): Audience {
+export function callersOf(selector: Selector, mesh: ExportMesh): Audience {
   return audienceOf({ namespace: selector.namespace, origin: selector }, mesh);
 }
 

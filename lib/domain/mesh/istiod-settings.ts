@@ -1,5 +1,6 @@
 import { goBoolOf } from "@/lib/domain/go-bool";
 import { goDurationOf } from "@/lib/domain/go-duration";
+import type { IstiodBehaviour } from "./istiod-behaviours";
 
 /** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (facts 3.5). */
 export const DEFAULT_GRACE_PERIOD_MS = 10_000;
@@ -21,6 +22,7 @@ export interface IstiodSettings {
   readonly ambient: boolean;
   readonly ambientMultiNetwork: boolean;
   readonly sendsUnhealthy: boolean;
+  readonly forcesUnhealthy: boolean;
   readonly resolvesGatewayNames: boolean;
   /** Does it look for gateways between networks among those of the Kubernetes Gateway API? */
   readonly discoversGateways: boolean;
@@ -33,6 +35,8 @@ export interface SettingSource<T> {
   readonly name: string;
   readonly read: (text: string) => T | undefined;
   readonly byDefault: T;
+  /** Istio's default in versions without `behaviour`. `isAbsent`: these versions do not read the setting. */
+  readonly before?: { readonly behaviour: IstiodBehaviour; readonly byDefault: T; readonly isAbsent: boolean };
 }
 
 /** How istiod reads each of its settings. */
@@ -46,13 +50,23 @@ export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingS
   validatesIdentity: { name: "ISTIO_WORKLOAD_ENTRY_VALIDATE_IDENTITY", read: goBoolOf, byDefault: true },
   serviceEntriesSelectPods: { name: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS", read: goBoolOf, byDefault: true },
   servicesSelectEntries: { name: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES", read: goBoolOf, byDefault: true },
-  allocatesAddresses: { name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: goBoolOf, byDefault: true },
+  allocatesAddresses: {
+    ...{ name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: goBoolOf, byDefault: true },
+    before: { behaviour: "allocatesAddressesByDefault", byDefault: false, isAbsent: false },
+  },
   drainingLabel: { name: "PILOT_DRAINING_LABEL", read: textOf, byDefault: "istio.io/draining" },
   ambient: { name: "PILOT_ENABLE_AMBIENT", read: goBoolOf, byDefault: false },
   ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: goBoolOf, byDefault: false },
-  sendsUnhealthy: { name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
+  sendsUnhealthy: {
+    ...{ name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
+    before: { behaviour: "sendsUnhealthyByDefault", byDefault: false, isAbsent: true },
+  },
+  forcesUnhealthy: { name: "PILOT_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: false },
   resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: goBoolOf, byDefault: true },
-  discoversGateways: { name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: goBoolOf, byDefault: true },
+  discoversGateways: {
+    ...{ name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: goBoolOf, byDefault: true },
+    before: { behaviour: "discoversGatewaysByDefault", byDefault: false, isAbsent: false },
+  },
   customHosts: { name: "ISTIOD_CUSTOM_HOST", read: textOf, byDefault: "" },
 };
 

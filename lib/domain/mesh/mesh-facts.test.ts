@@ -58,15 +58,46 @@ describe("a setting of istiod", () => {
   });
 });
 
+describe("a default that depends on the version", () => {
+  const ofVersion = (version: string | null, settings: IstiodTold["settings"] = {}) => factsOf({ pods: [istiod(settings, { version })] });
+  it.each<[string, object | undefined, object]>([
+    ["is the newer one from its release on", ofVersion("1.31.0")?.sendsUnhealthy, { kind: "known", value: true }],
+    ["is the older one before", ofVersion("1.24.6")?.allocatesAddresses, { kind: "known", value: false, source: expect.stringContaining("do not change") }],
+    ["is assumed if no image shows the version", ofVersion(null)?.allocatesAddresses, { kind: "assumed", value: true }],
+    ["gives way to the setting", ofVersion("1.24.6", { PILOT_ENABLE_IP_AUTOALLOCATE: "true" })?.allocatesAddresses, { kind: "known", value: true }],
+    [
+      "holds whatever is set if the version has no such setting",
+      ofVersion("1.30.5", { PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS: "true" })?.sendsUnhealthy,
+      { kind: "known", value: false, source: expect.stringContaining("has no") },
+    ],
+    [
+      "is assumed if replicas have different versions",
+      factsOf({ pods: [istiod(), istiod({}, { version: "1.30.5" })] })?.sendsUnhealthy,
+      { kind: "assumed", value: true },
+    ],
+  ])("%s", (_claim, fact, expected) => expect(fact).toMatchObject(expected));
+});
+
 describe("the version of istiod", () => {
   const versions = (...all: (string | null)[]) => all.map((version) => istiod({}, { version }));
   it.each<[string, Partial<MeshParts>, object]>([
     ["is that of its Pods' image", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
     ["is that of its Deployment where its Pods do not tell", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
     ["is assumed to be the lower one during a change", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
+    ["is assumed to be the lower number, not the lower text", { pods: versions("1.30.9", "1.30.10") }, { kind: "assumed", value: "1.30.9" }],
+    [
+      "is assumed if a Pod shows none",
+      { pods: versions("1.31.0", null) },
+      { kind: "assumed", value: "1.31.0", source: expect.stringContaining("some images") },
+    ],
     ["is not known where nothing tells", {}, { kind: "assumed", value: null }],
   ])("%s", (_claim, change, expected) => {
     expect(factsOf(change)?.istioVersion).toMatchObject(expected);
+  });
+
+  it("has the versions of the other replicas", () => {
+    const others = (...all: (string | null)[]) => factsOf({ pods: versions(...all) })?.otherVersions;
+    expect([others("1.31.0"), others("1.31.0", "1.30.9", "1.31.0"), others(null, "1.31.0"), others(null)]).toEqual([[], ["1.31.0"], [""], []]);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { Fact } from "@/lib/domain/fact";
+import { byVersion } from "./istio-version";
+import { behaviourOf } from "./istiod-behaviours";
 import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, type MeshConfigTold, meshConfigName } from "./mesh-config";
 
@@ -24,6 +26,8 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
   readonly revision: string;
   /** Null = not known: the value of an assumed version. */
   readonly istioVersion: Fact<string | null>;
+  /** Those of its other replicas, if they differ; "" = not known. */
+  readonly otherVersions: readonly string[];
 };
 
 /** What is known of a mesh, of one revision of its control plane. */
@@ -56,7 +60,7 @@ function factsOf(parts: MeshParts, revision: string): MeshFacts {
 export function istiodFactsOf({ pods, deployments }: Pick<MeshParts, "pods" | "deployments">, revision: string): IstiodFacts {
   const ofRevision = (told: readonly IstiodTold[]) => told.filter((one) => one.revision === revision);
   const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
-  return { revision, istioVersion: versionOf(tellers), ...istiodFacts(tellers) };
+  return { revision, istioVersion: versionOf(tellers), otherVersions: versionsTold(tellers).slice(1), ...istiodFacts(tellers) };
 }
 
 interface Tellers {
@@ -65,13 +69,20 @@ interface Tellers {
 }
 
 function versionOf(tellers: Tellers): Fact<string | null> {
-  for (const { told, whose } of inOrder(tellers)) {
-    const versions = [...new Set(told.map((one) => one.version).filter((one) => one !== null))].sort();
-    const [version] = versions;
-    if (versions.length === 1 && version !== undefined) return { kind: "known", value: version, source: `image of istiod's ${whose}` };
-    if (version !== undefined) return { kind: "assumed", value: version, source: `the lowest of those that istiod's ${whose} have: ${versions.join(", ")}` };
-  }
-  return { kind: "assumed", value: null, source: "no image of istiod tells its version" };
+  const [version, ...others] = versionsTold(tellers);
+  if (version === undefined) return { kind: "assumed", value: null, source: "no image of istiod tells its version" };
+  const whose = inOrder(tellers).find(({ told }) => told.some((one) => one.version !== null))?.whose ?? "";
+  if (others.length === 0) return { kind: "known", value: version, source: `image of istiod's ${whose}` };
+  const named = [version, ...others.filter((one) => one !== "")].join(", ");
+  const unnamed = others.includes("") ? "; some images show none" : "";
+  return { kind: "assumed", value: version, source: `the lowest of those that istiod's ${whose} have: ${named}${unnamed}` };
+}
+
+/** The versions of the Pods, else of the Deployments, the lowest first, and "" at the end if some of them show none; empty = none shows one. */
+function versionsTold(tellers: Tellers): readonly string[] {
+  const told = inOrder(tellers).find((one) => one.told.some(({ version }) => version !== null))?.told ?? [];
+  const known = [...new Set(told.flatMap(({ version }) => version ?? []))].sort(byVersion);
+  return told.some(({ version }) => version === null) ? [...known, ""] : known;
 }
 
 function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } {
@@ -92,6 +103,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
     ambient: fact(s.ambient),
     ambientMultiNetwork: fact(s.ambientMultiNetwork),
     sendsUnhealthy: fact(s.sendsUnhealthy),
+    forcesUnhealthy: fact(s.forcesUnhealthy),
     resolvesGatewayNames: fact(s.resolvesGatewayNames),
     discoversGateways: fact(s.discoversGateways),
     customHosts: fact(s.customHosts),
@@ -99,10 +111,14 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
 }
 
 /** As the Pods say, else the Deployments, else Istio's default: known where an istiod is seen that does not change it. */
-function settingFact<T>({ name, read, byDefault }: SettingSource<T>, tellers: Tellers): Fact<T> {
+function settingFact<T>(setting: SettingSource<T>, tellers: Tellers): Fact<T> {
+  const { name, read, before } = setting;
   const [first] = inOrder(tellers);
-  if (first === undefined) return { kind: "assumed", value: byDefault, source: "istiod's default; its own settings cannot be seen" };
+  if (first === undefined) return { kind: "assumed", value: setting.byDefault, source: "istiod's default; its own settings cannot be seen" };
   const { told, whose, verb } = first;
+  const isNew = before === undefined || behaviourOf(before.behaviour, versionsTold(tellers));
+  if (isNew === false && before?.isAbsent) return { kind: "known", value: before.byDefault, source: `this version of istiod has no ${name}` };
+  const byDefault = isNew === false && before !== undefined ? before.byDefault : setting.byDefault;
   const texts = [...new Set(told.map((one) => one.settings[name]))];
   if (texts.includes(null)) return { kind: "assumed", value: byDefault, source: `istiod's default; ${name} of its ${whose} is set from elsewhere` };
   const [text, ...others] = texts;
@@ -110,6 +126,7 @@ function settingFact<T>({ name, read, byDefault }: SettingSource<T>, tellers: Te
     const value = texts.map((one) => (one == null ? undefined : read(one))).find((one) => one !== undefined);
     return { kind: "assumed", value: value ?? byDefault, source: `${name} differs among istiod's ${whose}` };
   }
+  if (text == null && isNew === null) return { kind: "assumed", value: byDefault, source: "istiod's default, which depends on its version" };
   if (text == null) return { kind: "known", value: byDefault, source: `istiod's default, which its ${whose} ${verb} not change` };
   const value = read(text);
   if (value === undefined) return { kind: "known", value: byDefault, source: `istiod's default: it cannot read ${name} of its ${whose}` };

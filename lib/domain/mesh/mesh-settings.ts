@@ -71,6 +71,7 @@ export function settingsOfFacts(
   const settings: SettingsOfFacts = {
     ...{ revision: facts.revision, clusterId, domain, networks },
     istioVersion: taken("istioVersion", facts.istioVersion, null),
+    otherVersions: facts.otherVersions,
     rootNamespace: taken("rootNamespace", facts.rootNamespace, DEFAULT_MESH.rootNamespace),
     trustDomain: taken("trustDomain", facts.trustDomain, mesh.trustDomain),
     autoMtls: taken("autoMtls", facts.autoMtls, mesh.autoMtls),
@@ -89,6 +90,7 @@ export function settingsOfFacts(
     servicesSelectEntries: taken("servicesSelectEntries", facts.servicesSelectEntries, istiod.servicesSelectEntries.byDefault),
     drainingLabel: taken("drainingLabel", facts.drainingLabel, istiod.drainingLabel.byDefault),
     sendsUnhealthy: taken("sendsUnhealthy", facts.sendsUnhealthy, istiod.sendsUnhealthy.byDefault),
+    forcesUnhealthy: taken("forcesUnhealthy", facts.forcesUnhealthy, istiod.forcesUnhealthy.byDefault),
     outlierByDefault: taken("outlierByDefault", facts.outlierByDefault, mesh.outlierByDefault),
   };
   return { settings, doubts };

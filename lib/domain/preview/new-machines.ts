@@ -16,7 +16,7 @@ export function newMachinesStand(selector: Selector, group: Made, mesh: MeshSett
   return standOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
 }
 
-const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector"]);
+const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
 
 /** Would other labels in the selector be enough to take a machine that these reasons keep away? */
 export function takenByOtherLabels(reasons: readonly Reason[]): boolean {

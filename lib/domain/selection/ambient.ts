@@ -52,7 +52,7 @@ export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry
   }
   if (selector.selector === null || (selector.kind === "Service" && selector.selector.length === 0)) reasons.push({ code: "no-selector" });
   // In every version: ambient has its own matching.
-  else if (selector.selector.length === 0) reasons.push({ code: "empty-selector", istioVersion: mesh.istioVersion, isKnown: true });
+  else if (selector.selector.length === 0) reasons.push({ code: "empty-selector", istioVersion: null });
   if (selector.namespace !== entry.namespace) reasons.push({ code: "other-namespace", wanted: selector.namespace, found: entry.namespace });
   if (!isOfRevision(entry.metadataLabels, mesh)) {
     reasons.push({ code: "machine-of-other-revision", wanted: mesh.revision, found: revisionOf(entry.metadataLabels) });

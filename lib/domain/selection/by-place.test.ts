@@ -22,6 +22,10 @@ describe("how near an endpoint is (facts 5.3)", () => {
   });
 
   const NETWORK = "topology.istio.io/network";
+  const CLIENT = new Map([
+    ["a", "1"],
+    ["b", "2"],
+  ]);
   it.each([
     ["all equal", { a: "1", b: "2" }, ["a", "b"], 0],
     ["the first differs", { a: "9", b: "2" }, ["a", "b"], 2],
@@ -32,16 +36,13 @@ describe("how near an endpoint is (facts 5.3)", () => {
     ["and on", { a: "9", [NETWORK]: "x" }, [NETWORK, "a"], 3],
     ["a network in another place is a label like others", { a: "1", [NETWORK]: "x" }, ["a", NETWORK], 1],
   ] as const)("by labels: %s", (_fact, endpoint, priorities, expected) => {
-    expect(
-      labelLevel(
-        new Map(Object.entries(endpoint)),
-        new Map([
-          ["a", "1"],
-          ["b", "2"],
-        ]),
-        priorities,
-      ),
-    ).toBe(expected);
+    expect(labelLevel(new Map(Object.entries(endpoint)), { labels: CLIENT, beyondNetwork: true }, priorities)).toBe(expected);
+  });
+
+  it("a network that comes first and differs ends the comparison before 1.31", () => {
+    const endpoint = new Map([["a", "1"]]);
+    expect(labelLevel(endpoint, { labels: new Map([...CLIENT, [NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a"])).toBe(2);
+    expect(labelLevel(new Map([[NETWORK, "y"]]), { labels: new Map([[NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a", "b"])).toBe(3);
   });
 });
 

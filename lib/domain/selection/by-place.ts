@@ -8,6 +8,10 @@ import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints
 export interface ClientPlace {
   readonly locality: string;
   readonly labels: LabelMap;
+  /** True if labels after a differing network count (`comparesBeyondNetwork`). */
+  readonly beyondNetwork: boolean;
+  /** False if istiod passes over `failoverPriority` (`ordersDnsByLabels`). */
+  readonly byLabels: boolean;
 }
 
 /** Orders and weighs groups as seen from a place. Groups that were emptied keep their level, so levels that a client sees may have gaps. */
@@ -21,13 +25,13 @@ export function orderedByPlace(
   if (setting.by === "zone") {
     if (!setting.setting.isEnabled) return groups;
     const { failoverPriority, failover } = setting.setting;
-    return byRegion(failoverPriority.length > 0 ? byLabels(groups, client.labels, failoverPriority) : groups, client.locality, failover);
+    return byRegion(failoverPriority.length > 0 ? byLabels(groups, client, failoverPriority) : groups, client.locality, failover);
   }
   const { distribute, failover, failoverPriority } = setting.setting;
   if (distribute !== null) return distributed(groups, client.locality, distribute);
   if (!hasOutlierDetection && !setting.isForced) return groups;
   if (failoverPriority.length === 0) return byLocality(groups, client.locality, failover);
-  const labelled = byLabels(groups, client.labels, failoverPriority);
+  const labelled = byLabels(groups, client, failoverPriority);
   return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
 }
 
@@ -70,7 +74,8 @@ function byRegion(groups: readonly SentGroup[], client: string, failover: Failov
 }
 
 /** Splits each group by the first label in which an endpoint differs from the client (facts 5.3). Empty groups go. */
-function byLabels(groups: readonly SentGroup[], client: LabelMap, priorities: readonly string[]): readonly SentGroup[] {
+function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities: readonly string[]): readonly SentGroup[] {
+  if (!client.byLabels) return groups;
   const split = groups.flatMap((group) => {
     const byLevel = new Map<number, SentEndpoint[]>();
     for (const endpoint of group.endpoints) {
@@ -83,8 +88,11 @@ function byLabels(groups: readonly SentGroup[], client: LabelMap, priorities: re
   return levelled(split, ({ priority }) => priority);
 }
 
-/** n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over (facts 5.3). */
-export function labelLevel(endpoint: LabelMap, client: LabelMap, priorities: readonly string[]): number {
+/**
+ * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over (facts 5.3), but not
+ * before 1.31.
+ */
+export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
   const count = priorities.length;
   const overrides = new Map(
     priorities.map((one) => one.split("=")).flatMap(([key = "", value, ...more]) => (value === undefined || more.length > 0 ? [] : [[key, value] as const])),
@@ -92,9 +100,9 @@ export function labelLevel(endpoint: LabelMap, client: LabelMap, priorities: rea
   let added = 0;
   for (const [at, priority] of priorities.entries()) {
     const key = priority.split("=")[0] ?? "";
-    const wanted = overrides.get(key) ?? client.get(key) ?? "";
+    const wanted = overrides.get(key) ?? client.labels.get(key) ?? "";
     if (wanted === (endpoint.get(key) ?? "")) continue;
-    if (at > 0 || priorities[0] !== NETWORK_LABEL) return added + count - at;
+    if (at > 0 || priorities[0] !== NETWORK_LABEL || !client.beyondNetwork) return added + count - at;
     added = count;
   }
   return added;

@@ -23,7 +23,7 @@ export function scopeOf(world: SelectionWorld, caller: Caller, definitions: read
   const listeners = sidecar === null || sidecar.egress.length === 0 ? [EVERYTHING] : sidecar.egress;
   const scope = new Map<string, Definition>();
   for (const listener of listeners) {
-    const imports = importsOf(listener, caller.namespace);
+    const imports = importsOf(listener, caller.namespace, world.mesh);
     for (const definition of selected(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);
     if (caller.kind === "gateway") continue;
     for (const definition of importedByRoutes(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);

@@ -1,3 +1,4 @@
+import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { orderedByPlace, ordersByLabels } from "./by-place";
 import { type CallerScope, scopeOf } from "./caller-scope";
 import { type Definition, type Discovery, definitionsOf } from "./definitions";
@@ -25,8 +26,9 @@ export interface Destination {
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
-  /** Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1). Empty = `groups` is the only one. */
+  /** Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1), or its version. Empty = `groups` is the only one. */
   readonly otherwise: readonly (readonly SentGroup[])[];
+  readonly dependsOn: "gateways" | "version";
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
@@ -35,8 +37,8 @@ export interface Destination {
   /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
   readonly identities: readonly string[];
   /**
-   * Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels, and looks up each endpoint in the list of the first
-   * locality (run; `loadbalancer.go` applyFailoverPriorityPerLocality). All that is told of such a destination is what it would be.
+   * Making this list ends istiod with a panic: it orders a host that clients resolve by DNS by labels, and looks up each endpoint in the list of the first
+   * locality (run with 1.31.0; `ordersDnsByLabels`). All that is told of such a destination is what it would be.
    */
   readonly endsIstiod: boolean;
 }
@@ -50,8 +52,34 @@ export function destinationsOf(
   return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
 }
 
-/** The same for one host. Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. */
+/**
+ * The same for one host. Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. If the version of istiod decides whether a selector
+ * without labels selects, both outcomes are made.
+ */
 export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+  const { host, namespace } = definition;
+  const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
+  const [usual, ...others] = isDecidedByVersion ? supposing(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
+  const [found, ...outcomes] = [usual, ...others].map((mesh) => destinationsIn(definition, caller, mesh === world.mesh ? world : { ...world, mesh }));
+  return outcomes.reduce<readonly Destination[]>(withOutcome, found ?? []);
+}
+
+/** Destinations with the endpoints of another outcome. A destination that only one of the two has, has no endpoint in the other. */
+function withOutcome(first: readonly Destination[], other: readonly Destination[]): readonly Destination[] {
+  const isSame = (one: Destination) => (two: Destination) => one.port === two.port && one.subset === two.subset;
+  const joined = first.map((one) => {
+    const theirs = other.find(isSame(one));
+    const outcomes = theirs === undefined ? [[]] : [theirs.groups, ...theirs.otherwise];
+    return { ...one, dependsOn: "version" as const, otherwise: otherOutcomes(one.groups, [...one.otherwise, ...outcomes]) };
+  });
+  const added = other.filter((two) => !first.some(isSame(two)));
+  return [
+    ...joined,
+    ...added.map((two) => ({ ...two, dependsOn: "version" as const, groups: [], otherwise: otherOutcomes([], [two.groups, ...two.otherwise]) })),
+  ];
+}
+
+function destinationsIn(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
   const held = heldFor(definition.host, definition.namespace, world);
   const rule = ruleFor(definition, caller, world);
@@ -86,6 +114,8 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const { tls } = client;
   const told = {
     ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
+    // The gateways of a list that istiod sends are known.
+    dependsOn: discovery === "EDS" ? ("version" as const) : ("gateways" as const),
     ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
   };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], otherwise: [], leftOut: [], endsIstiod: false }];
@@ -96,13 +126,18 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const [usual, ...views] = networkViews(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
   if (usual === undefined) return [];
   const { groups, leftOut } = usual;
-  const place = { locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) };
+  const isOrderedByLabels = discovery === "EDS" || usualBehaviour("ordersDnsByLabels", world.mesh);
+  const place = {
+    ...{ locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) },
+    ...{ beyondNetwork: usualBehaviour("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
+  };
   const hasOutlier = policy?.outlier !== null && policy !== null;
   const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
   const setting = placeSettingOf(definition, policy, world.mesh);
   const ordered = orderedByPlace(groups, place, setting, hasOutlier || byDefault);
   const listed = sorted.sent.length + sorted.leftOut.filter(({ reason }) => reason.code !== "not-in-subset" && reason.code !== "other-port-name").length;
-  const endsIstiod = discovery !== "EDS" && ordersByLabels(setting, hasOutlier || byDefault) && listed > (groups[0]?.endpoints.length ?? 0);
+  const endsIstiod =
+    discovery !== "EDS" && isOrderedByLabels && ordersByLabels(setting, hasOutlier || byDefault) && listed > (groups[0]?.endpoints.length ?? 0);
   const otherwise = otherOutcomes(
     ordered,
     views.map((view) => orderedByPlace(view.groups, place, setting, hasOutlier || byDefault)),
@@ -169,7 +204,8 @@ export function leftOutReason(
 
 /** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (facts 5.5). */
 export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
-  return distribution !== "any" || (mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0));
+  if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
+  return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
 }
 
 function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: SelectionWorld): SentEndpoint {

@@ -1,3 +1,4 @@
+import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Definition } from "./definitions";
 import type { Egress } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
@@ -14,13 +15,15 @@ export function byAge(a: { readonly createdAt: number | null; readonly name: str
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.namespace < b.namespace ? -1 : 1);
 }
 
-/** `namespace/host` of a listener, by namespace: `.` is the caller's own, `~namespace/host` leaves out (1.31). */
-export function importsOf({ hosts }: Egress, callerNamespace: string): ImportsByNamespace {
+/** `namespace/host` of a listener, by namespace: `.` is the caller's own, `~namespace/host` leaves out. Versions that do not know it find no such namespace. */
+export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
+  const excludes = usualBehaviour("excludesHosts", mesh);
   const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
   for (const written of hosts) {
     const [place = "", host, ...more] = written.split("/");
     if (host === undefined || more.length > 0) continue;
     const isExcluded = place.startsWith("~");
+    if (isExcluded && !excludes) continue;
     const bare = isExcluded ? place.slice(1) || "*" : place;
     const namespace = bare === "." ? callerNamespace : bare;
     const list = byNamespace.get(namespace) ?? { imported: [], excluded: [] };

@@ -1,3 +1,4 @@
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Definition } from "./definitions";
 import { NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
 import type { MeshSettings } from "./mesh";
@@ -11,16 +12,17 @@ export type PlaceSetting =
 const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
 const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
 
-/** DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (facts 5.2). */
+/** DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (facts 5.2). Istio before 1.31 ignores zone-aware settings. */
 export function placeSettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): PlaceSetting | null {
   const balancer = policy?.balancer ?? null;
-  if (balancer?.zoneAware) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
+  const balancesByZone = usualBehaviour("balancesByZone", mesh);
+  if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
   if (balancer?.locality) return balancer.locality.isEnabled ? { by: "locality", setting: balancer.locality, isForced: false, from: "rule" } : null;
   if (definition.distribution !== "any") {
     const failoverPriority = definition.distribution === "same-zone" ? SAME_ZONE : SAME_NODE;
     return { by: "locality", setting: { isEnabled: true, distribute: null, failover: [], failoverPriority }, isForced: true, from: "distribution" };
   }
-  if (mesh.zoneAware !== null) return { by: "zone", setting: mesh.zoneAware, from: "mesh" };
+  if (mesh.zoneAware !== null && balancesByZone) return { by: "zone", setting: mesh.zoneAware, from: "mesh" };
   return mesh.locality?.isEnabled ? { by: "locality", setting: mesh.locality, isForced: false, from: "mesh" } : null;
 }
 

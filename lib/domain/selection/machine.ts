@@ -1,6 +1,7 @@
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import type { WorkloadTemplate } from "@/lib/domain/workload-group";
 import type { MeshSettings } from "./mesh";
@@ -52,7 +53,7 @@ export function ownTlsMode(label: string | undefined, serviceAccount: string): s
 /** An entry as istiod holds it (facts 4.2, 4.6, 5.1). */
 export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
   const labels = new Map(mergedLabels(entry));
-  const locality = localityOf(entry);
+  const locality = localityOf(entry, usualBehaviour("readsTopologyLocality", mesh));
   return {
     kind: "entry",
     namespace: entry.namespace,
@@ -72,7 +73,8 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
 /** A Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node (facts 4.2, 5.1, 5.4). */
 export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
   const own = new Map(pod.labels);
-  const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (mesh.nodeLocalities.get(pod.node) ?? "");
+  const readsTopology = usualBehaviour("readsTopologyLocality", mesh);
+  const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, readsTopology) || (mesh.nodeLocalities.get(pod.node) ?? "");
   const network = networkOfPod(pod, mesh);
   return {
     kind: "pod",

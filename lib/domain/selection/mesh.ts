@@ -1,3 +1,4 @@
+import type { IstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { DRAINING_LABEL } from "@/lib/domain/serving-of";
 import type { LocalityBalancing, ZoneAwareBalancing } from "./policies";
@@ -11,10 +12,8 @@ export interface NetworkGateway {
   readonly port: number;
 }
 
-/** What the istiod that serves is and was told: everything that decides besides the objects. */
-export interface MeshSettings {
-  /** Version of the istiod that serves, as `1.31.0`; null = not known. */
-  readonly istioVersion: string | null;
+/** What the istiod that serves is and was told: everything that decides besides the objects. Its version (`IstiodVersions`) decides as the table of behaviours says. */
+export interface MeshSettings extends IstiodVersions {
   /** Its revision; "" = it reads objects of every revision. */
   readonly revision: string;
   readonly clusterId: string;
@@ -48,8 +47,10 @@ export interface MeshSettings {
   readonly servicesSelectEntries: boolean;
   /** `PILOT_DRAINING_LABEL`; "" = no label drains. */
   readonly drainingLabel: string;
-  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`. */
+  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`; false for versions without it. */
   readonly sendsUnhealthy: boolean;
+  /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: unhealthy endpoints are sent whatever a DestinationRule says. */
+  readonly forcesUnhealthy: boolean;
   /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (facts 5.2). */
   readonly outlierByDefault: boolean;
   /** Region, zone and subzone of each Node as its labels say, by its name. */
@@ -61,6 +62,7 @@ export interface MeshSettings {
 /** Istio's defaults, as an installation that sets nothing has them. */
 export const DEFAULT_MESH: MeshSettings = {
   istioVersion: null,
+  otherVersions: [],
   revision: "",
   clusterId: "Kubernetes",
   rootNamespace: "istio-system",
@@ -81,6 +83,7 @@ export const DEFAULT_MESH: MeshSettings = {
   servicesSelectEntries: true,
   drainingLabel: DRAINING_LABEL,
   sendsUnhealthy: true,
+  forcesUnhealthy: false,
   outlierByDefault: false,
   nodeLocalities: new Map(),
   namespaceDistributions: new Map(),

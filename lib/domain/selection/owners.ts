@@ -57,14 +57,17 @@ function outcomeOf(
   if (winner?.namespace === definition.namespace) return "adds-endpoints";
   const audience = audienceOf(definition, world.mesh);
   if (audience !== "all" && !audience.includes(caller.namespace)) return "not-exported";
-  if (winner === null || !isImported(definition, sidecar, caller)) return "not-imported";
+  if (winner === null || !isImported(definition, { sidecar, caller, world })) return "not-imported";
   return "other-namespace-wins";
 }
 
-function isImported({ host, namespace }: Definition, sidecar: Sidecar | null, caller: Caller): boolean {
+function isImported(
+  { host, namespace }: Definition,
+  { sidecar, caller, world }: { readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
+): boolean {
   if (sidecar === null || sidecar.egress.length === 0) return true;
   return sidecar.egress.some((listener) => {
-    const imports = importsOf(listener, caller.namespace);
+    const imports = importsOf(listener, caller.namespace, world.mesh);
     return [imports.get(namespace), imports.get("*")].some((list) => list?.imported.some((one) => isWithin(host, one)));
   });
 }

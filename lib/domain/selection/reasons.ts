@@ -18,8 +18,9 @@ export type Reason =
   | { readonly code: "switched-off"; readonly setting: string }
   /** Neither `workloadSelector` nor `selector`: nobody is taken by labels. */
   | { readonly code: "no-selector" }
-  /** A ServiceEntry's selector without labels takes nobody in this version of istiod; `isKnown` false = the version is not known (facts 4.3). */
-  | { readonly code: "empty-selector"; readonly istioVersion: string | null; readonly isKnown: boolean }
+  /** A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version); or everything or nothing, by versions (facts 4.3). */
+  | { readonly code: "empty-selector"; readonly istioVersion: string | null }
+  | { readonly code: "empty-selector-unknown"; readonly versions: readonly string[] }
   | { readonly code: "other-namespace"; readonly wanted: string; readonly found: string }
   | { readonly code: "labels-differ"; readonly pairs: readonly DifferingPair[] }
   /** Only hosts resolved by DNS take names and sockets; a Service takes neither (facts 4.5). */
@@ -45,6 +46,7 @@ export const LASTING_REASONS = [
   "selector-of-other-revision",
   "switched-off",
   "empty-selector",
+  "empty-selector-unknown",
 ] as const satisfies readonly ReasonCode[];
 export type LastingReason = (typeof LASTING_REASONS)[number];
 

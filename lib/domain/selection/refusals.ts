@@ -44,6 +44,7 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
       return { on: "istiod", set: "setting", name: reason.setting };
     case "no-selector":
     case "empty-selector":
+    case "empty-selector-unknown":
       return { on: "selector", set: "selector", labels: ownPair(pair, mesh) };
     case "other-namespace":
       return { on: "selector", set: "namespace", value: reason.found };

@@ -1,4 +1,5 @@
-import type { Definition } from "./definitions";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { compare, type Definition } from "./definitions";
 import { fullHost, hostsMeet, isWithin } from "./host-name";
 import { byAge, forListener, type ImportsByNamespace, type Search } from "./imports";
 import { isOfRevision } from "./machine";
@@ -8,7 +9,8 @@ import { isVisibleTo } from "./visibility";
 
 /**
  * Hosts that a listener does not import, and gets because a VirtualService of the mesh that it imports sends to them: the definition of the
- * caller's namespace, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices).
+ * caller's namespace, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
+ * visible one of the first namespace by name.
  */
 export function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
   return routesOf(imports, search).flatMap((route) => {
@@ -59,6 +61,7 @@ function bestDefinition(host: string, { world, caller, definitions }: Search): D
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
   const known = [...namespaces].flatMap((namespace) => definitionFor(definitions, host, namespace) ?? []);
   const visible = definitions.filter((one) => known.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
+  if (!usualBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compare(a.namespace, b.namespace))[0] ?? null;
   return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
 }
 

@@ -163,10 +163,15 @@ describe("the evidence", () => {
     ]);
   });
 
-  it("says when the version that decides is not known", () => {
-    expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion: null }))).toEqual([
-      { code: "empty-selector", istioVersion: null, isKnown: false },
-    ]);
+  it.each([
+    ["1.31.0", [], []],
+    ["1.30.5", [], [{ code: "empty-selector", istioVersion: "1.30.5" }]],
+    ["1.30.5", ["1.31.1"], [{ code: "empty-selector", istioVersion: "1.30.5" }]],
+    ["1.30.4", ["1.30.5"], [{ code: "empty-selector-unknown", versions: ["1.30.4", "1.30.5"] }]],
+    ["1.30.5", [""], [{ code: "empty-selector-unknown", versions: ["1.30.5"] }]],
+    [null, [], [{ code: "empty-selector-unknown", versions: [] }]],
+  ])("decides a selector without labels by istiod %s %j", (istioVersion, otherVersions, reasons) => {
+    expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion, otherVersions }))).toEqual(reasons);
   });
 
   it("without health checks in istiod no condition counts (facts 3.5)", () => {

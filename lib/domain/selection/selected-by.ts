@@ -1,6 +1,6 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
-import { emptySelector } from "./empty-selector";
+import { knownBehaviour, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { addressKind } from "./ip-address";
 import { entryMachine, isOfRevision, type LabelMap, type Machine, missingPairs, podMachine, REVISION_LABEL } from "./machine";
 import type { MeshSettings } from "./mesh";
@@ -64,13 +64,16 @@ function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly 
     reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: labelOf(entry.labels, REVISION_LABEL) ?? "" });
   }
   if (entry.selector === null) reasons.push({ code: "no-selector" });
-  else if (entry.selector.length === 0) {
-    const { takes, isKnown } = emptySelector(mesh.istioVersion);
-    if (takes === "nothing") reasons.push({ code: "empty-selector", istioVersion: mesh.istioVersion, isKnown });
-  }
+  else if (entry.selector.length === 0) reasons.push(...againstEmptySelector(mesh));
   if (entry.resolution === "NONE") reasons.push({ code: "resolution-none" });
   if (entry.resolution === "DYNAMIC_DNS") reasons.push({ code: "resolution-dynamic" });
   return reasons;
+}
+
+function againstEmptySelector(mesh: MeshSettings): readonly Reason[] {
+  const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
+  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: versionsOf(mesh).flatMap((version) => version || []) }];
+  return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }
 
 function againstKind(selector: Selector, { kind }: Candidate, mesh: MeshSettings): readonly Reason[] {

@@ -1,3 +1,4 @@
+import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
@@ -55,9 +56,16 @@ export interface NetworkView {
 
 /**
  * The views that istiod may have for a service. Several if the API does not show the one that it has: whether its list for DNS services has the gateways of
- * Services, and whether the caller has two address families. A gateway with a host name in that list serves callers with two families only (facts 12.1).
+ * Services, whether the caller has two address families, and what its version does for a caller without a network. A gateway with a host name in that list
+ * serves callers with two families only (facts 12.1).
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
+  const isForcing = caller.network === "" && mesh.gateways.length > 0;
+  const versions = isForcing ? supposing(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
+  return versions.flatMap((version) => viewsOf(discovery, caller, version));
+}
+
+function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const usual = meshFor(discovery, mesh);
   if (discovery === "EDS") return [{ mesh, caller }];
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
@@ -92,7 +100,7 @@ function pathThroughGateways(
   const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
   if (mesh.ambientMultiNetwork && !isSameNetwork && reachable.length === 0) return { not: { code: "network-without-gateway", network } };
-  const isForced = caller.network === "" && network !== "" && gateways.length > 0;
+  const isForced = caller.network === "" && network !== "" && gateways.length > 0 && usualBehaviour("sendsGatewayWithoutOwnNetwork", mesh);
   if (!isForced && (isSameNetwork || gateways.length === 0)) {
     // istiod keeps a direct endpoint only if it has a host, and a socket has none (pilot/pkg/xds/endpoints/ep_filters.go; measured).
     if (endpoint.address === "") return { not: { code: "no-address", network } };

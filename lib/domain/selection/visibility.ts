@@ -1,11 +1,15 @@
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Definition } from "./definitions";
 import type { MeshSettings } from "./mesh";
 
 /** Who may call what is exported so: all namespaces, or those named (facts 4.6). Nobody = an empty list. */
 export type Audience = "all" | readonly string[];
 
+/** The settings that decide who may call a service. */
+export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
+
 /** `exportTo` as istiod lists services by it: `*` anywhere wins, else `~` anywhere hides, `.` is the own namespace; empty = the default of the mesh. */
-export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): Audience {
+export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): Audience {
   const written = exportToOf(definition, mesh);
   if (written.includes("*")) return "all";
   if (written.includes("~")) return [];
@@ -13,7 +17,7 @@ export function audienceOf(definition: Pick<Definition, "namespace" | "origin">,
 }
 
 /** May a namespace call it? Where one definition is asked for by name, istiod lets a named namespace in even beside `~`. */
-export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: Pick<MeshSettings, "serviceExportTo">): boolean {
+export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
   const written = exportToOf(definition, mesh);
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
@@ -22,13 +26,17 @@ export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">
  * A namespace that may call a service: its own, else the first that `exportTo` names, else its own. For rules without a viewer, which take the default caller
  * by the service alone: a Sidecar can still hide the service there.
  */
-export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): string {
+export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): string {
   const audience = audienceOf(definition, mesh);
   const { namespace } = definition;
   return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
 }
 
-function exportToOf({ origin }: Pick<Definition, "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): readonly string[] {
+/** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports to nobody. */
+function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): readonly string[] {
+  const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;
-  return mesh.serviceExportTo.length > 0 ? mesh.serviceExportTo : ["*"];
+  if (serviceExportTo.length === 0) return ["*"];
+  if (usualBehaviour("countsNamedDefaultExports", mesh)) return serviceExportTo;
+  return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }

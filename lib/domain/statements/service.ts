@@ -100,6 +100,8 @@ export interface ServiceEndpoints extends Statement {
   readonly unverified: number;
   /** Endpoints that istiod sends or not, which the API does not show: the count is a range of this size. */
   readonly depends: number;
+  /** Those of them that a selector without labels selects in some versions of istiod. */
+  readonly dependsOnVersion: number;
   readonly podsNotReady: number;
   /** Lost machines that the selector matched, and since when. */
   readonly lost: number;
@@ -107,7 +109,8 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, names, addresses, owner, excluded, vanished } = service;
+  const { machines, pods, inline, names, addresses, owner, vanished } = service;
+  const excluded = service.excluded.filter(({ reason }) => reason !== "empty-selector-unknown");
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
     kind: "service-endpoints",
@@ -126,7 +129,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     excludedPods: excluded.reduce((sum, one) => sum + one.pods, 0),
     ...{ excludedReason: excluded[0]?.reason ?? "", excludedReasons: excluded.length },
     unverified: doubted - (machines?.depends ?? 0),
-    depends: dependsCount(service),
+    ...{ depends: dependsCount(service), dependsOnVersion: dependsOnVersion(service) },
     podsNotReady: pods === null ? 0 : pods.taken - pods.ready - pods.depends,
     lost: vanished?.count ?? 0,
     lostSince: vanished?.since ?? null,
@@ -137,8 +140,12 @@ function sentOf({ machines, pods, inline, names, addresses }: CountedService): n
   return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names + (addresses?.ready ?? 0);
 }
 
-function dependsCount({ machines, pods, inline }: Pick<CountedService, "machines" | "pods" | "inline">): number {
-  return (machines?.depends ?? 0) + (pods?.depends ?? 0) + inline.depends;
+function dependsCount({ machines, pods, inline, excluded }: Pick<CountedService, "machines" | "pods" | "inline" | "excluded">): number {
+  return (machines?.depends ?? 0) + (pods?.depends ?? 0) + inline.depends + dependsOnVersion({ excluded });
+}
+
+function dependsOnVersion({ excluded }: Pick<CountedService, "excluded">): number {
+  return excluded.reduce((sum, { reason, machines, pods }) => sum + (reason === "empty-selector-unknown" ? machines + pods : 0), 0);
 }
 
 function isShared({ claims }: CountedService): boolean {

@@ -74,9 +74,20 @@ describe("serviceEndpoints", () => {
     expect(serviceEndpoints(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 5, pods: 3, inline: 1, sent: 11, waiting: 16 },
       ...{ names: 0, addresses: 2, addressesNotReady: 1, addressesUnknown: 3, owner: "", isShared: false },
-      ...{ notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0 },
+      ...{ notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0, dependsOnVersion: 0 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },
+    });
+  });
+
+  it("counts machines that a selector without labels selects in some versions as depending on istiod", () => {
+    const excluded = [{ reason: "empty-selector-unknown", machines: 2, pods: 1 } as const];
+    const statement = serviceEndpoints(aCountedService({ kind: "ServiceEntry", type: "STATIC", selector: [], machines: NO_COUNTED_MACHINES, excluded }));
+    expect(statement).toMatchObject({ result: "depends", depends: 3, dependsOnVersion: 3, excludedMachines: 0, excludedReason: "", excludedReasons: 0 });
+    const known = [{ reason: "empty-selector", machines: 2, pods: 1 } as const];
+    expect(serviceEndpoints(aCountedService({ selector: [], machines: NO_COUNTED_MACHINES, excluded: known }))).toMatchObject({
+      result: "labels-only",
+      depends: 0,
     });
   });
 

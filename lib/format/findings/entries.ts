@@ -27,6 +27,12 @@ const GHOST_REASONS: Readonly<Record<string, string>> = {
   "node-silent": "runs on a Node that has fallen silent",
 };
 
+/** The effect of istiod's version on a missing tunnel label. */
+const WRITES_LABEL: Readonly<Record<string, string>> = {
+  no: " This version of istiod does not write it.",
+  unknown: " istiod writes it or not, by its exact version.",
+};
+
 /** The texts of the rules about entries. */
 export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
   "clock-skew": {
@@ -257,9 +263,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
   "tunnel-label-missing": {
     title: "An entry of an ambient mesh does not say that it takes HBONE",
     found: (facts) =>
-      `${firstName(facts)} of group ${evidenceText(facts, "group")} lacks the label networking.istio.io/tunnel, and its istiod serves an ambient mesh.`,
-    why: "Ambient callers do not tunnel to it. istiod writes the label at the registration, since 1.30.3 and 1.31: this entry is older than that, or its proxy takes no HBONE.",
-    whatToDo: "Have the entry made anew: stop the agent for longer than the grace period, and start it. Without HBONE in its bundle the label stays away.",
+      `${firstName(facts)} of group ${evidenceText(facts, "group")} lacks the label networking.istio.io/tunnel, and its istiod serves an ambient mesh.${WRITES_LABEL[evidenceText(facts, "writes")] ?? ""}`,
+    why: "Ambient callers do not tunnel to it. istiod writes the label at the registration since 1.29.6, 1.30.3 and 1.31. The entry is older, or its proxy takes no HBONE.",
+    whatToDo:
+      "Update istiod if its version does not write the label. Then register the machine again: stop its agent for longer than the grace period, and start it. Without HBONE in its bundle the label stays away.",
     cannotSee: "Whether the machine's proxy takes HBONE is not known.",
   },
   "account-missing": {

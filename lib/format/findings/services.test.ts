@@ -153,13 +153,19 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "empty-selector",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { hosts: ["a.example.com"], takes: "everything", version: "1.31.0" },
-    "The selector of a.example.com has no labels: istiod 1.31.0 takes everybody in its namespace.",
+    "The selector of a.example.com has no labels. istiod 1.31.0 selects everything in the namespace with it.",
   ],
   [
     "empty-selector",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { hosts: ["a.example.com"], takes: "unknown", version: "" },
-    "The selector of a.example.com has no labels: whether istiod takes everybody or nobody by it depends on its version, which is not known.",
+    "The selector of a.example.com has no labels. istiod selects everything in the namespace or nothing with it: its version is not known.",
+  ],
+  [
+    "empty-selector",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], takes: "unknown", version: "1.30.4, 1.30.5", everything: ["1.30.4"], nothing: ["1.30.5"] },
+    "The selector of a.example.com has no labels. istiod 1.30.4 selects everything in the namespace with it, istiod 1.30.5 selects nothing with it.",
   ],
   [
     "sent-twice",

@@ -131,13 +131,10 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   },
   "empty-selector": {
     title: "A selector without labels",
-    found: (facts) => {
-      const takes = { everything: "takes everybody in its namespace", nothing: "takes nobody" }[evidenceText(facts, "takes")];
-      return `The selector of ${hostPhrase(facts)} has no labels: ${takes === undefined ? "whether istiod takes everybody or nobody by it depends on its version, which is not known" : `istiod ${evidenceText(facts, "version")} ${takes}`}.`;
-    },
-    why: "What it means has changed between versions of Istio, twice: with the next upgrade the host may take everybody, Pods too, or nobody.",
+    found: (facts) => `The selector of ${hostPhrase(facts)} has no labels. ${emptySelectorSentence(facts)}`,
+    why: "Its meaning differs between releases of Istio. 1.30.0 to 1.30.4 and 1.31.0 select every machine and Pod of the namespace. 1.18 to 1.29, 1.30.5 and 1.31.1 select nothing.",
     whatToDo: "Write the labels that are meant, or leave the selector out.",
-    cannotSee: "Patch releases in which the meaning changes: 1.31 counts as taking everybody.",
+    cannotSee: "The behaviour of development builds and of vendors' builds between these releases.",
   },
   "sent-twice": {
     title: "A service port lists a machine twice",
@@ -277,6 +274,17 @@ function lostSentence(facts: FoundFacts): string {
   ].filter((reason) => reason !== "");
   const joins = isByNumber ? "istiod matches DNS endpoints to ports by number" : "istiod matches endpoints to ports by name";
   return `${firstName(facts)} adds ${ports} to ${evidenceText(facts, "host")}, but callers${inNamespace(facts)} get none of its endpoints. ${evidenceText(facts, "owner")} ${listOf(reasons)}. ${joins}.`;
+}
+
+/** The outcome of the versions that read a selector without labels; both outcomes if they differ or are not known. */
+function emptySelectorSentence(facts: FoundFacts): string {
+  const version = evidenceText(facts, "version");
+  const [all, none] = ["selects everything in the namespace with it", "selects nothing with it"];
+  const takes = evidenceText(facts, "takes");
+  if (takes === "everything" || takes === "nothing") return `istiod ${version} ${takes === "everything" ? all : none}.`;
+  const [everything, nothing] = [evidenceList(facts, "everything"), evidenceList(facts, "nothing")];
+  if (everything.length > 0 && nothing.length > 0) return `istiod ${listOf(everything)} ${all}, istiod ${listOf(nothing)} ${none}.`;
+  return `istiod selects everything in the namespace or nothing with it: ${version === "" ? "its version is not known" : `version ${version} can be either`}.`;
 }
 
 /** The namespace of the first object, whose callers the finding is about. */

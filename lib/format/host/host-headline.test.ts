@@ -84,6 +84,11 @@ describe("a service-endpoints statement", () => {
       "1 endpoint of checkout depends on istiod. istiod sends it or not: the API does not show which gateways it uses for DNS services.",
     ],
     [
+      "has endpoints by the version of istiod",
+      { kind: "ServiceEntry", selector: [], excluded: [{ reason: "empty-selector-unknown", machines: 2, pods: 0 }] },
+      "2 endpoints of checkout depend on istiod. istiod sends them or not: a selector without labels selects everything or nothing, by istiod's version.",
+    ],
+    [
       "has inline endpoints that istiod may send",
       { inline: { count: 0, written: 2, depends: 2 } },
       "2 endpoints of checkout depend on istiod. istiod sends them or not: the API does not show which gateways it uses for DNS services.",

@@ -77,6 +77,7 @@ const EXCLUDED: Readonly<Record<LastingReason, string>> = {
   "selector-of-other-revision": "the label istio.io/rev of this object names another revision",
   "switched-off": "a setting of istiod turns this selection off",
   "empty-selector": "a selector without labels selects nothing here",
+  "empty-selector-unknown": "a selector without labels selects everything or nothing, by istiod's version",
 };
 
 function endpointCounts(
@@ -117,10 +118,12 @@ function moreThan(sent: number, count: number): string {
 }
 
 /** The other outcome of a count that depends on istiod. */
-function dependsPhrase({ depends, result }: ServiceEndpoints, past: boolean): string {
+function dependsPhrase({ depends, dependsOnVersion, result }: ServiceEndpoints, past: boolean): string {
   if (depends === 0) return "";
   const count = result === "depends" ? (depends === 1 ? "it" : "them") : `${numberWord(depends)} more`;
-  return `istiod ${past ? "sent" : "sends"} ${count} or not: the API does not show which gateways it uses for DNS services`;
+  const both = `istiod ${past ? "sent" : "sends"} ${count} or not`;
+  if (dependsOnVersion > 0) return `${both}: a selector without labels selects everything or nothing, by istiod's version`;
+  return `${both}: the API does not show which gateways it uses for DNS services`;
 }
 
 /** "two more match and are unhealthy", "four match: two unhealthy and two draining". */

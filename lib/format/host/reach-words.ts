@@ -99,11 +99,16 @@ function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: Por
   return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port)}.`, because };
 }
 
-/** All outcomes of a port whose gateways the API does not show. */
+const NOT_SHOWN: Readonly<Record<PortReach["destination"]["dependsOn"], string>> = {
+  gateways: "The API does not show which gateways istiod uses for DNS services.",
+  version: "The exact version of istiod decides, which is not known here.",
+};
+
+/** All outcomes of a port that depends on istiod. */
 function dependsWords(who: string, host: string, port: PortReach): ReachWords {
   const first = port.steps.flatMap(({ places }) => places);
   const outcomes = [first, ...port.otherwise].map((places) => (places.length === 0 ? "no endpoint" : whoPhrase(places)));
-  const because = ["The API does not show which gateways istiod uses for DNS services."];
+  const because = [NOT_SHOWN[port.destination.dependsOn]];
   return { answer: "unknown", sentence: `${who} gets ${anyOf([...new Set(outcomes)])} of ${host}.`, because };
 }
 
@@ -162,7 +167,7 @@ function becauseOf(port: PortReach): readonly string[] {
       ? ""
       : `${plural(port.dropped, "endpoint")} ${have(port.dropped)} the address and port of another${port.areCopiesKnown ? ": callers keep the first" : COPIES_NOT_KNOWN}.`,
     ...leftOutSentences(port),
-    port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
+    port.destination.endsIstiod ? "Making this list ends istiod with a panic, since 1.30: it orders a DNS service by labels." : "",
   ].filter((words) => words !== "");
 }
 

@@ -1,5 +1,6 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { mergedLabel } from "@/lib/domain/merged-labels";
+import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { replicaOf } from "@/lib/domain/timing";
 import { isHeldConnection } from "@/lib/domain/verdict";
 
@@ -7,8 +8,8 @@ import { isHeldConnection } from "@/lib/domain/verdict";
 const TUNNEL = "networking.istio.io/tunnel";
 
 /**
- * In an ambient mesh the entry does not say that its machine takes HBONE: istiod writes that at the registration only, since 1.30.3, so entries of
- * before an upgrade lack it, and ambient callers do not tunnel to them (pilot/pkg/autoregistration/controller.go; istio/istio#60788).
+ * In an ambient mesh the entry lacks the label by which ambient callers tunnel to its machine. istiod writes it at the registration only, by its version: older
+ * entries lack it (pilot/pkg/autoregistration/controller.go).
  */
 export const tunnelLabelMissing: Rule<"entry"> = {
   code: "STL123",
@@ -20,9 +21,15 @@ export const tunnelLabelMissing: Rule<"entry"> = {
   detect: (entry, world) => {
     if (entry.registrationGroup === "" || mergedLabel(entry, TUNNEL) !== undefined) return [];
     const replica = replicaOf(entry, world.world);
-    const ambient = replica === null ? undefined : world.world.meshes.get(replica.revision || "default")?.ambient;
-    if (ambient === undefined || ambient.kind !== "known" || !ambient.value) return [];
+    const facts = replica === null ? undefined : world.world.meshes.get(replica.revision || "default");
+    if (facts === undefined || facts.ambient.kind !== "known" || !facts.ambient.value) return [];
     if (!isHeldConnection(world.verdict(entry).connection.kind)) return [];
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { group: entry.registrationGroup, revision: replica?.revision ?? "" } }];
+    const versions = [facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value, ...facts.otherVersions];
+    const writes = behaviourOf("writesTunnelLabel", versions);
+    const evidence = {
+      ...{ group: entry.registrationGroup, revision: replica?.revision ?? "" },
+      ...{ version: versions.flatMap((version) => version || []).join(", "), writes: writes === null ? "unknown" : writes ? "yes" : "no" },
+    };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },
 };

@@ -5,6 +5,8 @@ import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { anyText, at, field, isObject, list, text } from "./json";
 
 const AGE_FLAG = "--keepaliveMaxServerConnectionAge";
+/** A release, or a build of one: its suffix decides what it can do (`releasesOf`). */
+const VERSION = /^v?(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:[-.+_][\w.+-]{1,60}?)??)(?:-(?:distroless|debug))?$/;
 const GRACE_VARIABLE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
 const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
 
@@ -27,10 +29,10 @@ export function discoveryOf(items: readonly unknown[]): unknown {
   return items.find((item) => isObject(item) && field(item, "name") === "discovery") ?? items.find(isObject);
 }
 
-/** The tag of the image, else the label that Istio's chart sets; a digest alone tells nothing. */
+/** The tag of the image, else the label that Istio's chart sets. A digest alone shows none. Images of one release differ by a suffix; other suffixes stay. */
 function versionOf(container: unknown, labels: unknown): string | null {
   const [, tag = ""] = /:([^:/@]+)(?:@[^@]*)?$/.exec(text(field(container, "image")).replace(/@sha256:.*$/, "")) ?? [];
-  const told = [tag, text(field(labels, "app.kubernetes.io/version"))].map((one) => /^v?(\d+\.\d+(?:\.\d+)?)/.exec(one)?.[1]);
+  const told = [tag, text(field(labels, "app.kubernetes.io/version"))].map((one) => VERSION.exec(one)?.[1]);
   return told.find((one) => one !== undefined) ?? null;
 }
 

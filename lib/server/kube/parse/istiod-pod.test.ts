@@ -98,6 +98,10 @@ describe("what an istiod says of itself", () => {
   it.each<[unknown, unknown, string | null]>([
     ["docker.io/istio/pilot:1.31.0", {}, "1.31.0"],
     ["registry.example.com:5000/istio/pilot:1.30.2-distroless", {}, "1.30.2"],
+    ["istio/pilot:v1.30.4-debug", {}, "1.30.4"],
+    ["istio/pilot:1.30-alpha.4f2a-distroless", { "app.kubernetes.io/version": "1.30.0" }, "1.30-alpha.4f2a"],
+    ["istio/pilot:1.30.4-vendor.2", {}, "1.30.4-vendor.2"],
+    [`istio/pilot:1.30.4-${"x".repeat(90)}`, {}, null],
     ["istio/pilot:1.31.0@sha256:00ff", {}, "1.31.0"],
     ["istio/pilot@sha256:00ff", { "app.kubernetes.io/version": "1.29.1" }, "1.29.1"],
     ["istio/pilot:latest", { "app.kubernetes.io/version": "1.29.1" }, "1.29.1"],

@@ -1,0 +1,174 @@
+import { releaseNumber, releasesOf } from "./istio-version";
+
+/** A part of Istio's releases in which istiod does something, or does not. */
+export interface BehaviourSpan {
+  /** The first release. */
+  readonly from: string;
+  /** The first release after it; null = the newest minor release that was read (`NEWEST_READ`). */
+  readonly until: string | null;
+  readonly does: boolean;
+  /** Branch or release with file, commit or release note: read in istio/istio (branch heads of August 2026) and in the release notes on istio.io. */
+  readonly source: string;
+}
+
+/** Releases of a later minor version have not been read: their behaviour is not known. Later patches of a minor release count as its newest patch that was read. */
+export const NEWEST_READ = "1.32";
+
+const never = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: false, source });
+const always = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: true, source });
+
+/** All that differs between versions of istiod and that a rule, a page or an engine uses: nothing else compares versions. */
+export const ISTIOD_BEHAVIOURS = {
+  /** A ServiceEntry's selector without labels selects every machine and Pod of its namespace. Sidecars only. */
+  emptySelectorSelectsAll: [
+    always("1.0.0", "1.18.0", "istio#44159 (description); release-1.17 lacks c7dd7eda1c0"),
+    never("1.18.0", "1.30.0", "c7dd7eda1c0 (istio#44159), in 1.18.0 and release-1.24 to release-1.29"),
+    always("1.30.0", "1.30.5", "3899a8b21d3 (istio#58951), serviceentry uses krt.FilterLabel, release-1.30; no fix in the notes of 1.30.1 to 1.30.4"),
+    never("1.30.5", "1.31.0", "istio#61755 on release-1.30; release note of 1.30.5"),
+    always("1.31.0", "1.31.1", "release-1.31 at eed52ebb66ad (= 1.31.0), measured"),
+    never("1.31.1", "1.32.0", "release note of 1.31.1"),
+    never("1.32.0", null, "istio#61690 on master, before 1.32 was cut"),
+  ],
+  /** The label `topology.istio.io/locality` gives a locality, before `istio-locality`. */
+  readsTopologyLocality: [
+    never("1.20.0", "1.29.0", "pkg/model/proxy.go has istio-locality only, release-1.20 to release-1.28"),
+    always("1.29.0", null, "9e87e3ff8a6 (istio#58186), in 1.29.0, release-1.30, release-1.31, master"),
+  ],
+  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS` exists, and unhealthy endpoints are sent unless a DestinationRule sets `minHealthPercent`. */
+  sendsUnhealthyByDefault: [
+    never("1.20.0", "1.31.0", "pilot/pkg/features/experimental.go without the variable, release-1.20 to release-1.30"),
+    always("1.31.0", null, "pilot/pkg/features/experimental.go, release-1.31 and master"),
+  ],
+  /** Unhealthy endpoints of a service with a traffic distribution are sent. */
+  sendsUnhealthyByDistribution: [
+    never("1.20.0", "1.25.0", "pilot/pkg/xds/endpoints/endpoint_builder.go reads the global variable only, release-1.24"),
+    always("1.25.0", null, "pilot/pkg/model/service.go SupportsUnhealthyEndpoints, release-1.25 to release-1.31, master"),
+  ],
+  /** `PILOT_ENABLE_IP_AUTOALLOCATE` is on by default. */
+  allocatesAddressesByDefault: [
+    never("1.20.0", "1.25.0", "pilot/pkg/features/pilot.go: absent in release-1.22, false in 1.24.6"),
+    always("1.25.0", null, "pilot/pkg/features/pilot.go: true in 1.25.0, release-1.27 to release-1.31, master"),
+  ],
+  /** `PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API` is on by default. */
+  discoversGatewaysByDefault: [
+    never("1.20.0", "1.23.0", "pilot/pkg/features/pilot.go: false in 1.20.0 and 1.22.0"),
+    always("1.23.0", null, "pilot/pkg/features/pilot.go: true in 1.23.0, release-1.24 to release-1.31, master"),
+  ],
+  /** The registration of a machine whose proxy takes HBONE writes `networking.istio.io/tunnel: http`. */
+  writesTunnelLabel: [
+    never("1.20.0", "1.29.6", "pilot/pkg/autoregistration/controller.go without it in 1.28.10, 1.29.4 and 1.29.5"),
+    always("1.29.6", "1.30.0", "f38e7f93a20 (istio#60793), in 1.29.6"),
+    never("1.30.0", "1.30.3", "pilot/pkg/autoregistration/controller.go without it in 1.30.1 and 1.30.2"),
+    always("1.30.3", "1.31.0", "6e8072417ce (istio#60794), in 1.30.3"),
+    always("1.31.0", null, "6bf602de1ef (istio#60788), in 1.31.0-alpha.0, release-1.31, master"),
+  ],
+  /** `~namespace/host` of a Sidecar's egress listener leaves hosts out. The webhook of earlier releases refuses it. */
+  excludesHosts: [
+    never("1.20.0", "1.31.0", "pilot/pkg/model/sidecar.go without excludePrefix, release-1.30"),
+    always("1.31.0", null, "pilot/pkg/model/sidecar.go excludePrefix, release-1.31; note 60139"),
+  ],
+  /** `zoneAwareLbSetting` orders endpoints. */
+  balancesByZone: [
+    never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer without it, release-1.20 to release-1.30"),
+    always("1.31.0", null, "cb9728f907e (istio#60765), release-1.31 and master"),
+  ],
+  /** A destination of a VirtualService that is not imported belongs to a Kubernetes Service, else to the oldest owner; before to the first namespace by name. */
+  routesToBestOwner: [
+    never("1.20.0", "1.30.0", "pilot/pkg/model/sidecar.go pickFirstVisibleNamespace, release-1.29"),
+    always("1.30.0", null, "24e7135b7f3 (istio#59486), in 1.30.0, release-1.31, master"),
+  ],
+  /** A caller without a network gets the gateway of an endpoint that has a network with a gateway; before the endpoint itself. */
+  sendsGatewayWithoutOwnNetwork: [
+    never("1.20.0", "1.30.0", "pilot/pkg/xds/endpoints/ep_filters.go before 85a983a136e; not in 1.29.6"),
+    always("1.30.0", null, "85a983a136e (istio#58613), in 1.30.0, release-1.31, master"),
+  ],
+  /** Namespaces that `defaultServiceExportTo` names count; before only `.` and `*` did. */
+  countsNamedDefaultExports: [
+    never("1.20.0", "1.30.3", "pilot/pkg/model/push_context.go IsServiceVisible before 99f2f4f55d5; note 60560 is not in 1.29.6 and 1.30.2"),
+    always("1.30.3", null, "f9faaac5bbe (istio#60819) in 1.30.3; 99f2f4f55d5 (istio#60701) in release-1.31 and master"),
+  ],
+  /** Endpoints of a service that callers resolve by DNS are ordered by labels, and a list of several localities ends istiod with a panic. */
+  ordersDnsByLabels: [
+    never("1.20.0", "1.30.0", "pilot/pkg/networking/core/cluster_traffic_policy.go passes no endpoints, release-1.24 to 1.29.6"),
+    always(
+      "1.30.0",
+      null,
+      "225ab8ff1fc (istio#58674), in 1.30.0, release-1.31, master; panic measured with 1.31.0; no fix in the notes up to 1.30.5 and 1.31.1",
+    ),
+  ],
+  /** A differing network that comes first in `failoverPriority` is passed over, and the other labels count; before it ended the comparison. */
+  comparesBeyondNetwork: [
+    never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer/loadbalancer.go without includesNetwork, release-1.24 to release-1.30"),
+    always("1.31.0", null, "b6787c126ec (istio#60829), release-1.31 and master"),
+  ],
+} as const satisfies Readonly<Record<string, readonly BehaviourSpan[]>>;
+
+export type IstiodBehaviour = keyof typeof ISTIOD_BEHAVIOURS;
+
+/** What is known of the version of the istiod that serves. */
+export interface IstiodVersions {
+  /** Null = not known. */
+  readonly istioVersion: string | null;
+  /** Those of replicas of the same revision that have another version; "" = not known. */
+  readonly otherVersions: readonly string[];
+  /** Outcomes that are supposed, for one of several views of a mesh. */
+  readonly supposed?: Readonly<Partial<Record<IstiodBehaviour, boolean>>>;
+}
+
+/** True or false as istiod of each of these versions does it; null = not known: they differ, or no source covers one of them. */
+export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (string | null)[]): boolean | null {
+  const outcomes = new Set(versions.length === 0 ? [null] : versions.map((version) => behaviourIn(behaviour, version ?? "")));
+  const [outcome = null] = outcomes;
+  return outcomes.size === 1 ? outcome : null;
+}
+
+/** The versions of the istiods that serve, each once. */
+export function versionsOf({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
+  return [...new Set([istioVersion, ...otherVersions])];
+}
+
+/** The same for the mesh; null = not known. */
+export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
+  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, versionsOf(mesh));
+}
+
+/** The same, and if it is not known as the newest release that was read: whoever uses it shows the doubt, or computes both (`supposing`). */
+export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
+  return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
+}
+
+/** The mesh once for each outcome of behaviours that are not known, the usual one first; itself if all are known. */
+export function supposing<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
+  let views: readonly [M, ...M[]] = [mesh];
+  for (const behaviour of behaviours) {
+    if (knownBehaviour(behaviour, mesh) !== null) continue;
+    const usual = newestOf(behaviour);
+    const [first, ...others] = views.flatMap((view) => [usual, !usual].map((does) => ({ ...view, supposed: { ...view.supposed, [behaviour]: does } })));
+    if (first !== undefined) views = [first, ...others];
+  }
+  return views;
+}
+
+function newestOf(behaviour: IstiodBehaviour): boolean {
+  return ISTIOD_BEHAVIOURS[behaviour].at(-1)?.does ?? false;
+}
+
+const AFTER_NEWEST = releaseNumber(`${NEWEST_READ}.0`) + 1000;
+
+function behaviourIn(behaviour: IstiodBehaviour, version: string): boolean | null {
+  const spans: readonly BehaviourSpan[] = ISTIOD_BEHAVIOURS[behaviour];
+  const outcomes = new Set<boolean | null>();
+  for (const { from, to } of releasesOf(version)) {
+    const covering = spans.filter((span) => releaseNumber(span.from) < to && endOf(span) > from);
+    for (const { does } of covering) outcomes.add(does);
+    const [first] = covering;
+    const last = covering.at(-1);
+    if (first === undefined || last === undefined || releaseNumber(first.from) > from || endOf(last) < to) outcomes.add(null);
+  }
+  const [outcome = null] = outcomes;
+  return outcomes.size === 1 ? outcome : null;
+}
+
+function endOf({ until }: BehaviourSpan): number {
+  return until === null ? AFTER_NEWEST : releaseNumber(until);
+}
