@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LabelSet } from "@/lib/domain/label-set";
-import { arbitraryNamespace as namespace, seldom } from "./finding-values";
+import { arbitraryOddAddress, arbitraryNamespace as namespace, seldom } from "./finding-values";
 import { aKubernetesService, anEntryPort, aServiceEntry, aServicePort } from "./selection";
 
 const selector = fc.constantFrom<LabelSet[]>(
@@ -38,6 +38,7 @@ export const arbitraryService = fc
     isHeadless: seldom(fc.constant(true), false),
     type: seldom(fc.constant("ExternalName"), "ClusterIP", 9),
     publishesUnready: fc.boolean(),
+    clusterAddresses: fc.constantFrom<(readonly string[])[]>(["10.96.0.1"], ["10.96.0.2"], []),
     ports: fc.uniqueArray(servicePort, { minLength: 1, maxLength: 2, selector: ({ number }) => number }),
   })
   .map(({ ports: chosen, ...own }) =>
@@ -58,7 +59,10 @@ export const arbitraryServiceEntry = fc
       [] as LabelSet | null,
       6,
     ).chain((one) => (one === null ? fc.constant(null) : selector)),
-    endpoints: fc.constantFrom([], [inline], [inline, { ...inline, address: "10.9.9.9" }]),
+    endpoints: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom([], [inline], [inline, { ...inline, address: "10.9.9.9" }]) },
+      { weight: 1, arbitrary: arbitraryOddAddress.map((address) => [inline, { ...inline, address }]) },
+    ),
     resolution: fc.constantFrom("STATIC" as const, "STATIC" as const, "STATIC" as const, "DNS" as const, "DNS_ROUND_ROBIN" as const, "NONE" as const),
     isExternal: seldom(fc.constant(true), false, 3),
     ports: fc.uniqueArray(entryPort, { minLength: 1, maxLength: 2, selector: ({ number }) => number }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { arbitraryMarks } from "./finding-groups";
-import { arbitraryNamespace as namespace, pairs, seldom } from "./finding-values";
+import { arbitraryOddAddress, arbitraryNamespace as namespace, pairs, seldom } from "./finding-values";
 import { aTablePod } from "./hosts";
 
 const labels = fc
@@ -31,7 +31,10 @@ const ports = fc.constantFrom<(readonly (readonly [string, number])[])[]>(
 export const arbitraryMachine = fc
   .record({
     ...{ namespace, locality, ports, specLabels: labels, metadataLabels: seldom(labels, [], 3) },
-    address: fc.constantFrom("10.0.0.1", "10.0.0.2", "10.0.0.3", "vm.example.com", "unix:///run/a", ""),
+    address: fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom("10.0.0.1", "10.0.0.2", "10.0.0.3", "vm.example.com", "unix:///run/a", "") },
+      { weight: 1, arbitrary: arbitraryOddAddress },
+    ),
     network: fc.constantFrom("", "vpc-1", "vpc-2"),
     serviceAccount: fc.constantFrom("", "web"),
     // Of an entry in so many plain ones everything else is told too.

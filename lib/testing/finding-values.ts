@@ -13,3 +13,9 @@ export function pairs(labels: Readonly<Record<string, string | undefined>>): Lab
 
 /** A namespace of the small worlds; most things are in the first. */
 export const arbitraryNamespace = fc.constantFrom("shop", "shop", "data");
+
+/** Addresses that lead to no machine, to another place, or to nothing that Istio reads. */
+export const arbitraryOddAddress = fc.constantFrom(
+  ...["127.0.0.1", "::ffff:127.0.0.1", "0.0.0.0", "169.254.169.254", "vm_1"],
+  ...["169.254.0.1", "fe80::1", "172.17.0.1", "10.96.0.1", "::ffff:10.96.0.1"],
+);

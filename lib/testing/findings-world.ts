@@ -3,6 +3,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { controllersOf, networksOf, placesOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
@@ -189,6 +190,10 @@ class PlainWorld implements FindingsWorld {
 
   podsAt(address: string) {
     return address === "" ? [] : this.has.pods.filter((pod) => pod.address === address).sort(byName);
+  }
+
+  servicesAt(address: string) {
+    return servicesAtAddress(address, this.selection().services);
   }
 
   membersIn(namespace: string) {

@@ -68,7 +68,14 @@ export const arbitraryHostService: fc.Arbitrary<Selecting> = fc
     type: fc.constantFrom("ClusterIP", "ClusterIP", "ExternalName"),
     version: fc.nat({ max: 1_000 }),
   })
-  .chain((own) => fc.record({ own: fc.constant(own), isHeadless: fc.constantFrom(false, false, true), publishesUnready: fc.boolean() }))
+  .chain((own) =>
+    fc.record({
+      own: fc.constant(own),
+      isHeadless: fc.constantFrom(false, false, true),
+      publishesUnready: fc.boolean(),
+      clusterAddresses: fc.constantFrom<(readonly string[])[]>([], ["10.96.0.1"], ["10.0.0.1"], ["fd00:96::1", "10.0.0.2"]),
+    }),
+  )
   .map(({ own: { name, version, ...own }, ...more }) => aService({ ...own, ...more, name: `s-${name}` }, String(version)));
 
 /** A ServiceEntry of few names. */

@@ -1,6 +1,7 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { placeKeyOf, placesOf } from "@/lib/domain/findings/in-use";
 import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import type { Selector } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 
 /** What somebody was told of a subject by a rule: the same text for the same finding. */
@@ -16,7 +17,8 @@ export function plainFindings(
   const world = findingsWorld(objects);
   const { cluster, replicas } = objects.world;
   const inhabited = new Set([...objects.entries, ...objects.groups].map(({ namespace }) => namespace));
-  const hosts = objects.hosts.filter(({ namespace }) => inhabited.has(namespace)).map((selector) => findingHost(selector, world.mesh.settings.domain, cluster));
+  const isSubject = (selector: Selector) => inhabited.has(selector.namespace) || (selector.kind === "ServiceEntry" && selector.endpoints.length > 0);
+  const hosts = objects.hosts.filter(isSubject).map((selector) => findingHost(selector, world.mesh.settings.domain, cluster));
   const subjects: { readonly [S in keyof SubjectOf]: readonly (readonly [about: string, SubjectOf[S]])[] } = {
     entry: objects.entries.filter(({ unreadable }) => unreadable === null).map((entry) => [entry.uid, entry]),
     group: objects.groups.filter(({ unreadable }) => unreadable === null).map((group) => [group.name, group]),

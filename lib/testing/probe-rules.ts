@@ -23,6 +23,7 @@ const OF_ALL: Readonly<Record<string, Read>> = {
   defining: (_, world) => hostsOf(world.hostsDefining("a.example.com")),
   definitions: (_, world) => [named(world.selection().services), named(world.selection().rules)],
   "pods-at": (_, world) => named(world.podsAt("10.1.0.1")),
+  "services-at": (_, world) => named(world.servicesAt("10.96.0.1")),
   "entries-at": (_, world) => entriesOf(world.entriesAt("", "10.0.0.1")),
 };
 
@@ -31,6 +32,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     verdict: (entry, world) => [world.verdict(entry).state, localityOf(entry)],
     past: (entry, world) => world.pastOf(entry),
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
+    "services-here": (entry, world) => [named(world.servicesAt(entry.address)), named(world.servicesAt("fd00:96:0::1"))],
     group: (entry, world) => world.groupOf(entry)?.resourceVersion,
     account: (entry, world) => world.hasAccount(entry.namespace, "web"),
     takers: (entry, world) => hostsOf(world.hostsTaking(entry)),

@@ -12,6 +12,7 @@ import type {
 import type { DestinationRule, PolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadTemplate } from "@/lib/domain/workload-group";
 
 /** The mesh that the cases speak of: istiod 1.31 with its defaults. */
 export function aMesh(own: Partial<MeshSettings> = {}): MeshSettings {
@@ -58,6 +59,7 @@ export function aKubernetesService(own: Partial<KubernetesService> = {}): Kubern
     selector: [["app", "a"]],
     type: "ClusterIP",
     isHeadless: false,
+    clusterAddresses: [],
     externalName: "",
     ports: [aServicePort()],
     exportTo: [],
@@ -94,6 +96,11 @@ export function aServiceEntry(own: Partial<ServiceEntry> = {}): ServiceEntry {
     accounts: [],
     ...own,
   };
+}
+
+/** An inline endpoint of a ServiceEntry: an address and nothing else. */
+export function anInlineEndpoint(own: Partial<WorkloadTemplate> = {}): WorkloadTemplate {
+  return { address: "10.0.0.9", network: "", locality: "", serviceAccount: "", weight: null, ports: [], labels: [], ...own };
 }
 
 /** The EndpointSlice `a-1` of the Service `a` in the namespace `shop`, with one address for the port `http`. */

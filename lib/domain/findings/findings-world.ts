@@ -2,7 +2,7 @@ import type { TakenMachines } from "@/lib/domain/hosts/host-status";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MachineProperties } from "@/lib/domain/selection/machine-class";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { KubernetesService, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source";
 import type { Verdict } from "@/lib/domain/verdict";
@@ -127,6 +127,8 @@ export interface FindingsWorld {
   /** The Pods that callers of the host are sent as healthy. A Service can publish unready ones, and an entry of their name hides those of a ServiceEntry. */
   sentPodsOf(host: FindingHost): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
+  /** The visible Services with this cluster IP, in the order of their namespaces and names. */
+  servicesAt(address: string): readonly KubernetesService[];
   /**
    * All that decides who answers, for the domain's functions of `lib/domain/selection`: machines and Pods of the given namespace only (without one
    * there are none), everything else of the whole cluster. Of the machines' health nothing stands in it: it turns all the time.

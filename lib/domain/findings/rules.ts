@@ -3,6 +3,8 @@ import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-
 import { accountDiffers } from "./entries/account-differs";
 import { accountMissing } from "./entries/account-missing";
 import { addressEmpty } from "./entries/address-empty";
+import { addressLeadsElsewhere } from "./entries/address-leads-elsewhere";
+import { addressNotOfAMachine } from "./entries/address-not-of-a-machine";
 import { addressOfAPod } from "./entries/address-of-a-pod";
 import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
 import { bundleDrift } from "./entries/bundle-drift";
@@ -43,6 +45,8 @@ import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
 import { stillHereAfterPlan } from "./groups/still-here-after-plan";
 import { emptySelector } from "./hosts/empty-selector";
+import { endpointLeadsElsewhere } from "./hosts/endpoint-leads-elsewhere";
+import { endpointNotOfAMachine } from "./hosts/endpoint-not-of-a-machine";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
 import { groupLacksPortName } from "./hosts/group-lacks-port-name";
 import { groupPortSurprise } from "./hosts/group-port-surprise";
@@ -113,6 +117,8 @@ export const RULES: readonly AnyRule[] = [
   accountMissing,
   flapping,
   drainLost,
+  addressNotOfAMachine,
+  addressLeadsElsewhere,
   // groups: STL2..
   nameTooLong,
   entryNameTrouble,
@@ -150,6 +156,8 @@ export const RULES: readonly AnyRule[] = [
   refusedByPolicy,
   groupLacksPortName,
   groupPortSurprise,
+  endpointNotOfAMachine,
+  endpointLeadsElsewhere,
   hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,

@@ -31,6 +31,8 @@ const distribution = orNull(word<Distribution>(["any", "same-zone", "same-node"]
 export const readKubernetesService = object<KubernetesService>({
   ...{ ...described, kind: word(["Service"]), selector: labels, type: text, isHeadless: boolean, externalName: text },
   ports: list(object({ name: text, number, protocol: text, target: targetOf })),
+  // Rows of older versions have no cluster IPs.
+  clusterAddresses: (value, path) => (value === undefined ? [] : texts(value, path)),
   ...{ exportTo: texts, distribution, publishesUnready: boolean, isNodeLocal: boolean, accounts: texts, namespaceAccounts: texts },
 });
 

@@ -41,6 +41,35 @@ function isIPv6(text: string): boolean {
   return hex.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
 }
 
+/** An IP address as 128 bits, an IPv4 address as IPv6 maps it: `127.0.0.1` equals `::ffff:127.0.0.1`. A zone (`%eth0`) does not count. */
+export function ipBits(address: string): bigint {
+  if (addressFamily(address) === 4) return MAPPED | ipv4Bits(address);
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const [front, back] = [groupsOf(head), groupsOf(tail ?? "")];
+  const between = Array.from({ length: tail === undefined ? 0 : 8 - front.length - back.length }, () => 0n);
+  return [...front, ...between, ...back].reduce((bits, group) => (bits << 16n) | group, 0n);
+}
+
+/** The prefix of IPv4 addresses in IPv6. */
+export const MAPPED = 0xffffn << 32n;
+
+/** Is an address of `ipBits` in the block that begins with `first`? All addresses of the block share so many bits. */
+export function isInBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
+  const rest = BigInt(128 - shared);
+  return bits >> rest === ipBits(first) >> rest;
+}
+
+function groupsOf(half: string): readonly bigint[] {
+  return half
+    .split(":")
+    .filter((group) => group !== "")
+    .flatMap((group) => (group.includes(".") ? [ipv4Bits(group) >> 16n, ipv4Bits(group) & 0xffffn] : [BigInt(`0x${group}`)]));
+}
+
+function ipv4Bits(address: string): bigint {
+  return address.split(".").reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
+}
+
 const SOCKET = "unix://";
 
 /** What kind of address an entry has (facts 4.5). */

@@ -55,6 +55,8 @@ export interface KubernetesService extends Described {
   readonly selector: LabelSet;
   readonly type: string;
   readonly isHeadless: boolean;
+  /** `spec.clusterIPs` without `None`. Absent = none. */
+  readonly clusterAddresses?: readonly string[];
   readonly externalName: string;
   readonly ports: readonly ServicePort[];
   /** Annotation `networking.istio.io/exportTo`; empty = not set. */

@@ -27,6 +27,41 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
     { group: "cart", isMachines: false, keys: ["version"], found: ["v1"], wanted: ["v2"] },
     "vm-1 has version=v1 where its group says v2 (group cart): its machine's bundle is older than the group, or says so on purpose.",
   ],
+  [
+    "address-not-of-a-machine",
+    { address: "127.0.0.1", target: "loopback" },
+    "vm-1 has the address 127.0.0.1, which is a loopback address: each caller calls itself.",
+  ],
+  [
+    "address-not-of-a-machine",
+    { address: "169.254.169.254", target: "metadata" },
+    "vm-1 has the address 169.254.169.254, which is the metadata service of a cloud.",
+  ],
+  [
+    "address-not-of-a-machine",
+    { address: "[fd00::7]", target: "unreadable", meant: "fd00::7" },
+    "vm-1 has the address [fd00::7], which Istio reads as neither an IP address nor a host name. fd00::7 may be meant.",
+  ],
+  [
+    "address-not-of-a-machine",
+    { address: "127.1", target: "unreadable" },
+    "vm-1 has the address 127.1, which Istio reads as neither an IP address nor a host name.",
+  ],
+  [
+    "address-leads-elsewhere",
+    { address: "169.254.0.7", network: "", target: "link-local" },
+    "vm-1 has the address 169.254.0.7, which is link-local: a caller reaches only its own link.",
+  ],
+  [
+    "address-leads-elsewhere",
+    { address: "172.17.0.1", network: "", target: "docker-bridge" },
+    "vm-1 has the address 172.17.0.1, which is Docker's bridge: a caller on a host with Docker reaches that host.",
+  ],
+  [
+    "address-leads-elsewhere",
+    { address: "10.96.0.1", network: "", target: "cluster-ip", services: ["shop/api"] },
+    "vm-1 has the address 10.96.0.1, which is the cluster IP of Service shop/api: callers reach its endpoints, on its ports only.",
+  ],
   ["account-missing", { account: "web", namespace: "shop" }, "vm-1 names web, and shop has no service account of that name."],
   ["probe-not-in-force", { group: "cart", groupEdited: false }, "Group cart declares a probe, and vm-1 has no health gate."],
   [

@@ -2,6 +2,7 @@ import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
+import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
 import { evidenceList, evidenceText, firstName } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -298,6 +299,20 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     why: "A drain lives in the entry alone. istiod makes the new entry from the group and the machine, so that callers are sent the machine again.",
     whatToDo: "Drain it again, if it is still to be out. What is to stay out while it restarts is stopped on the machine, or labelled in its own bundle.",
     cannotSee: "Whether somebody meant it to come back. Drains from before this server watched are not known.",
+  },
+  "address-not-of-a-machine": {
+    title: "An address that leads to no machine",
+    found: (facts) => `${firstName(facts)} has ${addressFaultPhrase(facts)}.`,
+    why: "No call arrives at the machine. A call to a metadata service can also return the credentials of the caller's node.",
+    whatToDo: "Write the address at which callers reach the machine: IPv6 without brackets, IPv4 without leading zeros.",
+    cannotSee: "Host names are not resolved. A name can lead to the same places.",
+  },
+  "address-leads-elsewhere": {
+    title: "An address that leads callers elsewhere",
+    found: (facts) => `${firstName(facts)} has ${otherTargetPhrase(facts)}.`,
+    why: "istiod sends the address to callers unchanged. The place that a caller reaches depends on the caller.",
+    whatToDo: "Write the machine's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
+    cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
   },
 };
 

@@ -247,6 +247,18 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "Port 9092 of a.example.com will end on 2020 of new machines of checkout. Port tcp of the template overrides the targetPort. Registered machines keep their ports.",
   ],
   [
+    "endpoint-not-of-a-machine",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "db" }],
+    { address: "0.0.0.0", target: "unspecified", endpoints: 1 },
+    "db writes an endpoint with the address 0.0.0.0, which is the unspecified address: each caller calls itself, or nothing.",
+  ],
+  [
+    "endpoint-leads-elsewhere",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "db" }],
+    { address: "10.96.0.1", network: "", target: "cluster-ip", services: ["shop/api"], endpoints: 2 },
+    "db writes 2 endpoints with the address 10.96.0.1, which is the cluster IP of Service shop/api: callers reach its endpoints, on its ports only.",
+  ],
+  [
     "host-of-revision-not-running",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { revision: "1-29", running: ["default"], hosts: ["a.test"] },

@@ -2,6 +2,7 @@ import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
+import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -224,6 +225,20 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       "Compare it with the port that the application listens on. Write that port under the service's port name: in the template for new machines, in spec.ports of entries that exist. Or change the service.",
     cannotSee: "The port on which the application listens: a template may leave out ports that its machines have.",
   },
+  "endpoint-not-of-a-machine": {
+    title: "An endpoint whose address leads to no machine",
+    found: (facts) => `${firstName(facts)} writes ${endpointsPhrase(facts)} with ${addressFaultPhrase(facts)}.`,
+    why: "No call arrives at the endpoint. A call to a metadata service can also return the credentials of the caller's node.",
+    whatToDo: "Write the address at which callers reach the endpoint: IPv6 without brackets, IPv4 without leading zeros.",
+    cannotSee: "Host names are not resolved. A name can lead to the same places.",
+  },
+  "endpoint-leads-elsewhere": {
+    title: "An endpoint whose address leads callers elsewhere",
+    found: (facts) => `${firstName(facts)} writes ${endpointsPhrase(facts)} with ${otherTargetPhrase(facts)}.`,
+    why: "istiod sends the address to callers unchanged. The place that a caller reaches depends on the caller.",
+    whatToDo: "Write the endpoint's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
+    cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
+  },
   "host-of-revision-not-running": {
     title: "A ServiceEntry is labelled for a revision that nobody runs",
     found: (facts) =>
@@ -299,4 +314,10 @@ function joinedSentence(facts: FoundFacts): string {
   const why = `${evidenceText(facts, "owner")} names port ${into} ${evidenceText(facts, "port")} too. istiod matches endpoints to ports by name.`;
   const unserved = facts.evidence.isServed === false ? ` Callers${inNamespace(facts)} of port ${number} get no endpoint.` : "";
   return `Callers${inNamespace(facts)} of ${evidenceText(facts, "host")} on port ${into} also get port ${number} of ${firstName(facts)}. ${why}${unserved}`;
+}
+
+/** "an endpoint", "2 endpoints". */
+function endpointsPhrase(facts: FoundFacts): string {
+  const count = evidenceCount(facts, "endpoints");
+  return count === 1 ? "an endpoint" : plural(count, "endpoint");
 }

@@ -1,5 +1,6 @@
 import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findings-world";
 import { placeKeyOf, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
@@ -91,6 +92,13 @@ export abstract class HostReads extends EntryReads {
   podsAt(address: string) {
     this.noticeAddress(address, READ.podAddress);
     return this.parts.selections.podsAt(address);
+  }
+
+  servicesAt(address: string) {
+    // IPv6 addresses have several texts, and entries are found by their text.
+    if (addressFamily(address) === 4) this.noticeAddress(address, READ.podAddress);
+    else this.notice(READ.otherAddress);
+    return this.parts.selections.servicesAt(address);
   }
 
   selection(namespace?: string): SelectionWorld {

@@ -26,7 +26,7 @@ export const READ = {
   pods: 1 << 12,
   /** What another host takes, or another group has, than the one that is asked about. */
   elsewhere: 1 << 13,
-  /** Pods by an address: of an entry, by its own. */
+  /** Pods by an address, or Services by a cluster IP: of an entry, by its own. */
   podAddress: 1 << 14,
   policies: 1 << 15,
   /** All machines and Pods of a namespace, their health aside. */
@@ -42,7 +42,7 @@ export const READ = {
   namesInUse: 1 << 23,
   /** Which ServiceAccounts there are. */
   accounts: 1 << 24,
-  /** Entries or Pods by an address that is not the entry's own. */
+  /** Entries, Pods or Services by an address that is not the entry's own. */
   otherAddress: 1 << 25,
 } as const;
 

@@ -1,6 +1,7 @@
 import type { FindingHost, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import type { SubjectOf } from "@/lib/domain/findings/rule";
 import { inScope } from "@/lib/domain/scope";
+import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { Replica } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -33,11 +34,15 @@ function groupOf({ fleet, scope, cluster }: FindingsParts, { namespace, key }: S
   return object == null || object.unreadable !== null ? null : object;
 }
 
-/** A host in a namespace in which there is something of machines to see: Services elsewhere are nobody's concern here. */
+/** A host in a namespace with a visible machine or group, or a ServiceEntry with inline endpoints. Other Services are not checked. */
 function hostOf({ fleet, scope, cluster }: FindingsParts, { key }: SubjectRef): FindingHost | null {
   const host = fleet.hosts.byUid(cluster, key);
   if (host === null || !isHostInScope(host, scope)) return null;
-  return isInhabited({ fleet, scope, cluster }, host.selector.namespace) ? host : null;
+  return hasInlineEndpoints(host.selector) || isInhabited({ fleet, scope, cluster }, host.selector.namespace) ? host : null;
+}
+
+export function hasInlineEndpoints(selector: Selector): boolean {
+  return selector.kind === "ServiceEntry" && selector.endpoints.length > 0;
 }
 
 /** Is there a machine or a group of a namespace in sight? */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/address-leads-elsewhere";
 import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
 import { inScope } from "@/lib/domain/scope";
@@ -17,6 +18,7 @@ import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHo
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { plainFindings, toldText } from "@/lib/testing/plain-findings";
 import { PROBE_RULES } from "@/lib/testing/probe-rules";
+import { anInlineEndpoint } from "@/lib/testing/selection";
 import type { AnyRule } from "./finding";
 import { ScopedFindings } from "./scoped-findings";
 import { seesSource, worldInSight } from "./sight-of-cluster";
@@ -251,6 +253,39 @@ describe("findings that follow a fleet", () => {
     fleet.tables["workload-pods"].upsert(aTablePod({ address: "10.1.0.1" }));
     const after = read();
     expect([before, after].map(([text = ""]) => text.includes("10.1.0.1") || text.includes("shop/"))).toEqual([false, true]);
+  });
+
+  it("check the inline endpoints of a ServiceEntry in a namespace without machines, also if it is there from the start", () => {
+    const inline = aHostEntry({ namespace: "elsewhere", name: "db", selector: null, endpoints: [anInlineEndpoint({ address: "127.0.0.1" })] });
+    const found = (all: ScopedFindings, now: number) => {
+      all.settle(now);
+      return [...all.store.all()].filter(({ rule }) => rule.name === "endpoint-not-of-a-machine").map(({ detected }) => detected.of);
+    };
+    const { fleet, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope());
+    const before = found(all, now());
+    fleet.tables.serviceentries.upsert(inline as never);
+    const after = found(all, now());
+    const anew = found(new ScopedFindings(fleet, hostScope()), now());
+    fleet.tables.serviceentries.upsert(aHostEntry({ namespace: "elsewhere", name: "db", selector: null }, "2") as never);
+    expect([before, after, anew, found(all, now())]).toEqual([[], ["127.0.0.1"], ["127.0.0.1"], []]);
+  });
+
+  it.each(["10.96.0.9", "::ffff:10.96.0.9"])("follow a Service that gets and loses the address %s of an entry as its cluster IP", (address) => {
+    const { fleet, play, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope(), [addressLeadsElsewhere]);
+    const found = () => {
+      play({ kind: "wait", ms: 2_000 });
+      all.settle(now());
+      return [...all.store.all()].map(({ detected }) => detected.evidence.services);
+    };
+    fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, address, network: "" }), now(), "seen");
+    const before = found();
+    const service = aService({ name: "api", clusterAddresses: ["10.96.0.9"] });
+    fleet.tables.services.upsert(service as never);
+    const after = found();
+    fleet.tables.services.remove(HOSTS_CLUSTER, service.uid);
+    expect([before, after, found()]).toEqual([[], [["shop/api"]], []]);
   });
 
   it("cannot tell of istiod's Pods to whoever sees Pods of other namespaces only", () => {

@@ -1,5 +1,8 @@
+import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { inScope, type Scope } from "@/lib/domain/scope";
+import { addressKind } from "@/lib/domain/selection/ip-address";
+import type { KubernetesService } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -18,6 +21,7 @@ interface Definitions {
 export class SelectionCache {
   #definitions: Definitions | null = null;
   #podsByAddress: ReadonlyMap<string, readonly WorkloadPod[]> | null = null;
+  #servicesByAddress: ReadonlyMap<string, readonly KubernetesService[]> | null = null;
   #cluster: SelectionWorld | null = null;
   #gateways: readonly IstioGateway[] | null = null;
   readonly #byNamespace = new Map<string, SelectionWorld>();
@@ -40,6 +44,11 @@ export class SelectionCache {
   podsAt(address: string): readonly WorkloadPod[] {
     this.#podsByAddress ??= this.#pods();
     return address === "" ? [] : (this.#podsByAddress.get(address) ?? []);
+  }
+
+  servicesAt(address: string): readonly KubernetesService[] {
+    this.#servicesByAddress ??= this.#services();
+    return addressKind(address) === "ip" ? (this.#servicesByAddress.get(addressKey(address)) ?? []) : [];
   }
 
   world(namespace: string | undefined): SelectionWorld {
@@ -74,6 +83,7 @@ export class SelectionCache {
   forget(): void {
     this.#definitions = null;
     this.#podsByAddress = null;
+    this.#servicesByAddress = null;
     this.#cluster = null;
     this.#gateways = null;
     this.#byNamespace.clear();
@@ -107,6 +117,17 @@ export class SelectionCache {
       for (const name of new Set(host.hosts)) push(hosts, name, host);
     }
     return { byHost: hosts, byNamespace: namespaces };
+  }
+
+  #services(): ReadonlyMap<string, readonly KubernetesService[]> {
+    const services = new Map<string, KubernetesService[]>();
+    const seen = Array.from(this.fleet.tables.services.inCluster(this.cluster)).flatMap(({ namespace, parsed }) =>
+      parsed !== null && inScope(this.scope, this.cluster, "services", namespace) ? [parsed] : [],
+    );
+    for (const service of seen.sort(byName)) {
+      for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) push(services, address, service);
+    }
+    return services;
   }
 
   #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {

@@ -1,4 +1,6 @@
 import { inScope } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { KubernetesService } from "@/lib/domain/selection/objects";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -45,7 +47,10 @@ export class ObjectWatch {
     const ofDefinition = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#definition(after ?? before));
     const ofPolicy = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#policy(after ?? before));
     return {
-      services: ofDefinition("services"),
+      services: tables.services.hook((before, after) => {
+        this.#definition(after ?? before);
+        this.#clusterAddresses(before, after);
+      }),
       serviceentries: ofDefinition("serviceentries"),
       destinationrules: ofPolicy("destinationrules"),
       sidecars: ofPolicy("sidecars"),
@@ -91,6 +96,15 @@ export class ObjectWatch {
     this.findings.put({ kind: "host", cluster: object.cluster, namespace: object.namespace, key: object.uid });
     this.findings.later.tell(cluster, object.namespace, READ.hosts);
     this.findings.later.tell(cluster, null, READ.definitions);
+  }
+
+  /** A cluster IP belongs to a Service from its creation to its deletion: other edits concern no address. */
+  #clusterAddresses(before: Selecting<KubernetesService> | null, after: Selecting<KubernetesService> | null): void {
+    const cluster = this.#clusterInSight(after ?? before);
+    const [old, now] = [before, after].map((service) => service?.parsed?.clusterAddresses ?? []);
+    if (cluster === null || old?.join() === now?.join()) return;
+    for (const address of [...(old ?? []), ...(now ?? [])]) askReaders(this.findings, cluster.usage.at(address), READ.podAddress);
+    this.findings.later.tell(cluster, null, READ.podAddress | READ.otherAddress, READ.otherAddress);
   }
 
   #policy(object: TableObject | null): void {

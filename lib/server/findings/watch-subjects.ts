@@ -1,6 +1,6 @@
 import type { World } from "@/lib/domain/world";
 import type { ClusterFindings } from "./cluster-findings";
-import { hostObjectsOf, networkNames } from "./resolve-subject";
+import { hasInlineEndpoints, hostObjectsOf, networkNames } from "./resolve-subject";
 import type { ScopedFindings } from "./scoped-findings";
 import { worldInSight } from "./sight-of-cluster";
 import { EntryWatch } from "./watch-entries";
@@ -53,6 +53,9 @@ export class SubjectWatch {
     this.#worlds.set(cluster.cluster, world);
     this.findings.put({ kind: "mesh", cluster: cluster.cluster, namespace: "", key: cluster.cluster });
     this.#worldSubjects(cluster, world);
+    for (const { uid, namespace, parsed } of fleet.tables.serviceentries.inCluster(cluster.cluster)) {
+      if (parsed !== null && hasInlineEndpoints(parsed)) this.findings.put({ kind: "host", cluster: cluster.cluster, namespace, key: uid });
+    }
     this.recheck();
   }
 

@@ -11,6 +11,7 @@ const SHAPE = [
   { path: ["spec", "ports"], shape: "a list" },
   { path: ["spec", "type"], shape: "a string" },
   { path: ["spec", "clusterIP"], shape: "a string" },
+  { path: ["spec", "clusterIPs"], shape: "a list" },
 ] as const;
 
 /** A Service as the API server sent it, as far as it decides who answers for its host (facts 4.4). */
@@ -25,6 +26,7 @@ export function parseKubernetesService(raw: unknown): KubernetesService | Unread
     selector: pairsOf(field(spec, "selector")),
     type: text(field(spec, "type")) || "ClusterIP",
     isHeadless: field(spec, "clusterIP") === "None",
+    clusterAddresses: clusterAddressesOf(spec),
     externalName: text(field(spec, "externalName")),
     ports: list(field(spec, "ports")).map(portOf),
     exportTo: commaList(annotationOf(annotations, "networking.istio.io/exportTo")),
@@ -34,6 +36,12 @@ export function parseKubernetesService(raw: unknown): KubernetesService | Unread
     accounts: commaList(annotationOf(annotations, "alpha.istio.io/canonical-serviceaccounts")),
     namespaceAccounts: commaList(annotationOf(annotations, "alpha.istio.io/kubernetes-serviceaccounts")),
   };
+}
+
+/** API servers older than 1.20 write `clusterIP` only. */
+function clusterAddressesOf(spec: unknown): readonly string[] {
+  const written = list(field(spec, "clusterIPs")).map(text);
+  return (written.length > 0 ? written : [text(field(spec, "clusterIP"))]).filter((one) => one !== "" && one !== "None");
 }
 
 function portOf(raw: unknown): ServicePort {

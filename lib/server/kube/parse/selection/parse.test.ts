@@ -15,7 +15,13 @@ const of = (spec: unknown, metadata: object = {}) => ({ metadata: { ...METADATA,
 describe("a Service", () => {
   it.each([
     ["an unwritten type is ClusterIP", of({}), { type: "ClusterIP", isHeadless: false, selector: [] }],
-    ["clusterIP None is headless", of({ clusterIP: "None" }), { isHeadless: true }],
+    ["clusterIP None is headless", of({ clusterIP: "None", clusterIPs: ["None"] }), { isHeadless: true, clusterAddresses: [] }],
+    [
+      "its cluster IPs of both families",
+      of({ clusterIP: "10.96.0.1", clusterIPs: ["10.96.0.1", "fd00:96::1"] }),
+      { clusterAddresses: ["10.96.0.1", "fd00:96::1"] },
+    ],
+    ["the cluster IP of an older API server", of({ clusterIP: "10.96.0.1" }), { clusterAddresses: ["10.96.0.1"] }],
     [
       "targets are numbers, names or unwritten",
       of({ ports: [{ port: 1, targetPort: 8 }, { port: 2, targetPort: "web" }, { port: 3 }] }),

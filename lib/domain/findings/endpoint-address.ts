@@ -1,0 +1,50 @@
+import { addressTarget, isAddressFault, meantAddress } from "@/lib/domain/networks/address-target";
+import { networkOfPod } from "@/lib/domain/selection/machine";
+import type { KubernetesService, Selector } from "@/lib/domain/selection/objects";
+import type { FindingsWorld } from "./findings-world";
+import { type FindingEvidence, type FindingObject, findingObject } from "./rule";
+
+interface EndpointAddress {
+  readonly address: string;
+  /** "" = none. */
+  readonly network: string;
+}
+
+/** The evidence for an address that leads to no machine; null = it may lead to one. */
+export function addressFault(address: string): FindingEvidence | null {
+  const target = addressTarget(address);
+  if (target === null || !isAddressFault(target)) return null;
+  const meant = meantAddress(address);
+  return { address, target, ...(meant !== null && { meant }) };
+}
+
+/** The other place to which an address leads callers, and the Services that have it as their cluster IP; null = it may lead to the machine. */
+export function otherTarget(
+  { address, network }: EndpointAddress,
+  world: FindingsWorld,
+): { readonly evidence: FindingEvidence; readonly objects: readonly FindingObject[] } | null {
+  const target = addressTarget(address);
+  if (target !== null) return isAddressFault(target) ? null : { evidence: { address, network, target }, objects: [] };
+  const services = servicesAt({ address, network }, world);
+  if (services.length === 0) return null;
+  const names = services.map(({ namespace, name }) => `${namespace}/${name}`);
+  return { evidence: { address, network, target: "cluster-ip", services: names }, objects: services.map((service) => findingObject("Service", service)) };
+}
+
+/** A cluster IP belongs to the network of the cluster. In another network the same address is another machine. */
+function servicesAt({ address, network }: EndpointAddress, world: FindingsWorld): readonly KubernetesService[] {
+  const clusterNetwork = networkOfPod({ labels: [], address }, world.mesh.settings);
+  return network === "" || clusterNetwork === "" || network === clusterNetwork ? world.servicesAt(address) : [];
+}
+
+/** The addresses of the inline endpoints of a ServiceEntry, each once, with the number of its endpoints. A selector excludes endpoints (facts 1.3). */
+export function inlineAddresses(selector: Selector): readonly (EndpointAddress & { readonly endpoints: number })[] {
+  if (selector.kind === "Service" || selector.selector !== null) return [];
+  const texts = [...new Set(selector.endpoints.map(({ address }) => address))];
+  return texts.map((address) => {
+    const all = selector.endpoints.filter((one) => one.address === address);
+    const networks = new Set(all.map(({ network }) => network));
+    const [network = ""] = networks;
+    return { address, network: networks.size === 1 ? network : "", endpoints: all.length };
+  });
+}

@@ -1,0 +1,68 @@
+import { wrongPartOfDomain } from "@/lib/domain/preview/names";
+import { addressFamily, addressKind, ipBits, isInBlock } from "@/lib/domain/selection/ip-address";
+import type { KubernetesService } from "@/lib/domain/selection/objects";
+
+/** An address that never leads to the machine that has it: the caller itself, the metadata service of the caller's cloud, or no address for Istio. */
+export type AddressFault = "loopback" | "unspecified" | "metadata" | "unreadable";
+/** An address that leads each caller to another place, and seldom to the machine. */
+export type AddressDoubt = "link-local" | "docker-bridge";
+export type AddressTarget = AddressFault | AddressDoubt;
+
+interface Block {
+  readonly first: string;
+  /** The number of bits that all its addresses share, as IPv6 maps them. */
+  readonly bits: number;
+  readonly target: AddressTarget;
+}
+
+/** RFC 1122, 3927, 4291, and the documents of clouds and of Docker. Only addresses with one fixed meaning: a private address may be any machine's. The first match counts. */
+const BLOCKS: readonly Block[] = [
+  { first: "127.0.0.0", bits: 104, target: "loopback" },
+  { first: "::1", bits: 128, target: "loopback" },
+  { first: "0.0.0.0", bits: 128, target: "unspecified" },
+  { first: "::", bits: 128, target: "unspecified" },
+  { first: "169.254.169.254", bits: 128, target: "metadata" },
+  { first: "fd00:ec2::254", bits: 128, target: "metadata" },
+  { first: "169.254.0.0", bits: 112, target: "link-local" },
+  { first: "fe80::", bits: 10, target: "link-local" },
+  { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
+];
+
+const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
+
+/** The target of an address if it is not the machine's own; null = nothing is wrong with it as far as its text says. */
+export function addressTarget(address: string): AddressTarget | null {
+  const kind = addressKind(address);
+  if (kind === "none" || kind === "socket") return null;
+  if (kind === "ip") {
+    const bits = ipBits(address);
+    return BLOCKS.find((block) => isInBlock(bits, block))?.target ?? null;
+  }
+  const name = address.toLowerCase().replace(/\.$/, "");
+  if (name === "localhost" || name.endsWith(".localhost")) return "loopback";
+  return wrongPartOfDomain(address) === null ? null : "unreadable";
+}
+
+export function isAddressFault(target: AddressTarget): target is AddressFault {
+  return FAULTS.has(target);
+}
+
+/** The IP address that was meant by a text with brackets, a port or leading zeros; null = the text does not show one. */
+export function meantAddress(text: string): string | null {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text.trim()) ?? [];
+  const [, bare = text.trim()] = /^([\d.]+):\d+$/.exec(text.trim()) ?? [];
+  const plain = (bracketed ?? bare).replace(/^\d+(?:\.\d+){3}$/, (dotted) => dotted.split(".").map(Number).join("."));
+  return plain !== text && addressFamily(plain) !== null ? plain : null;
+}
+
+/** The text by which equal IP addresses are equal: `::ffff:10.96.0.1` and `10.96.0.1`. Other texts are their own key. */
+export function addressKey(address: string): string {
+  return addressKind(address) === "ip" ? ipBits(address).toString(16) : address;
+}
+
+/** The Services that have the address as a cluster IP: their Pods answer there, by kube-proxy. */
+export function servicesAtAddress<S extends Pick<KubernetesService, "clusterAddresses">>(address: string, services: readonly S[]): readonly S[] {
+  if (addressKind(address) !== "ip") return [];
+  const key = addressKey(address);
+  return services.filter(({ clusterAddresses = [] }) => clusterAddresses.some((one) => addressKey(one) === key));
+}
