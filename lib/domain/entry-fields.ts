@@ -106,6 +106,7 @@ export const ENTRY_FIELDS = {
   deletingAt: { holds: "moment", kept: "moving", part: "metadata", rare: true, told: { as: "spec", path: "marked-for-deletion" } },
   managedBy: { holds: "text", kept: "common", part: "metadata", shared: true },
   mutedFindings: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  misplacedKeys: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   drainReason: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   controller: { holds: "text", kept: "moving", part: "state", moves: true, judged: true, row: "controller", sort: "replica", facet: "replica" },
   connectedAt: {

@@ -61,6 +61,8 @@ export interface WorkloadEntry {
   readonly lastWriter: Writer | null;
   /** The tool that owns the object by its own marks ("Argo CD", "Flux", "Helm"), or "". */
   readonly managedBy: string;
+  /** The keys that Istio reads elsewhere, as paths separated by blanks (`misplacedKeys` of `istio-keys`); "" = none. */
+  readonly misplacedKeys: string;
   /** Annotation `stolos.dev/drain-reason` verbatim, "" where there is none. */
   readonly drainReason: string;
   /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */

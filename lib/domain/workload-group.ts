@@ -45,6 +45,8 @@ export interface WorkloadGroup {
   readonly entryAnnotations: LabelSet;
   readonly template: WorkloadTemplate;
   readonly probe: Probe | null;
+  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). */
+  readonly misplacedKeys: readonly string[];
   /** Annotation `stolos.dev/expected-size` verbatim, or null. */
   readonly expectedSize: string | null;
   /** Annotation `stolos.dev/planned-leaves` verbatim, or null. */

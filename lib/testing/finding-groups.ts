@@ -94,13 +94,21 @@ export const arbitraryGroup: fc.Arbitrary<WorkloadGroup> = fc
     probe,
     generation: fc.constantFrom(1, 2),
     revision: seldom(fc.constantFrom("default", "old"), ""),
+    misplacedKeys: seldom(
+      fc.constantFrom(
+        ["metadata.annotations[istio.io/rev]"],
+        ["spec.metadata.annotations[istio.io/rev]"],
+        ["spec.metadata.labels[ambient.istio.io/redirection]"],
+      ),
+      [] as readonly string[],
+    ),
     gate: seldom(fc.constantFrom("true", "false"), null),
     annotation: seldom(fc.constantFrom("checkout", "other"), null),
     plannedLeaves: seldom(plannedLeaves, null),
   })
-  .map(({ name, namespace, entryLabels, probe: check, generation, revision, gate, annotation, plannedLeaves: planned, ...template }) =>
+  .map(({ name, namespace, entryLabels, misplacedKeys, probe: check, generation, revision, gate, annotation, plannedLeaves: planned, ...template }) =>
     aGroup({
-      plannedLeaves: planned,
+      ...{ plannedLeaves: planned, misplacedKeys },
       ...{ name, namespace, entryLabels, probe: check, generation, revision, uid: `${namespace}/${name}`, template: { address: "", ...template } },
       entryAnnotations: pairs({ "proxy.istio.io/health-checks-enabled": gate ?? undefined, "istio.io/autoRegistrationGroup": annotation ?? undefined }),
     }),

@@ -34,6 +34,7 @@ const servicePort = fc.record({
 export const arbitraryService = fc
   .record({
     ...{ namespace, selector, exportTo, distribution, labels: session },
+    misplacedKeys: seldom(fc.constant(["metadata.labels[networking.istio.io/exportTo]"]), [] as readonly string[]),
     name: fc.constantFrom("k", "l"),
     isHeadless: seldom(fc.constant(true), false),
     type: seldom(fc.constant("ExternalName"), "ClusterIP", 9),
@@ -51,6 +52,7 @@ const inline = { address: "10.0.0.1", network: "", locality: "eu/a", serviceAcco
 export const arbitraryServiceEntry = fc
   .record({
     ...{ namespace, exportTo, distribution },
+    misplacedKeys: seldom(fc.constant(["metadata.annotations[networking.istio.io/exportTo]"]), [] as readonly string[]),
     labels: fc.oneof({ weight: 4, arbitrary: session }, { weight: 1, arbitrary: fc.constant<LabelSet>([["istio.io/rev", "canary"]]) }),
     name: fc.constantFrom("a", "b", "c"),
     hosts: fc.uniqueArray(fc.constantFrom("a.test", "b.test", "k.shop.svc.cluster.local"), { minLength: 1, maxLength: 2 }),

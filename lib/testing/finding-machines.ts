@@ -37,6 +37,11 @@ export const arbitraryMachine = fc
     ),
     network: fc.constantFrom("", "vpc-1", "vpc-2"),
     serviceAccount: fc.constantFrom("", "web"),
+    misplacedKeys: seldom(
+      fc.constantFrom("metadata.annotations[istio.io/rev]", "metadata.labels[ambient.istio.io/redirection] metadata.annotations[istio.io/rev]"),
+      "",
+      8,
+    ),
     // Of an entry in so many plain ones everything else is told too.
     marks: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: arbitraryMarks }),
   })

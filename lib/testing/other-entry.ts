@@ -33,6 +33,7 @@ export const OTHER_VALUES: WorkloadEntry = {
   health: aReport("False", "connection refused"),
   lastWriter: { manager: "kubectl", operation: "Update", subresource: "", time: NOW },
   managedBy: "Helm",
+  misplacedKeys: "metadata.annotations[istio.io/rev]",
   drainReason: "disk",
   mutedFindings: "[]",
 };

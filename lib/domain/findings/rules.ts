@@ -19,6 +19,7 @@ import { healthGateUnreadable } from "./entries/health-gate-unreadable";
 import { healthIgnored } from "./entries/health-ignored";
 import { healthNeverReported } from "./entries/health-never-reported";
 import { leakedEntry } from "./entries/leaked-entry";
+import { misplacedKey } from "./entries/misplaced-key";
 import { neverConnected } from "./entries/never-connected";
 import { noAccount } from "./entries/no-account";
 import { noReplay } from "./entries/no-replay";
@@ -38,6 +39,7 @@ import { groupWithoutAccount } from "./groups/group-without-account";
 import { groupWithoutMachines } from "./groups/group-without-machines";
 import { labelInBothPlaces } from "./groups/label-in-both-places";
 import { labelRefused } from "./groups/label-refused";
+import { misplacedKeyOfGroup } from "./groups/misplaced-key-of-group";
 import { nameTooLong } from "./groups/name-too-long";
 import { nestedLabels } from "./groups/nested-labels";
 import { probeRefused } from "./groups/probe-refused";
@@ -52,6 +54,7 @@ import { groupLacksPortName } from "./hosts/group-lacks-port-name";
 import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
 import { hostOfRevisionNotRunning } from "./hosts/host-of-revision-not-running";
+import { misplacedKeyOfService } from "./hosts/misplaced-key-of-service";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
 import { portLostToOwner } from "./hosts/port-lost-to-owner";
@@ -119,6 +122,7 @@ export const RULES: readonly AnyRule[] = [
   drainLost,
   addressNotOfAMachine,
   addressLeadsElsewhere,
+  misplacedKey,
   // groups: STL2..
   nameTooLong,
   entryNameTrouble,
@@ -136,6 +140,7 @@ export const RULES: readonly AnyRule[] = [
   groupOfRevisionNotRunning,
   groupAccountMissing,
   stillHereAfterPlan,
+  misplacedKeyOfGroup,
   // hosts: STL3..
   nobodyAnswers,
   takesNobody,
@@ -158,6 +163,7 @@ export const RULES: readonly AnyRule[] = [
   groupPortSurprise,
   endpointNotOfAMachine,
   endpointLeadsElsewhere,
+  misplacedKeyOfService,
   hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,

@@ -22,6 +22,8 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     revision: shape.revision === undefined ? "" : text(shape.revision, "revision"),
     entryLabels: pairs(text)(shape.entryLabels, "entryLabels"),
     entryAnnotations: pairs(text)(shape.entryAnnotations, "entryAnnotations"),
+    // Rows of older versions have none.
+    misplacedKeys: shape.misplacedKeys === undefined ? [] : list(text)(shape.misplacedKeys, "misplacedKeys"),
     template: readTemplate(fields(shape.template, "template")),
     probe: orNull(readProbe)(shape.probe, "probe"),
     expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
@@ -46,7 +48,7 @@ export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity
     lastWriter: null,
     managedBy: "",
   };
-  const none = { revision: "", entryLabels: [], entryAnnotations: [], template, ...nothing };
+  const none = { revision: "", entryLabels: [], entryAnnotations: [], misplacedKeys: [], template, ...nothing };
   return { cluster, namespace, name, uid, resourceVersion: "", unreadable: recordUnreadable(reason), ...none };
 }
 

@@ -66,7 +66,11 @@ describe("what was read of an object when it was recorded", () => {
 
   it.each(CASES)("is not known where a field is missing: %s", (kind, read, value) => {
     const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
-    expect(keys).toEqual(kind === "a ServiceEntry" ? ["addresses"] : kind === "a Service" ? ["clusterAddresses"] : []);
+    const LATER: Readonly<Record<string, readonly string[]>> = {
+      "a ServiceEntry": ["misplacedKeys", "addresses"],
+      "a Service": ["misplacedKeys", "clusterAddresses"],
+    };
+    expect([...keys].sort()).toEqual([...(LATER[kind] ?? [])].sort());
   });
 
   it("reads a ServiceEntry of an older version, which has no addresses", () =>

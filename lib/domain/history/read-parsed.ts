@@ -28,7 +28,11 @@ const labels = pairs(text);
 const described = { namespace: text, name: text, createdAt: numberOrNull, labels };
 const distribution = orNull(word<Distribution>(["any", "same-zone", "same-node"]));
 
+// Rows of older versions have no misplaced keys.
+const misplacedKeys: Read<readonly string[]> = (value, path) => (value === undefined ? [] : texts(value, path));
+
 export const readKubernetesService = object<KubernetesService>({
+  misplacedKeys,
   ...{ ...described, kind: word(["Service"]), selector: labels, type: text, isHeadless: boolean, externalName: text },
   ports: list(object({ name: text, number, protocol: text, target: targetOf })),
   // Rows of older versions have no cluster IPs.
@@ -37,6 +41,7 @@ export const readKubernetesService = object<KubernetesService>({
 });
 
 export const readServiceEntry = object<ServiceEntry>({
+  misplacedKeys,
   ...{ ...described, kind: word(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
   // Rows of older versions have no addresses.
   addresses: (value, path) => (value === undefined ? [] : texts(value, path)),

@@ -52,6 +52,8 @@ export interface ServicePort {
 /** A Kubernetes Service that may take machines. */
 export interface KubernetesService extends Described {
   readonly kind: "Service";
+  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
+  readonly misplacedKeys?: readonly string[];
   readonly selector: LabelSet;
   readonly type: string;
   readonly isHeadless: boolean;
@@ -105,6 +107,8 @@ export interface EntryPort {
 /** A ServiceEntry with all that decides who answers for its hosts. */
 export interface ServiceEntry extends Described {
   readonly kind: "ServiceEntry";
+  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
+  readonly misplacedKeys?: readonly string[];
   readonly hosts: readonly string[];
   /** `spec.addresses`, as written. */
   readonly addresses: readonly string[];

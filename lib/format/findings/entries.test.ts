@@ -62,6 +62,11 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
     { address: "10.96.0.1", network: "", target: "cluster-ip", services: ["shop/api"] },
     "vm-1 has the address 10.96.0.1, which is the cluster IP of Service shop/api: callers reach its endpoints, on its ports only.",
   ],
+  [
+    "misplaced-key",
+    { written: ["metadata.annotations[istio.io/rev]"], read: ["metadata.labels"] },
+    "vm-1 has metadata.annotations[istio.io/rev], but Istio reads it in metadata.labels.",
+  ],
   ["account-missing", { account: "web", namespace: "shop" }, "vm-1 names web, and shop has no service account of that name."],
   ["probe-not-in-force", { group: "cart", groupEdited: false }, "Group cart declares a probe, and vm-1 has no health gate."],
   [

@@ -3,7 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { evidenceList, evidenceText, firstName } from "./evidence";
+import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 const DRIFT_CAUSES: Readonly<Record<string, string>> = {
@@ -306,6 +306,13 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     why: "No call arrives at the machine. A call to a metadata service can also return the credentials of the caller's node.",
     whatToDo: "Write the address at which callers reach the machine: IPv6 without brackets, IPv4 without leading zeros.",
     cannotSee: "Host names are not resolved. A name can lead to the same places.",
+  },
+  "misplaced-key": {
+    title: "A key where Istio does not read it",
+    found: misplacedSentence,
+    why: "Istio ignores the key, whatever its value.",
+    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Otherwise remove it.",
+    cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
   "address-leads-elsewhere": {
     title: "An address that leads callers elsewhere",

@@ -37,3 +37,10 @@ export function hostPhrase(facts: Evidence): string {
 export function takenPhrase(machines: number, pods: number): string {
   return listOf([...(machines > 0 ? [plural(machines, "machine")] : []), ...(pods > 0 ? [plural(pods, "Pod")] : [])]);
 }
+
+/** "vm-1 has metadata.annotations[istio.io/rev], but Istio reads it in metadata.labels." */
+export function misplacedSentence(facts: FoundFacts): string {
+  const read = evidenceList(facts, "read");
+  const parts = evidenceList(facts, "written").map((path, at) => `${path}, but Istio reads it in ${read[at] ?? ""}`);
+  return `${firstName(facts)} has ${listOf(parts)}.`;
+}

@@ -1,7 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
-import { evidenceList, evidenceText, firstName } from "./evidence";
+import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 const PROBE_FAULTS: Readonly<Record<string, string>> = {
@@ -141,6 +141,13 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     why: "They may still get traffic. When such a machine leaves, its loss counts as planned, also where it fails.",
     whatToDo: "Drain and stop them, or take their marks away on the group's page (annotation stolos.dev/planned-leaves).",
     cannotSee: "Whether the plan was put off. Nobody is told of a mark without an end.",
+  },
+  "misplaced-key-of-group": {
+    title: "A key of a group where Istio does not read it",
+    found: misplacedSentence,
+    why: "Istio ignores the key, here and on each entry that gets it from the group.",
+    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Registered entries keep theirs: patch them too.",
+    cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
 };
 

@@ -3,7 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
+import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 /** Reasons in the order of the sentence. */
@@ -238,6 +238,13 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     why: "istiod sends the address to callers unchanged. The place that a caller reaches depends on the caller.",
     whatToDo: "Write the endpoint's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
     cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
+  },
+  "misplaced-key-of-service": {
+    title: "A key of a service where Istio does not read it",
+    found: misplacedSentence,
+    why: "Istio ignores the key, whatever its value.",
+    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Otherwise remove it.",
+    cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
   "host-of-revision-not-running": {
     title: "A ServiceEntry is labelled for a revision that nobody runs",

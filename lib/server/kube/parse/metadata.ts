@@ -23,6 +23,11 @@ export function pairsOf(value: unknown): LabelSet {
   return labelSet(pairs);
 }
 
+/** The keys of a map, as text. */
+export function keysOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value).map(keyText) : [];
+}
+
 /** The text of one of an object's `annotations`, or null where there is none. */
 export function annotationOf(annotations: unknown, key: string): string | null {
   const value = field(annotations, key);

@@ -63,6 +63,13 @@ describe("a WorkloadEntry of a real istiod", () => {
     expect(entryOf({ metadata: {}, spec: {} }).generation).toBeNull();
   });
 
+  it("keeps the keys that Istio does not read where they are written", () => {
+    const written = { annotations: { "security.istio.io/tlsMode": "istio", "istio.io/draining": "1", note: "x" }, labels: { "istio.io/connectedAt": "x" } };
+    const keys = (metadata: object) => entryOf({ metadata, spec: { address: "10.0.0.1", labels: { "istio.io/draining": "1" } } }).misplacedKeys;
+    expect(keys(written)).toBe("metadata.annotations[security.istio.io/tlsMode] metadata.labels[istio.io/connectedAt]");
+    expect(keys({})).toBe("");
+  });
+
   it("keeps nothing of managedFields but the last writer", () => {
     expect(JSON.stringify(recordedEntry(recorded.unhealthy))).not.toContain("f:");
   });

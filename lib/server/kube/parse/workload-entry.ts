@@ -1,11 +1,13 @@
 import { blankEntry } from "@/lib/domain/blank-entry";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
+import { misplacedKeys } from "@/lib/domain/istio-keys";
+import type { LabelSet } from "@/lib/domain/label-set";
 import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/serving-of";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { anyText, at, field, isObject, list, number, text } from "./json";
-import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
+import { annotationOf, keysOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
 const SHAPE = [
@@ -23,6 +25,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
   const metadata = field(raw, "metadata");
   const annotations = field(metadata, "annotations");
   const workload = workloadOf(field(raw, "spec"));
+  const labels = pairsOf(field(metadata, "labels"));
   // Field by field: it stands in the way of every event, and spreading objects is slow.
   return {
     cluster,
@@ -41,7 +44,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     weight: workload.weight,
     ports: workload.ports,
     specLabels: workload.labels,
-    metadataLabels: pairsOf(field(metadata, "labels")),
+    metadataLabels: labels,
     registrationGroup: annotationOf(annotations, "istio.io/autoRegistrationGroup") ?? "",
     controller: annotationOf(annotations, "istio.io/workloadController") ?? "",
     connectedAt: stampOf(annotationOf(annotations, "istio.io/connectedAt")),
@@ -52,8 +55,14 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
     mutedFindings: annotationOf(annotations, MUTE_ANNOTATION) ?? "",
+    misplacedKeys: misplacedIn(metadata, labels, workload.labels),
     drainReason: annotationOf(annotations, DRAIN_REASON_ANNOTATION) ?? "",
   };
+}
+
+function misplacedIn(metadata: unknown, metadataLabels: LabelSet, specLabels: LabelSet): string {
+  const labels = [...metadataLabels, ...specLabels].map(([key]) => key);
+  return misplacedKeys({ at: "metadata", labels, annotations: keysOf(field(metadata, "annotations")) }, "WorkloadEntry").join(" ");
 }
 
 /** Of an entry that cannot be read nothing is kept but who it is and how old. */

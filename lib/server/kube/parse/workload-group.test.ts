@@ -42,6 +42,16 @@ describe("a WorkloadGroup", () => {
     else expect(group.probe).toMatchObject(expected);
   });
 
+  it("keeps the keys that Istio does not read where they are written, its own and those for its entries", () => {
+    const keys = { annotations: { "istio.io/rev": "a", "istio-locality": "eu" }, labels: { "proxy.istio.io/health-checks-enabled": "true" } };
+    const group = groupOf({ metadata: keys, spec: { metadata: keys, template: { labels: { "istio.io/rev": "a" } } } });
+    expect(group.misplacedKeys).toEqual([
+      "metadata.annotations[istio.io/rev]",
+      "spec.metadata.annotations[istio-locality]",
+      "spec.metadata.labels[proxy.istio.io/health-checks-enabled]",
+    ]);
+  });
+
   it("keeps the declared size verbatim, for the domain to judge", () => {
     expect(groupOf({ metadata: { annotations: { "stolos.dev/expected-size": "many" } }, spec: { template: {} } }).expectedSize).toBe("many");
   });

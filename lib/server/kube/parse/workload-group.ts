@@ -1,11 +1,12 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
+import { misplacedKeys } from "@/lib/domain/istio-keys";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { at, field, isObject, list, number, text } from "./json";
-import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, pairsOf, timeOf } from "./metadata";
+import { annotationOf, keysOf, lastWriterOf, METADATA_SHAPE, managedByOf, pairsOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
 const TEMPLATE = ["spec", "template"];
@@ -39,12 +40,26 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
     entryAnnotations: pairsOf(at(source, "spec", "metadata", "annotations")),
     template: workloadOf(at(source, "spec", "template")),
     probe: probeOf(at(source, "spec", "probe")),
+    misplacedKeys: misplacedIn(source),
     expectedSize: annotationOf(field(metadata, "annotations"), EXPECTED_SIZE_ANNOTATION),
     plannedLeaves: annotationOf(field(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION),
     mutedFindings: annotationOf(field(metadata, "annotations"), MUTE_ANNOTATION) ?? "",
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
   };
+}
+
+/** Its own keys, and those that entries get from it. */
+function misplacedIn(source: unknown): readonly string[] {
+  const [own, given] = [field(source, "metadata"), at(source, "spec", "metadata")];
+  const inTemplate = keysOf(at(source, "spec", "template", "labels"));
+  const annotations = keysOf(field(given, "annotations"));
+  const labels = keysOf(field(given, "labels"));
+  const ofEntries = misplacedKeys({ at: "spec.metadata", labels: [...labels, ...inTemplate], annotations }, "WorkloadEntry");
+  return [
+    ...misplacedKeys({ at: "metadata", labels: keysOf(field(own, "labels")), annotations: keysOf(field(own, "annotations")) }, "WorkloadGroup"),
+    ...ofEntries,
+  ];
 }
 
 const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;

@@ -1,10 +1,17 @@
+import { misplacedKeys } from "@/lib/domain/istio-keys";
 import type { Described, Distribution } from "@/lib/domain/selection/objects";
 import { field, list, number, text } from "@/lib/server/kube/parse/json";
-import { annotationOf, pairsOf, timeOf } from "@/lib/server/kube/parse/metadata";
+import { annotationOf, keysOf, pairsOf, timeOf } from "@/lib/server/kube/parse/metadata";
 
 /** An object that has not the shape agreed: it takes part in nothing, and says why. */
 export interface Unreadable {
   readonly unreadable: string;
+}
+
+/** The keys of a Service or ServiceEntry that Istio reads elsewhere. */
+export function misplacedKeysOf(raw: unknown, holder: "Service" | "ServiceEntry"): readonly string[] {
+  const metadata = field(raw, "metadata");
+  return misplacedKeys({ at: "metadata", labels: keysOf(field(metadata, "labels")), annotations: keysOf(field(metadata, "annotations")) }, holder);
 }
 
 /** What every object that takes part in selection tells of itself. */

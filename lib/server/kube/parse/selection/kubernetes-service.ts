@@ -2,7 +2,7 @@ import type { KubernetesService, ServicePort } from "@/lib/domain/selection/obje
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { annotationOf, METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
-import { describedOf, distributionOf, type Unreadable, wholeOf } from "./described";
+import { describedOf, distributionOf, misplacedKeysOf, type Unreadable, wholeOf } from "./described";
 
 const SHAPE = [
   ...METADATA_SHAPE,
@@ -23,6 +23,7 @@ export function parseKubernetesService(raw: unknown): KubernetesService | Unread
   return {
     kind: "Service",
     ...describedOf(raw),
+    misplacedKeys: misplacedKeysOf(raw, "Service"),
     selector: pairsOf(field(spec, "selector")),
     type: text(field(spec, "type")) || "ClusterIP",
     isHeadless: field(spec, "clusterIP") === "None",

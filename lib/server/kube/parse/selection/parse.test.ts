@@ -21,6 +21,11 @@ describe("a Service", () => {
       of({ clusterIP: "10.96.0.1", clusterIPs: ["10.96.0.1", "fd00:96::1"] }),
       { clusterAddresses: ["10.96.0.1", "fd00:96::1"] },
     ],
+    [
+      "a key that Istio reads as an annotation, written as a label",
+      of({}, { labels: { "networking.istio.io/exportTo": "a" } }),
+      { misplacedKeys: ["metadata.labels[networking.istio.io/exportTo]"] },
+    ],
     ["the cluster IP of an older API server", of({ clusterIP: "10.96.0.1" }), { clusterAddresses: ["10.96.0.1"] }],
     [
       "targets are numbers, names or unwritten",

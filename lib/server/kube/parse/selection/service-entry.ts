@@ -4,7 +4,7 @@ import { flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, isObject, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
 import { portFlawOf, workloadOf, workloadShape } from "@/lib/server/kube/parse/workload-spec";
-import { annotatedDistribution, describedOf, textsOf, type Unreadable, wholeOf } from "./described";
+import { annotatedDistribution, describedOf, misplacedKeysOf, textsOf, type Unreadable, wholeOf } from "./described";
 
 const SHAPE = [
   ...METADATA_SHAPE,
@@ -31,6 +31,7 @@ export function parseServiceEntry(raw: unknown): ServiceEntry | Unreadable {
   return {
     kind: "ServiceEntry",
     ...describedOf(raw),
+    misplacedKeys: misplacedKeysOf(raw, "ServiceEntry"),
     hosts: textsOf(field(spec, "hosts")),
     addresses: textsOf(field(spec, "addresses")),
     ports: list(field(spec, "ports")).map(portOf),

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { ISTIO_KEYS, type KeyHolder, misplacedKeys, rightPlace } from "./istio-keys";
+
+const found = (holder: KeyHolder, own: { readonly labels?: readonly string[]; readonly annotations?: readonly string[] }) =>
+  misplacedKeys({ at: "metadata", labels: [], annotations: [], ...own }, holder);
+
+describe("keys that Istio does not read where they are written", () => {
+  it.each<[KeyHolder, string, "labels" | "annotations", string]>([
+    ["WorkloadEntry", "security.istio.io/tlsMode", "annotations", "metadata.labels"],
+    ["WorkloadEntry", "istio-locality", "annotations", "metadata.labels"],
+    ["WorkloadEntry", "istio.io/draining", "annotations", "metadata.labels"],
+    ["WorkloadEntry", "topology.istio.io/network", "annotations", "spec.network"],
+    ["WorkloadEntry", "proxy.istio.io/health-checks-enabled", "labels", "metadata.annotations"],
+    ["WorkloadGroup", "istio.io/rev", "annotations", "metadata.labels"],
+    ["ServiceEntry", "networking.istio.io/enable-autoallocate-ip", "annotations", "metadata.labels"],
+    ["ServiceEntry", "networking.istio.io/exportTo", "annotations", "spec.exportTo"],
+    ["Service", "topology.istio.io/network", "annotations", "metadata.labels"],
+    ["Service", "networking.istio.io/traffic-distribution", "labels", "metadata.annotations"],
+  ])("%s: %s in %s", (holder, key, written, reads) => {
+    const path = `metadata.${written}[${key}]`;
+    expect(found(holder, { [written]: [key] })).toEqual([path]);
+    expect(rightPlace(path, holder)).toEqual({ key, reads });
+  });
+
+  it("accepts every key of the table in its own place, and in both places", () => {
+    for (const { key, reads, on } of ISTIO_KEYS) {
+      for (const holder of on) {
+        if (reads === "label" || reads === "annotation") expect(found(holder, { [`${reads}s`]: [key] })).toEqual([]);
+        if (reads === "label") expect(found(holder, { labels: [key], annotations: [key] })).toEqual([]);
+      }
+    }
+  });
+
+  it("accepts keys that Istio reads of another kind only, and keys that it does not know", () => {
+    expect(found("Service", { annotations: ["security.istio.io/tlsMode", "app", "sidecar.istio.io/inject"] })).toEqual([]);
+    expect(found("WorkloadEntry", { labels: ["networking.istio.io/exportTo", "app", "topology.istio.io/network"] })).toEqual([]);
+  });
+
+  it("reads each key of a kind in one place", () => {
+    const pairs = ISTIO_KEYS.flatMap(({ key, on }) => on.map((holder) => `${holder} ${key}`));
+    expect(new Set(pairs).size).toBe(pairs.length);
+  });
+});

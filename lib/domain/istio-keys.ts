@@ -1,0 +1,82 @@
+/** Objects of which Istio reads labels and annotations, as far as Stolos shows them. */
+export type KeyHolder = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry";
+
+export interface IstioKey {
+  readonly key: string;
+  /** `label`, `annotation`, or the path of the field that Istio reads instead. */
+  readonly reads: string;
+  readonly on: readonly KeyHolder[];
+}
+
+const ENTRY: readonly KeyHolder[] = ["WorkloadEntry"];
+const SERVICES: readonly KeyHolder[] = ["Service", "ServiceEntry"];
+
+/**
+ * Where Istio reads a key, by the kind of the object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`, July 2026); for
+ * entries, whose keys it lists under Pod, istiod's code (`serviceentry/conversion.go`, `autoregistration/controller.go`, `ambient/workloads.go`; facts 3.1, 4, 5.1,
+ * 8.1). Keys that are for Pods alone are absent.
+ */
+export const ISTIO_KEYS: readonly IstioKey[] = [
+  { key: "istio.io/rev", reads: "label", on: ["WorkloadEntry", "WorkloadGroup", "ServiceEntry"] },
+  { key: "security.istio.io/tlsMode", reads: "label", on: ENTRY },
+  { key: "topology.istio.io/locality", reads: "label", on: ENTRY },
+  { key: "istio-locality", reads: "label", on: ENTRY },
+  { key: "istio.io/draining", reads: "label", on: ENTRY },
+  { key: "networking.istio.io/tunnel", reads: "label", on: ENTRY },
+  { key: "service.istio.io/canonical-name", reads: "label", on: ENTRY },
+  { key: "service.istio.io/canonical-revision", reads: "label", on: ENTRY },
+  { key: "service.istio.io/workload-name", reads: "label", on: ENTRY },
+  { key: "topology.istio.io/network", reads: "spec.network", on: ENTRY },
+  { key: "proxy.istio.io/health-checks-enabled", reads: "annotation", on: ENTRY },
+  { key: "istio.io/autoRegistrationGroup", reads: "annotation", on: ENTRY },
+  { key: "istio.io/workloadController", reads: "annotation", on: ENTRY },
+  { key: "istio.io/connectedAt", reads: "annotation", on: ENTRY },
+  { key: "istio.io/disconnectedAt", reads: "annotation", on: ENTRY },
+  { key: "ambient.istio.io/redirection", reads: "annotation", on: ENTRY },
+  { key: "istio.io/use-waypoint", reads: "label", on: [...ENTRY, ...SERVICES] },
+  { key: "istio.io/use-waypoint-namespace", reads: "label", on: [...ENTRY, ...SERVICES] },
+  { key: "istio.io/use-waypoint-canary", reads: "label", on: SERVICES },
+  { key: "istio.io/use-waypoint-canary-namespace", reads: "label", on: SERVICES },
+  { key: "istio.io/use-waypoint-canary-weight", reads: "annotation", on: SERVICES },
+  { key: "istio.io/ingress-use-waypoint", reads: "label", on: SERVICES },
+  { key: "istio.io/persistent-session", reads: "label", on: SERVICES },
+  { key: "networking.istio.io/traffic-distribution", reads: "annotation", on: SERVICES },
+  { key: "networking.istio.io/enable-autoallocate-ip", reads: "label", on: ["ServiceEntry"] },
+  { key: "networking.istio.io/exportTo", reads: "spec.exportTo", on: ["ServiceEntry"] },
+  { key: "networking.istio.io/exportTo", reads: "annotation", on: ["Service"] },
+  { key: "alpha.istio.io/canonical-serviceaccounts", reads: "annotation", on: ["Service"] },
+  { key: "alpha.istio.io/kubernetes-serviceaccounts", reads: "annotation", on: ["Service"] },
+  { key: "traffic.istio.io/nodeSelector", reads: "annotation", on: ["Service"] },
+  { key: "networking.istio.io/gatewayPort", reads: "label", on: ["Service"] },
+  { key: "topology.istio.io/network", reads: "label", on: ["Service"] },
+];
+
+const READS = new Map(ISTIO_KEYS.flatMap(({ key, reads, on }) => on.map((holder) => [`${holder} ${key}`, reads] as const)));
+
+/** The labels and annotations of one `metadata`, by their keys. `at`: the path of the metadata. */
+export interface WrittenKeys {
+  readonly at: string;
+  readonly labels: readonly string[];
+  readonly annotations: readonly string[];
+}
+
+/**
+ * The keys that Istio does not read where they are written, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also written where Istio reads
+ * it is fine, and so is a label that belongs to a field.
+ */
+export function misplacedKeys({ at, labels, annotations }: WrittenKeys, holder: KeyHolder): readonly string[] {
+  const reads = (key: string) => READS.get(`${holder} ${key}`);
+  const asAnnotation = annotations.filter((key) => {
+    const place = reads(key);
+    return place !== undefined && place !== "annotation" && !(place === "label" && labels.includes(key));
+  });
+  const asLabel = labels.filter((key) => reads(key) === "annotation" && !annotations.includes(key));
+  return [...asAnnotation.map((key) => `${at}.annotations[${key}]`), ...asLabel.map((key) => `${at}.labels[${key}]`)];
+}
+
+/** The key in a path of `misplacedKeys`, and the path where Istio reads it. */
+export function rightPlace(path: string, holder: KeyHolder): { readonly key: string; readonly reads: string } {
+  const [, at = "", key = ""] = /^(.*)\.(?:annotations|labels)\[(.*)\]$/.exec(path) ?? [];
+  const reads = READS.get(`${holder} ${key}`) ?? "";
+  return { key, reads: reads === "label" ? `${at}.labels` : reads === "annotation" ? `${at}.annotations` : reads };
+}
