@@ -7,9 +7,13 @@ import type { RealCluster } from "./real-cluster";
 
 const KINDS = "workloadentries,serviceentries,services,pods,destinationrules,sidecars,peerauthentications";
 
-/** An order by labels of hosts that clients resolve in several localities ends an istiod 1.31: it indexes one list by another. */
-export function withoutCrash(world: RawWorld): RawWorld {
+/**
+ * The world without what ends an istiod 1.31: an order by labels of DNS services in several localities. It indexes one list by another. `mesh`: the settings of the
+ * istiod, which can have such an order for all services.
+ */
+export function withoutCrash(world: RawWorld, mesh: RawWorld["mesh"] = {}): RawWorld {
   const text = JSON.stringify(world);
+  if (mesh.locality?.failoverPriority !== undefined) return JSON.parse(text.replace(/"DNS\w*"/g, '"STATIC"')) as RawWorld;
   if (!text.includes('"DNS')) return world;
   return JSON.parse(
     text

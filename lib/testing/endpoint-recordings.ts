@@ -33,6 +33,8 @@ export interface EndpointRecording {
   readonly views: readonly RecordedView[];
   /** What was removed before istiod was asked, as a question about a loss spells it; null = nothing. */
   readonly lost: string | null;
+  /** True if this istiod used the gateways of Services for DNS services too. */
+  readonly usesServiceGatewaysForDns: boolean;
 }
 
 const FOLDER = "lib/sandbox/recordings/endpoints";
@@ -66,11 +68,12 @@ function recordingsIn(folder: string): readonly EndpointRecording[] {
     const lines = linesOf(folder, name);
     const views = lines.filter((line): line is RecordedView => "view" in line && "clusters" in line);
     const lost = lines.flatMap((line) => ("lost" in line ? [line.lost] : []))[0] ?? null;
-    return { name, objects: [...base, ...lines.flatMap(objectOf)], views, lost };
+    const usesServiceGatewaysForDns = lines.some((line) => "usesServiceGatewaysForDns" in line && line.usesServiceGatewaysForDns);
+    return { name, objects: [...base, ...lines.flatMap(objectOf)], views, lost, usesServiceGatewaysForDns };
   });
 }
 
-type Line = RecordedView | { readonly object: unknown } | { readonly lost: string };
+type Line = RecordedView | { readonly object: unknown } | { readonly lost: string } | { readonly usesServiceGatewaysForDns: boolean };
 
 function linesOf(folder: string, name: string): readonly Line[] {
   const text = readFileSync(`${folder}/${name}.ndjson`, "utf8");

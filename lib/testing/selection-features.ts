@@ -1,5 +1,5 @@
 import type { RecordedCluster } from "./endpoint-recordings";
-import type { RawObject } from "./selection-worlds";
+import type { RawObject, RawWorld } from "./selection-worlds";
 
 /** Features that must be seen often enough among random worlds. */
 export const SELECTION_FEATURES = [
@@ -16,18 +16,27 @@ export const SELECTION_FEATURES = [
   "DNS",
   "PeerAuthentications",
   "draining",
+  "a gateway of meshNetworks",
+  "DNS behind a gateway",
+  "an order of the mesh",
 ] as const;
+
+/** It needs a rule with outlier detection, without an order of its own, for endpoints in two places. */
+export const RARE_FEATURES: readonly string[] = ["an order of the mesh"];
 
 /** The features that a world has. */
 export function worldFeatures(
   objects: readonly RawObject[],
   answers: readonly { readonly clusters: Readonly<Record<string, RecordedCluster>> }[],
+  { gateways, mesh = {} }: Pick<RawWorld, "gateways" | "mesh">,
 ): readonly string[] {
   const has = (text: string, kind?: string) =>
     objects.some(
       (one) => (kind === undefined || one.kind === kind) && JSON.stringify([one.metadata.labels, one.metadata.annotations, one.spec]).includes(text),
     );
-  const endpoints = answers.flatMap(({ clusters }) => Object.values(clusters)).flatMap((one) => one.endpoints);
+  const clusters = answers.flatMap((one) => Object.values(one.clusters));
+  const endpoints = clusters.flatMap((one) => one.endpoints);
+  const listed = gateways.flatMap(({ address, source }) => (source === "meshNetworks" ? [address] : []));
   const claims = objects.filter(({ kind }) => kind === "ServiceEntry").map(({ spec }) => JSON.stringify(spec.hosts));
   const found: Readonly<Record<(typeof SELECTION_FEATURES)[number], boolean>> = {
     "replaced by a gateway": endpoints.some(({ port }) => port === 15443),
@@ -43,6 +52,9 @@ export function worldFeatures(
     DNS: has('"DNS"') || has('"DNS_ROUND_ROBIN"'),
     PeerAuthentications: objects.some(({ kind }) => kind === "PeerAuthentication"),
     draining: has('"istio.io/draining"'),
+    "a gateway of meshNetworks": endpoints.some(({ address }) => listed.includes(address)),
+    "DNS behind a gateway": clusters.some((one) => one.discovery.endsWith("DNS") && one.endpoints.some(({ port }) => port === 15443)),
+    "an order of the mesh": mesh.locality !== undefined && endpoints.some(({ priority }) => (priority ?? 0) > 0),
   };
   return SELECTION_FEATURES.filter((name) => found[name]);
 }

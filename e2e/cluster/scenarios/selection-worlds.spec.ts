@@ -2,74 +2,105 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "@/e2e/cluster/fixtures";
+import { changeNetworks, type MeshConfigMap, meshConfigOf, readMeshConfig, restartWith, type SharedMesh } from "@/e2e/cluster/mesh-in-cluster";
 import { gatewayServices, isForAll, type PlacedWorld, placedWorld } from "@/e2e/cluster/placed-worlds";
 import type { RealCluster } from "@/e2e/cluster/real-cluster";
 import { applied, endpoints, hostsOf, isOf, removed, withoutCrash } from "@/e2e/cluster/worlds-in-cluster";
 import type { RecordedCluster } from "@/lib/testing/endpoint-recordings";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
-import { SELECTION_FEATURES, worldFeatures } from "@/lib/testing/selection-features";
-import { arbitraryWideWorld, type RawCaller, type RawWorld } from "@/lib/testing/selection-worlds";
+import { RARE_FEATURES, SELECTION_FEATURES, worldFeatures } from "@/lib/testing/selection-features";
+import { arbitraryMeshWorld, arbitraryWideWorld, type RawCaller, type RawObject, type RawWorld } from "@/lib/testing/selection-worlds";
 
 const WORLDS = Number(process.env.SELECTION_WORLDS ?? 200);
-const AT_ONCE = 20;
+/** Worlds of one batch are in the cluster together and share one istiod. */
+const AT_ONCE = 10;
 const SEED = Number(process.env.SELECTION_SEED ?? 3);
-/** What was recorded is kept there, for the product's own test: `ENDPOINT_RECORDINGS=.stolos/selection-worlds npm run unit -- recorded-endpoints`. */
+/** The answers, for the product's own tests: `ENDPOINT_RECORDINGS=.stolos/selection-worlds npm run unit -- recorded-endpoints`. */
 const KEPT = ".stolos/selection-worlds";
 /** Of the cluster itself. */
 const OWN_GATEWAY = { network: "vpc-1", address: "203.0.113.10" };
 /** The network of the cluster and its first zone: pages choose a caller there if nobody names one. */
 const DEFAULT_PLACE = { network: "vpc-1", locality: "eu-central-1/eu-central-1a" };
+const CLUSTER = { podNetwork: "vpc-1", nodeLocality: "eu-central-1/eu-central-1a/", views: [] };
 
-/** Random worlds, twenty at a time in one cluster: what istiod sends is what a second reading of its rules says. */
-test("who answers in random worlds, asked of a real istiod", async ({ realCluster }) => {
+interface Batch {
+  readonly name: string;
+  readonly shared: SharedMesh;
+  readonly worlds: readonly PlacedWorld[];
+}
+
+/** Batches without settings of the mesh, and with them, in turn. Of those with settings of the mesh, ten share the first settings that have both an order by locality and gateways of `meshNetworks`. */
+function batches(): readonly Batch[] {
+  const count = Math.ceil(WORLDS / AT_ONCE);
+  const plain = fc.sample(arbitraryWideWorld, { seed: SEED, numRuns: Math.ceil(count / 2) * AT_ONCE });
+  const meshed = fc.sample(arbitraryMeshWorld, { seed: SEED, numRuns: Math.floor(count / 2) * AT_ONCE });
+  return Array.from({ length: count }, (_, at) => {
+    const from = Math.floor(at / 2) * AT_ONCE;
+    const worlds = (at % 2 === 0 ? plain : meshed).slice(from, from + AT_ONCE);
+    const shared = worlds.find((world) => at % 2 === 0 || hasRichMesh(world)) ?? worlds[0];
+    if (shared === undefined) throw new Error("A batch has a world.");
+    const placed = worlds.map((world, index) => placedWorld(withoutCrash(world, shared.mesh), `w${at * AT_ONCE + index}`));
+    return { name: `b${at}`, shared, worlds: placed };
+  });
+}
+
+const hasRichMesh = ({ gateways, mesh }: RawWorld) =>
+  gateways.some(({ source }) => source === "meshNetworks") && mesh?.locality !== undefined && mesh.locality.enabled !== false;
+
+/** Random worlds, ten at a time in one cluster. The endpoints that istiod sends are those of a second reading of its rules. */
+test("sends callers the endpoints of the second reading in random worlds", async ({ realCluster }) => {
   test.setTimeout(15 * 60_000);
   mkdirSync(KEPT, { recursive: true });
-  const worlds = fc.sample(arbitraryWideWorld, { seed: SEED, numRuns: WORLDS });
   const coverage = new Map<string, number>();
   const differing: string[] = [];
-  for (let from = 0; from < worlds.length; from += AT_ONCE) {
-    const batch = worlds.slice(from, from + AT_ONCE);
-    const placed = batch.map((world, at) => placedWorld(withoutCrash(world), `w${from + at}`));
-    const gateways = batch[0]?.gateways ?? [];
-    // A gateway that is gone can stay in an istiod that saw it.
-    if (from > 0) await restarted(realCluster);
-    const objects = await applied(realCluster, placed, { gateways, name: `b${from}` });
-    for (const world of placed) {
-      const ours = objects.filter((one) => isOf(one, world.name) || isForAll(one));
-      const answers: Answer[] = [];
-      for (const view of [...world.views, ...defaultCallers(world)])
-        answers.push(
-          await compared(
-            realCluster,
-            { objects: ours, gateways: [OWN_GATEWAY, ...gateways], podNetwork: "vpc-1", nodeLocality: "eu-central-1/eu-central-1a/", views: [] },
-            { view, differing },
-          ),
-        );
-      for (const feature of worldFeatures(ours, answers)) coverage.set(feature, (coverage.get(feature) ?? 0) + 1);
-      keep(world, [...ours, ...gatewayServices(gateways, "istio-system")], answers);
+  const base = await readMeshConfig(realCluster);
+  try {
+    for (const batch of batches()) {
+      for (const features of await played(realCluster, base, { batch, differing })) {
+        for (const feature of features) coverage.set(feature, (coverage.get(feature) ?? 0) + 1);
+      }
     }
-    await removed(realCluster, placed, `b${from}`);
+  } finally {
+    await restartWith(realCluster, base);
   }
   test.info().annotations.push({ type: "coverage", description: JSON.stringify(Object.fromEntries(coverage)) });
   process.stdout.write(`${JSON.stringify({ worlds: WORLDS, differing: differing.length, coverage: Object.fromEntries(coverage) })}\n`);
   expect(differing).toEqual([]);
-  // Of 200 each feature in ten at least; of fewer in proportion.
-  for (const [feature, count] of coverage) expect([feature, count >= WORLDS / 20]).toEqual([feature, true]);
+  // Of 200 each feature in ten at least, and each rare one in two; of fewer in proportion.
+  for (const [feature, count] of coverage) expect([feature, count >= WORLDS / (RARE_FEATURES.includes(feature) ? 100 : 20)]).toEqual([feature, true]);
   expect([...coverage.keys()].sort()).toEqual([...SELECTION_FEATURES].sort());
 });
 
-/** One caller for each namespace with a Service or ServiceEntry. */
-function defaultCallers({ objects }: PlacedWorld): readonly RawCaller[] {
-  const namespaces = objects.filter(({ kind }) => kind === "Service" || kind === "ServiceEntry").map(({ metadata }) => metadata.namespace);
-  return [...new Set(namespaces)].map((namespace) => ({ namespace, ...DEFAULT_PLACE }));
+/** Puts a batch into the cluster, compares the answers for each caller, and keeps them. Returns the features of each world. */
+async function played(cluster: RealCluster, base: MeshConfigMap, { batch, differing }: { readonly batch: Batch; readonly differing: string[] }) {
+  const { name, shared, worlds } = batch;
+  const gateways = shared.gateways.filter(({ source }) => source === undefined);
+  const before = meshConfigOf(base, shared);
+  await restartWith(cluster, before);
+  const objects = await applied(cluster, worlds, { gateways, name });
+  const config = shared.sendsDnsToServiceGateways === true ? await changeNetworks(cluster, before) : before;
+  const features: (readonly string[])[] = [];
+  for (const world of worlds) {
+    const ours = objects.filter((one) => isOf(one, world.name) || isForAll(one));
+    const raw = { ...shared, objects: ours, gateways: [OWN_GATEWAY, ...shared.gateways], ...CLUSTER };
+    const answers: Answer[] = [];
+    for (const view of [...world.views, ...defaultCallers(world)]) answers.push(await compared(cluster, raw, { view, differing }));
+    features.push(worldFeatures(ours, answers, shared));
+    const usesServiceGatewaysForDns = shared.sendsDnsToServiceGateways === true;
+    const kept = [...ours, config, ...gatewayServices(gateways, "istio-system")].map((object) => ({ object }));
+    // The webhook can refuse every service of a world.
+    if (ours.some(isService)) keep(world, [{ usesServiceGatewaysForDns }, ...kept, ...answers]);
+  }
+  await removed(cluster, worlds, name);
+  return features;
 }
 
-/** Ends and starts both istiod replicas, and waits until the first one answers. */
-async function restarted(cluster: RealCluster): Promise<void> {
-  for (const name of ["a", "b"]) {
-    await cluster.control("DELETE", `/replicas/${name}`);
-    await cluster.control("POST", `/replicas/${name}`);
-  }
+const isService = ({ kind }: RawObject) => kind === "Service" || kind === "ServiceEntry";
+
+/** One caller for each namespace with a Service or ServiceEntry. */
+function defaultCallers({ objects }: PlacedWorld): readonly RawCaller[] {
+  const namespaces = objects.filter(isService).map(({ metadata }) => metadata.namespace);
+  return [...new Set(namespaces)].map((namespace) => ({ namespace, ...DEFAULT_PLACE }));
 }
 
 interface Answer {
@@ -133,6 +164,6 @@ function asRecorded(line: string): string {
   return fields.join(" ");
 }
 
-function keep({ name }: PlacedWorld, objects: readonly object[], answers: readonly Answer[]): void {
-  writeFileSync(`${KEPT}/${name}.ndjson`, `${[...objects.map((object) => ({ object })), ...answers].map((line) => JSON.stringify(line)).join("\n")}\n`);
+function keep({ name }: PlacedWorld, lines: readonly object[]): void {
+  writeFileSync(`${KEPT}/${name}.ndjson`, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail } from "@/lib/contract/host";
 import { isSent, mayBeSent } from "@/lib/domain/selection/caller-service";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
+import { sentence } from "@/lib/format/text/sentence";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseNamespace } from "@/lib/server/kube/parse/namespace";
+import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
 import { nodeLocalityOf } from "@/lib/server/kube/parse/selection/node-locality";
 import { type EndpointRecording, endpointRecordings, type RecordedCluster, type RecordedEndpoint, type RecordedView } from "@/lib/testing/endpoint-recordings";
 import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
 import type { RawCaller, RawObject } from "@/lib/testing/selection-worlds";
 import { type EndpointFleet, endpointFleet, entryServices, servicePage } from "./endpoint-fleet.fixture";
 
-/** Gateway addresses with their ports, by network, as istiod reads them from Services. */
+/** Gateway addresses with their ports, by network. Those of Services go before those of `meshNetworks`. */
 type Gateways = ReadonlyMap<string, readonly string[]>;
 
 interface Recorded {
@@ -25,14 +28,16 @@ function recorded({ objects: all }: EndpointRecording): Recorded {
   const gateways = ofKind("Service")
     .map((one, at) => parseGatewayService(one, standInIdentity(one, at), HOSTS_CLUSTER).gateway)
     .filter(({ network }) => network !== "");
+  const told = recordedMeshConfig(objects);
   const fleet = endpointFleet({
-    ...{ objects, gateways, told: {} },
+    ...{ objects, gateways, told },
     namespaces: new Map(ofKind("Namespace").map((one, at) => [one.metadata.name, parseNamespace(one, standInIdentity(one, at), HOSTS_CLUSTER)])),
     nodes: new Map(ofKind("Node").map((one) => [one.metadata.name, nodeLocalityOf(one)])),
   });
   const addressesIn = (network: string) =>
     gateways.filter((one) => one.network === network).flatMap(({ addresses, tlsPort }) => addresses.map((address) => `${address}:${tlsPort}`));
-  return { ...{ objects, fleet }, gateways: new Map(gateways.map(({ network }) => [network, addressesIn(network)])) };
+  const listed = (told.networks ?? []).map(({ name, gateways: all }) => [name, all.map(({ address, port }) => `${address}:${port}`)] as const);
+  return { ...{ objects, fleet }, gateways: new Map([...listed, ...gateways.map(({ network }) => [network, addressesIn(network)] as const)]) };
 }
 
 const callerOf = ({ view: { namespace, network = "", locality = "" } }: RecordedView): RawCaller => ({ namespace, network, locality });
@@ -86,6 +91,33 @@ const isBehindIpv6 = ({ network }: Pick<EndpointRow, "network">, gateways: Gatew
   return own.length > 0 && own.every((address) => address.split(":").length > 2);
 };
 
+/** Both outcomes are shown: each answer of istiod would be right. */
+const DEPENDS = sentence(leftOutWords({ code: "depends-on-gateways" }));
+const isDependent = ({ answers, why }: EndpointRow) => answers === "doubt" && why === DEPENDS;
+
+/** The counts of a page, and its rows. */
+function countsOf({ detail: { machines, pods, inline, addresses, names }, rows }: Page) {
+  const rowsOf = (kind: EndpointRow["kind"]) => rows.filter((row) => row.kind === kind && isAnswering(row));
+  const sure = (kind: EndpointRow["kind"]) => rowsOf(kind).filter((row) => !isDependent(row)).length;
+  const all = (kind: EndpointRow["kind"]) => rowsOf(kind).length;
+  return {
+    counted: {
+      machines: [(machines?.answering ?? 0) + (machines?.doubted ?? 0), (machines?.answering ?? 0) + (machines?.doubted ?? 0) - (machines?.depends ?? 0)],
+      pods: [(pods?.ready ?? 0) + (pods?.depends ?? 0), pods?.ready ?? 0],
+      inline: [inline.count + inline.depends, inline.count],
+      addresses: (addresses?.ready ?? 0) + (addresses?.doubted ?? 0),
+      names,
+    },
+    shown: {
+      machines: [all("machine"), sure("machine")],
+      pods: [all("pod"), sure("pod")],
+      inline: [all("inline"), sure("inline")],
+      addresses: all("address"),
+      names: all("name"),
+    },
+  };
+}
+
 /** Cells without an endpoint of istiod, and endpoints of istiod without a cell. */
 function contradictions(host: string, pages: readonly Page[], { view, gateways }: { readonly view: RecordedView; readonly gateways: Gateways }) {
   const clusters = clustersOf(view, host);
@@ -97,7 +129,7 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
   const rows = pages.length > 1 ? pages.flatMap((page) => page.rows.filter(isAnswering)) : [];
   const isElsewhere = (sent: string) =>
     rows.some(({ address, network }) => address === sent.replace(/:\d+$/, "") || (gateways.get(network) ?? []).includes(sent));
-  const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
+  const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !isDependent(cell.row) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
   const unshown = [...clusters.keys()].flatMap((number) => {
     const there = cells.filter((cell) => cell.number === number);
     return sentOn(number)
@@ -139,23 +171,24 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
       const all = entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
         const view = byCaller.get(JSON.stringify({ namespace, network: from, locality }));
         if (view === undefined || against.length > 0) return [];
-        return ports.flatMap(({ number, status, found, onOtherPort }) => {
+        return ports.map(({ number, status, found, onOtherPort }) => {
           const sent = (clustersOf(view, host).get(number)?.endpoints ?? []).map(addressOf);
           const port = `${entry.metadata.name} ${host} ${number}`;
           const isDirect = sent.includes(`${address.replace("unix://", "")}:${found.port}`);
           const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
           // A gateway in the list can stand for other machines of the network only.
           const shown = isSent([status]) && onOtherPort === null;
-          // Both outcomes are shown: each answer of istiod would be right.
-          return mayBeSent([status]) ? [] : [{ port, shown, sent: isDirect || (isBehind && shown) }];
+          return { port, shown, depends: mayBeSent([status]), sent: isDirect || (isBehind && shown) };
         });
       });
       // Another object of the host name can send it on the port.
       const ofPort = (port: string) => all.filter((one) => one.port === port);
-      return unique(all.map(({ port }) => port)).map((port) => ({
-        ...{ port, shown: ofPort(port).some(({ shown }) => shown) },
-        sent: ofPort(port).some(({ sent }) => sent),
-      }));
+      return unique(all.map(({ port }) => port)).flatMap((port) => {
+        const shown = ofPort(port).some((one) => one.shown);
+        // Both outcomes are shown: each answer of istiod would be right.
+        if (!shown && ofPort(port).some(({ depends }) => depends)) return [];
+        return { port, shown, sent: ofPort(port).some(({ sent }) => sent) };
+      });
     });
 }
 
@@ -172,6 +205,10 @@ describe.each(endpointRecordings())("recording $name: pages match what a real is
       const { cells, unsent, unshown } = contradictions(host, own, { view, gateways });
       compared.cells += cells;
       expect([host, unsent, unshown]).toEqual([host, [], []]);
+      for (const page of own) {
+        const { counted, shown } = countsOf(page);
+        expect([host, counted]).toEqual([host, shown]);
+      }
       for (const page of own.filter((one) => showsOrder(one, gateways))) {
         const { shown, sent } = placesInOrder(page, view);
         compared.orders += sent.length;

@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import { type Destination, destinationsOf } from "@/lib/domain/selection/destinations";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { type Standing, standingOf } from "@/lib/domain/selection/standing";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";
-import { aMesh } from "@/lib/testing/selection";
+import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
+import { type EndpointRecording, endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";
+import { meshWorld } from "@/lib/testing/mesh-world";
 import { callerOf, toldByRecording, toldByUs } from "@/lib/testing/told-destinations";
 import { selectionWorldOf } from "./world";
+
+/** The settings of the recorded istiod. Gateways of Services are read from the objects. */
+function meshOf({ objects, usesServiceGatewaysForDns }: EndpointRecording): MeshSettings {
+  const world = meshWorld([], recordedMeshConfig(objects));
+  const facts = world.meshes.get("default");
+  if (facts === undefined) throw new Error("The mesh has a default revision.");
+  return { ...meshSettingsOf(facts, world).settings, podNetwork: "", gatewaysServeDns: usesServiceGatewaysForDns };
+}
 
 function isExplained(standing: Standing): boolean {
   return standing.is !== "not-taken" || (standing.by.length > 0 && standing.by.every(({ reasons }) => reasons.length > 0));
@@ -18,8 +29,9 @@ function ours(world: SelectionWorld, view: RecordedView, hosts: ReadonlySet<stri
   return new Map(all.map((one) => [`outbound|${one.port}|${one.subset}|${one.host}`, one]));
 }
 
-describe.each([...endpointRecordings(), ...sliceRecordings()])("recording $name: what a real istiod sent", ({ objects, views }) => {
-  const world = selectionWorldOf(objects, aMesh());
+describe.each([...endpointRecordings(), ...sliceRecordings()])("recording $name: what a real istiod sent", (recording) => {
+  const { objects, views } = recording;
+  const world = selectionWorldOf(objects, meshOf(recording));
   const hosts = new Set([
     ...world.services.filter(({ namespace }) => namespace !== "istio-system").map(({ name, namespace }) => `${name}.${namespace}.svc.cluster.local`),
     ...world.serviceEntries.flatMap((entry) => entry.hosts),
