@@ -26,6 +26,8 @@ export interface RealCluster {
   kubeconfigOf(user: string): string;
   /** The settings of a dashboard that runs as this user. */
   settingsOf(user: string): Readonly<Record<string, string>>;
+  /** The address of the control API. */
+  readonly controlUrl: string;
   /** Asks the control API: `POST /vms`, `DELETE /replicas/a?lost`, … */
   control(method: string, path: string, body?: string): Promise<unknown>;
   /** Runs kubectl as the administrator, through a shell, in `source`; resolves to what it prints. */
@@ -42,6 +44,7 @@ export interface RealCluster {
 export const givenCluster: RealCluster = {
   source: "",
   folder: "",
+  controlUrl: "",
   kubeconfigOf: untouched,
   settingsOf: () => ({}),
   control: untouched,
@@ -76,6 +79,7 @@ export async function startRealCluster(sourcePath: string, flags: readonly strin
   return {
     source,
     folder,
+    controlUrl,
     kubeconfigOf,
     settingsOf: (user) => ({ STOLOS_KUBECONFIG: kubeconfigOf(user) }),
     control,

@@ -1,15 +1,19 @@
 import "./node-version.mjs";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { inRoot } from "./root.mjs";
+import { inGenerated, inRoot } from "./root.mjs";
 
 /**
  * `node lib/tooling/record-routers.mjs --control URL --kubeconfig FILE NAME…` records files of `lib/sandbox/recordings/routers` again on a running real cluster.
  * Each line is a world with its objects and its `routers`, the proxies of gateways. The answer `chains` has the endpoints that a router sends each SNI name to.
+ * With `--into NAME` the answers go to `.stolos/NAME`, and the stored recordings stay.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { control: { type: "string" }, kubeconfig: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { control: { type: "string" }, kubeconfig: { type: "string" }, into: { type: "string" } },
+});
 if (!values.control || !values.kubeconfig) throw new Error("Pass --control URL and --kubeconfig FILE of a running real cluster.");
 
 /** Kinds whose age decides: the API server stores whole seconds. */
@@ -17,16 +21,19 @@ const AGED = ["Gateway", "ServiceEntry"];
 const SECOND_MS = 1_100;
 const STILL_MS = 1_500;
 
+const stored = inRoot("lib/sandbox/recordings/routers");
+const written = values.into === undefined ? stored : inGenerated(values.into);
+mkdirSync(written, { recursive: true });
 for (const name of positionals) {
-  const file = inRoot(`lib/sandbox/recordings/routers/${name}.ndjson`);
-  const worlds = readFileSync(file, "utf8").trim().split("\n");
+  const worlds = readFileSync(`${stored}/${name}.ndjson`, "utf8").trim().split("\n");
   const recorded = [];
   for (const world of worlds) recorded.push(await record(JSON.parse(world)));
-  writeFileSync(file, `${recorded.map((world) => JSON.stringify(world)).join("\n")}\n`);
+  writeFileSync(`${written}/${name}.ndjson`, `${recorded.map((world) => JSON.stringify(world)).join("\n")}\n`);
 }
 
 async function record({ world, objects, routers }) {
   try {
+    await restartIstiod();
     for (const object of objects) await apply(object);
     const answers = [];
     for (const { gateway, query } of routers) answers.push({ gateway, query, chains: await settled(query) });
@@ -37,6 +44,11 @@ async function record({ world, objects, routers }) {
     for (const { metadata } of pods) kubectl(["delete", "pod", metadata.name, "-n", metadata.namespace, "--force", "--grace-period=0"]);
     kubectl(["delete", "--ignore-not-found", "-f", "-"], objects);
   }
+}
+
+/** A running istiod can keep a gateway that is gone. */
+async function restartIstiod() {
+  for (const replica of ["a", "b"]) for (const method of ["DELETE", "POST"]) await fetch(`${values.control}/replicas/${replica}`, { method });
 }
 
 async function apply(object) {

@@ -26,6 +26,7 @@ const RECORDED = [
     tests: ["lib/server/kube/parse/selection/recorded-endpoints.test.ts", "lib/server/live/views/recorded-statements.test.ts"],
   },
   { folder: "istioctl-runs", variable: "ISTIOCTL_RUNS", tests: ["lib/server/bundle/istioctl-bundles.test.ts"] },
+  { folder: "router-worlds", variable: "ROUTER_RECORDINGS", tests: ["lib/server/kube/parse/recorded-routers.test.ts"] },
   { folder: "loss-worlds", variable: "LOSS_RECORDINGS", tests: ["lib/server/lost/recorded-losses.test.ts"] },
 ];
 for (const { folder } of RECORDED) rmSync(inGenerated(folder), { recursive: true, force: true });
