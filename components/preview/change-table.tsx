@@ -3,6 +3,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PreviewChange, PreviewObject, PreviewPort, SelectorPreview } from "@/lib/contract/preview";
+import { noChangeWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface ChangeTableProps {
@@ -16,12 +17,12 @@ const MOST_COLUMNS = 3;
 
 /** Who comes and goes, where they answer, and why; those of whom the same is true in one row. */
 export function ChangeTable({ preview, object, cluster }: ChangeTableProps) {
-  const { changes, more, ports, moves } = preview;
+  const { changes, more, ports, moves, unseen } = preview;
   const shown = ports.slice(0, MOST_COLUMNS);
   const changed = changes.reduce((sum, { count }) => sum + count, more);
   return (
     <Section name="endpoint-changes" title="What changes" aside={`${formatNumber(changed)} of ${formatNumber(moves.stays + moves.comes + moves.goes)}`}>
-      {changes.length === 0 && <p className="mt-3 text-ink-2">Nobody comes, goes, or answers on another port.</p>}
+      {changes.length === 0 && <p className="mt-3 text-ink-2">{noChangeWords(unseen)}</p>}
       {changes.length > 0 && (
         <div className="overflow-x-auto">
           <table className="table">
@@ -84,7 +85,7 @@ function ChangeRow({ change: { move, kind, count, members, ports, because }, col
             first?.name
           )}
         </span>
-        {kind !== "entry" && <span className="text-ink-3"> {kind === "pod" ? "pod" : "inline"}</span>}
+        {kind !== "entry" && <span className="text-ink-3"> {kind}</span>}
         {count > 1 && (
           <details className="inline-block pl-1.5 align-top">
             <summary className="text-ink-3 hover:text-ink">{formatNumber(count - 1)} more</summary>

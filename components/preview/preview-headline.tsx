@@ -40,15 +40,15 @@ function wordsOf(answer: PreviewAnswer | null): Words {
   if (object == null) return NOTHING;
   if (selector != null) {
     const moves = selectorMoves(selector, object.kind, object.known !== "exists" && object.replaces === undefined);
-    return { parts: selectorHeadline(moves), sub: selectorSub(selector.before, selector.after), statement: selectorChanged(moves) };
+    return { parts: selectorHeadline(moves), sub: selectorSub(selector.before, selector.after, selector.unseen), statement: selectorChanged(moves) };
   }
   return workload == null ? NOTHING : workloadWords(workload, object.kind === "WorkloadGroup" && object.known === "exists");
 }
 
-function selectorMoves({ moves, zones, hosts }: SelectorPreview, kind: string, isNew: boolean): SelectorMoves {
+function selectorMoves({ moves, zones, hosts, unseen }: SelectorPreview, kind: string, isNew: boolean): SelectorMoves {
   const cells = zones.flatMap((zone) => zone.cells);
   const lostZones = zones.filter(({ before, after }) => before > 0 && after === 0).map(({ zone }) => zone);
-  return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts };
+  return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts, unseen };
 }
 
 /** What moves, in a word: machines, Pods, or endpoints of several kinds. */

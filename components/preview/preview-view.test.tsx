@@ -12,6 +12,7 @@ const ANSWER: PreviewAnswer = {
   object: { kind: "ServiceEntry", namespace: "shop", name: "cards", known: "exists", resourceVersion: "7" },
   selector: {
     hosts: ["cards.example.com"],
+    unseen: [],
     before: { taken: 18, answers: 18 },
     after: { taken: 10, answers: 10 },
     moves: { stays: 6, comes: 4, goes: 12 },

@@ -121,7 +121,7 @@ function Result({ answer, cluster, isEarlier, dryRun }: ResultProps) {
       {isEarlier && <p className="mb-3 text-warn">The text cannot be read as it stands. This is for the last one that could.</p>}
       {selector !== null && (
         <>
-          <ZoneTable zones={selector.zones} />
+          <ZoneTable zones={selector.zones} unseen={selector.unseen} />
           <ChangeTable preview={selector} object={object} cluster={cluster} />
           <PortTable ports={selector.ports} />
         </>

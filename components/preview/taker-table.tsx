@@ -57,13 +57,20 @@ function TakerRow({ taker, namespace, cluster }: { readonly taker: Taker; readon
           {hosts[0] ?? name}
         </Link>
         {hosts.length > 1 && <span className="text-ink-3"> and {hosts.length - 1} more</span>}
-        {leaves !== "" && <span className="pl-2 text-bad">{leaves === "nobody" ? "is left with nobody" : "loses this zone"}</span>}
+        {leaves !== "" && <span className="pl-2 text-bad">{LEFT[leaves]}</span>}
       </td>
       <td className="font-mono">{ports.map(({ name: port, number, before, after }) => `${number || port} → ${portPhrase(before, after, move)}`).join(", ")}</td>
       <td className="min-w-52 py-1 whitespace-normal! text-ink-2">{because}</td>
     </tr>
   );
 }
+
+const LEFT = {
+  nobody: "is left with nobody",
+  zone: "loses this zone",
+  "perhaps-nobody": "has no other visible endpoint",
+  "perhaps-zone": "has no other visible endpoint in this zone",
+} as const;
 
 function portPhrase(before: number | null, after: number | null, move: Taker["move"]): string {
   if (move === "goes") return "—";

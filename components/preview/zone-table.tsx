@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
-import type { PreviewCells, PreviewZone } from "@/lib/contract/preview";
+import type { PreviewCells, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import { noEndpointsWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** So many cells of one look are drawn; the numbers beside them tell of all. */
@@ -12,8 +13,8 @@ const LEGEND = [
   { look: "cell-gone", word: "goes" },
 ] as const;
 
-/** Who answers in which zone, before and after: a cell for each machine (square), Pod (round) and inline endpoint (diamond). */
-export function ZoneTable({ zones }: { readonly zones: readonly PreviewZone[] }) {
+/** Who answers in which zone, before and after: a cell for each machine (square), Pod (round), and inline endpoint or address of an EndpointSlice (diamond). */
+export function ZoneTable({ zones, unseen }: Pick<SelectorPreview, "zones" | "unseen">) {
   return (
     <Section
       name="zones"
@@ -30,7 +31,7 @@ export function ZoneTable({ zones }: { readonly zones: readonly PreviewZone[] })
         </span>
       }
     >
-      {zones.length === 0 && <p className="mt-3 text-ink-2">Nobody is taken, before or after.</p>}
+      {zones.length === 0 && <p className="mt-3 text-ink-2">{noEndpointsWords(unseen)}</p>}
       <ul>
         {zones.map((zone) => (
           <ZoneRow key={zone.zone} zone={zone} />
@@ -68,7 +69,7 @@ function ZoneRow({ zone: { zone, before, after, cells } }: { readonly zone: Prev
 }
 
 function CellGroup({ group: { move, kind, state, count } }: { readonly group: PreviewCells }) {
-  const look = clsx("cell", kind === "pod" && "rounded-full!", kind === "inline" && "scale-75 rotate-45", LOOKS[move](state));
+  const look = clsx("cell", kind === "pod" && "rounded-full!", (kind === "inline" || kind === "address") && "scale-75 rotate-45", LOOKS[move](state));
   const drawn = Math.min(count, MOST_CELLS);
   return (
     <>

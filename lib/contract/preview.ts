@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { UNSEEN_ENDPOINTS } from "@/lib/domain/statements/preview";
 
 /** The longest document that is tried, in characters: the body that carries it has its own limit. */
 export const LONGEST_DOCUMENT = 48_000;
@@ -42,8 +43,8 @@ export type PreviewObject = z.infer<typeof PreviewObject>;
 
 const Move = z.enum(["stays", "comes", "goes"]);
 
-/** What stands in a cell: a machine, a Pod or an inline endpoint. */
-const EndpointKind = z.enum(["entry", "pod", "inline"]);
+/** The endpoint of a cell. `address`: of an EndpointSlice. */
+const EndpointKind = z.enum(["entry", "pod", "inline", "address"]);
 export type EndpointKind = z.infer<typeof EndpointKind>;
 
 /** Cells of one zone that look alike; `state` is that after the edit, or (for those who go) before it. */
@@ -121,6 +122,8 @@ const SelectorPreview = z.object({
   more: z.number(),
   ports: z.array(PreviewPort),
   hostNotes: z.array(PreviewHostNote),
+  /** Kinds of endpoints that the object may have and that are not visible to the viewer: they are in no number. */
+  unseen: z.array(z.enum(UNSEEN_ENDPOINTS)),
   /** Missing = no such group was named, or it cannot be read. */
   newMachines: z.optional(NewMachines),
 });
@@ -134,8 +137,8 @@ const PreviewTaker = z.object({
   hosts: z.array(z.string()),
   ports: z.array(z.object({ name: z.string(), number: z.number(), before: z.nullable(z.number()), after: z.nullable(z.number()) })),
   because: z.string(),
-  /** It leaves its zone, or all, without anybody who answers. */
-  leaves: z.enum(["nobody", "zone", ""]),
+  /** It leaves its zone, or all, without an endpoint. `perhaps-`: endpoints that are not visible may be left. */
+  leaves: z.enum(["nobody", "zone", "perhaps-nobody", "perhaps-zone", ""]),
 });
 export type PreviewTaker = z.infer<typeof PreviewTaker>;
 

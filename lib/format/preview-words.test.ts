@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   acceptedWords,
   labelChangeWords,
+  noChangeWords,
+  noEndpointsWords,
   type PreviewHeadline,
   renamedWords,
   selectorHeadline,
@@ -21,6 +23,7 @@ const NOTHING = {
   comesUnit: "machine",
   lostZones: [],
   hosts: ["a.example.com"],
+  unseen: [],
 };
 
 it("says what a trial that was taken was warned of", () => {
@@ -60,6 +63,24 @@ describe("what an edit does", () => {
     expect(told(selectorHeadline({ ...NOTHING, ...change }))).toBe(words);
   });
 
+  it.each([
+    [{ unseen: ["pods"] as const }, "This edit moves no visible endpoint. Pods are not visible."],
+    [{ unseen: ["addresses"] as const, stays: 2 }, "This edit moves no visible endpoint. 2 endpoints stay. EndpointSlices are not visible."],
+    [{ unseen: ["machines", "pods"] as const, isNew: true }, "This ServiceEntry selects no visible endpoint. WorkloadEntries and Pods are not visible."],
+    [{ unseen: ["pods"] as const, goes: 1 }, "This edit takes 1 machine away. Pods are not visible."],
+  ])("names the kinds of endpoints that are not visible: %o", (change, words) => {
+    expect(told(selectorHeadline({ ...NOTHING, ...change }))).toBe(words);
+    expect(selectorSub({ taken: 0, answers: 0 }, { taken: 0, answers: 0 }, change.unseen)).toBe("0 visible endpoints now, 0 after");
+  });
+
+  it("names them where no endpoint is listed", () => {
+    expect([noEndpointsWords(["pods"]), noChangeWords(["pods"])]).toEqual([
+      "No endpoint is visible. Pods are not visible.",
+      "No visible endpoint changes. Pods are not visible.",
+    ]);
+    expect([noEndpointsWords([]), noChangeWords([])]).toEqual(["Nobody is taken, before or after.", "Nobody comes, goes, or answers on another port."]);
+  });
+
   it("with those who match and do not answer apart", () => {
     expect(selectorSub({ taken: 3, answers: 3 }, { taken: 4, answers: 2 })).toBe("3 endpoints now, 2 after · 2 more will match and not answer");
   });
@@ -75,8 +96,10 @@ it.each([
 });
 
 it("what is out of sight is said", () => {
-  const all = { namespace: "shop", object: null, machines: true, pods: true, selectors: [], version: false };
+  const all = { namespace: "shop", object: null, endpoints: [], selectors: [], version: false };
   expect(unseenPartsWords(all)).toEqual([]);
-  expect(unseenPartsWords({ ...all, pods: false })).toEqual(["Pods of shop are not visible here: how many are taken is not known, and they are in no number."]);
-  expect(unseenPartsWords({ ...all, object: "Service", machines: false, selectors: ["ServiceEntry"], version: true })).toHaveLength(4);
+  expect(unseenPartsWords({ ...all, endpoints: ["pods"] })).toEqual([
+    "Pods of shop are not visible here: how many are taken is not known, and they are in no number.",
+  ]);
+  expect(unseenPartsWords({ ...all, object: "Service", endpoints: ["machines"], selectors: ["ServiceEntry"], version: true })).toHaveLength(4);
 });

@@ -1,4 +1,5 @@
-import type { SelectorMoves } from "@/lib/domain/statements/preview";
+import type { SelectorMoves, UnseenEndpoints } from "@/lib/domain/statements/preview";
+import { listOf } from "./text/lists";
 import { plural } from "./text/numbers";
 import { be, verb } from "./text/tense";
 
@@ -6,26 +7,47 @@ import { be, verb } from "./text/tense";
 export interface UnseenParts {
   readonly namespace: string;
   readonly object: string | null;
-  readonly machines: boolean;
-  readonly pods: boolean;
+  /** Kinds of endpoints that are in no number. */
+  readonly endpoints: readonly UnseenEndpoints[];
   readonly selectors: readonly string[];
   /** Is istiod's version a guess? */
   readonly version: boolean;
 }
 
 /** What a result lacks, or rests on as a guess, in sentences. */
-export function unseenPartsWords({ namespace, object, machines, pods, selectors, version }: UnseenParts): string[] {
+export function unseenPartsWords({ namespace, object, endpoints, selectors, version }: UnseenParts): string[] {
   return [
     ...(object === null
       ? []
       : [
           `Objects of kind ${object} in ${namespace} are not visible to you: whether there is one of this name now is not known, and all is told as if there were none.`,
         ]),
-    ...(machines ? [] : [`Machines of ${namespace} are not visible to you: who would be taken is not known.`]),
-    ...(pods ? [] : [`Pods of ${namespace} are not visible here: how many are taken is not known, and they are in no number.`]),
+    ...endpoints.map((kind) => UNSEEN_ENDPOINTS_WORDS[kind](namespace)),
     ...selectors.map((kind) => `Objects of kind ${kind} in ${namespace} are not visible to you: they may take it too.`),
     ...(version ? ["istiod's version is not known: this is what most versions do."] : []),
   ];
+}
+
+const UNSEEN_ENDPOINTS_WORDS: Readonly<Record<UnseenEndpoints, (namespace: string) => string>> = {
+  machines: (namespace) => `Machines of ${namespace} are not visible to you: who would be taken is not known.`,
+  pods: (namespace) => `Pods of ${namespace} are not visible here: how many are taken is not known, and they are in no number.`,
+  addresses: (namespace) => `EndpointSlices of ${namespace} are not visible here: the addresses that they list are in no number.`,
+};
+
+const UNSEEN_KINDS: Readonly<Record<UnseenEndpoints, string>> = { machines: "WorkloadEntries", pods: "Pods", addresses: "EndpointSlices" };
+
+function unseenKinds(unseen: readonly UnseenEndpoints[]): string {
+  return unseen.length === 0 ? "" : `${listOf(unseen.map((kind) => UNSEEN_KINDS[kind]))} are not visible.`;
+}
+
+/** In place of the endpoints of an object that has none, as far as they are visible. */
+export function noEndpointsWords(unseen: readonly UnseenEndpoints[]): string {
+  return unseen.length === 0 ? "Nobody is taken, before or after." : `No endpoint is visible. ${unseenKinds(unseen)}`;
+}
+
+/** In place of the endpoints that change. */
+export function noChangeWords(unseen: readonly UnseenEndpoints[]): string {
+  return unseen.length === 0 ? "Nobody comes, goes, or answers on another port." : `No visible endpoint changes. ${unseenKinds(unseen)}`;
 }
 
 /** The first line of a try: what is loud, and what stands beside it. */
@@ -41,7 +63,19 @@ export interface PreviewHeadline {
 const QUIET: PreviewHeadline = { lead: "", bad: "", middle: "", strong: "", end: "", of: "" };
 
 /** What an edit of a selector does, in one sentence, with the zones that lose their last endpoint behind it. */
-export function selectorHeadline({ kind, isNew, goes, comes, stays, goesUnit, comesUnit, lostZones, hosts }: SelectorMoves): PreviewHeadline {
+export function selectorHeadline(moves: SelectorMoves): PreviewHeadline {
+  const unseen = unseenKinds(moves.unseen);
+  if (unseen === "") return movesHeadline(moves);
+  const { kind, isNew, goes, comes, stays } = moves;
+  if (goes > 0 || comes > 0) {
+    const words = movesHeadline(moves);
+    return { ...words, of: words.of === "" ? unseen : `${words.of} ${unseen}` };
+  }
+  const kept = stays === 0 ? unseen : `${plural(stays, "endpoint")} ${verb(stays, "stay")}. ${unseen}`;
+  return { ...QUIET, lead: isNew ? `This ${kind} selects ` : "This edit moves ", strong: "no visible endpoint", end: ".", of: isNew ? unseen : kept };
+}
+
+function movesHeadline({ kind, isNew, goes, comes, stays, goesUnit, comesUnit, lostZones, hosts }: SelectorMoves): PreviewHeadline {
   const of = lostZonesWords(lostZones, hosts);
   if (isNew && comes === 0) return { ...QUIET, lead: `This ${kind} takes `, bad: "nobody", end: "." };
   if (isNew) return { ...QUIET, lead: `This ${kind} takes `, strong: plural(comes, comesUnit), end: "." };
@@ -67,10 +101,18 @@ function lostZonesWords(zones: readonly string[], hosts: readonly string[]): str
   return `${plural(zones.length, "zone")} lose their last endpoint${of}: ${zones.map((one) => one || "no zone").join(", ")}.`;
 }
 
-/** The second line: how many answer before and after, and who matches without answering. */
-export function selectorSub(before: { readonly taken: number; readonly answers: number }, after: { readonly taken: number; readonly answers: number }): string {
+interface TakenCounts {
+  readonly taken: number;
+  readonly answers: number;
+}
+
+/** The second line: the endpoints that answer before and after, and those that match and do not. */
+export function selectorSub(before: TakenCounts, after: TakenCounts, unseen: readonly UnseenEndpoints[] = []): string {
   const silent = after.taken - after.answers;
-  const parts = [`${plural(before.answers, "endpoint")} now, ${after.answers} after`, ...(silent > 0 ? [`${silent} more will match and not answer`] : [])];
+  const parts = [
+    `${plural(before.answers, unseen.length === 0 ? "endpoint" : "visible endpoint")} now, ${after.answers} after`,
+    ...(silent > 0 ? [`${silent} more will match and not answer`] : []),
+  ];
   return parts.join(" · ");
 }
 

@@ -12,10 +12,10 @@ import { isServed, NO_STAND, noAddressOutcome, type PreviewConditions, type Stan
 /** What an edit does to one machine of a selector, whether or not it answers just now. */
 export type Move = "stays" | "comes" | "goes";
 
-/** One machine, Pod or inline endpoint that a selector takes before an edit, after it, or both. */
+/** One machine, Pod, inline endpoint or address of an EndpointSlice that a selector takes before an edit, after it, or both. */
 export interface Moved<Ref> {
   readonly ref: Ref | null;
-  readonly kind: "entry" | "pod" | "inline";
+  readonly kind: "entry" | "pod" | "inline" | "address";
   readonly namespace: string;
   readonly name: string;
   /** "" = its locality names none. */

@@ -12,9 +12,11 @@ it("counts zones that lose their last endpoint, and names those with a name", ()
     comesUnit: "endpoint",
     lostZones: ["", "eu-a"],
     hosts: ["a"],
+    unseen: ["pods"] as const,
   };
   expect(selectorChanged(moves)).toEqual({
     ...{ kind: "selector-changed", object: "Service", isNew: false, goes: 2, comes: 0, stays: 1, lostZones: ["eu-a"], lostZoneCount: 2, hosts: ["a"] },
+    unseen: ["pods"],
   });
 });
 

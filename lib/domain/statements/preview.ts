@@ -1,5 +1,9 @@
 import type { Statement } from "@/lib/domain/statement";
 
+/** Kinds of endpoints that a viewer may not see. `addresses`: of EndpointSlices. */
+export const UNSEEN_ENDPOINTS = ["machines", "pods", "addresses"] as const;
+export type UnseenEndpoints = (typeof UNSEEN_ENDPOINTS)[number];
+
 /** An edit of a selector: endpoints that it removes, adds and keeps. */
 export interface SelectorMoves {
   readonly kind: string;
@@ -11,6 +15,7 @@ export interface SelectorMoves {
   readonly comesUnit: string;
   readonly lostZones: readonly string[];
   readonly hosts: readonly string[];
+  readonly unseen: readonly UnseenEndpoints[];
 }
 
 /** The headline of a previewed edit of a selector. Zones without a name are not in `lostZones`. */
@@ -24,11 +29,12 @@ export interface SelectorChanged extends Statement {
   readonly lostZones: readonly string[];
   readonly lostZoneCount: number;
   readonly hosts: readonly string[];
+  readonly unseen: readonly UnseenEndpoints[];
 }
 
-export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, hosts }: SelectorMoves): SelectorChanged {
+export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, hosts, unseen }: SelectorMoves): SelectorChanged {
   const zones = { lostZones: lostZones.filter((zone) => zone !== ""), lostZoneCount: lostZones.length };
-  return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts };
+  return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts, unseen };
 }
 
 /** The headline of a previewed edit of an entry or a group: services that lose, gain or keep its machines. */

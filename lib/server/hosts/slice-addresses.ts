@@ -29,10 +29,14 @@ export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope):
   return besidePods(sliceAddresses(selector, world), selector, lacksPods(namespace) ? [] : fleet.hosts.pods(host));
 }
 
+/** The same for an object that is not in the cluster. */
+export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: Selector): readonly SliceAddress[] | null {
+  return addressesInSight(fleet, { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "" }, scope);
+}
+
 /** Does a Service have an address that istiod stores as healthy, or may it have one, as far as the viewer may know? */
 export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, selector: Selector): boolean {
-  const host = { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "" };
-  const addresses = addressesInSight(fleet, host, scope);
+  const addresses = selectorAddresses(fleet, scope, cluster, selector);
   return addresses === null || addresses.map(storedState).some((state) => state === "healthy" || state === "not-known");
 }
 

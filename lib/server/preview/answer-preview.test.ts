@@ -125,6 +125,44 @@ describe("an edit of a selector", () => {
     expect(notes()).toHaveLength(1);
   });
 
+  it("counts the addresses of EndpointSlices, which stay, come and go by the ports of the Service", () => {
+    const scales = (ports: object[]) => stringify({ apiVersion: "v1", kind: "Service", metadata: { name: "a", namespace: "shop" }, spec: { ports } });
+    const fleet = aFleet([aService({ selector: [] })]);
+    fleet.tables.endpointslices.upsert(aTableSlice());
+    const moves = (ports: object[], scope = hostScope()) => {
+      const { before, after, moves: all, changes, unseen } = tried(scales(ports), { fleet, scope }).selector ?? {};
+      return { before, after, moves: all, changes: changes?.map(({ move, kind, count }) => [move, kind, count]), unseen };
+    };
+    const both = { before: { taken: 1, answers: 1 }, unseen: [] };
+    expect(moves([{ name: "http", port: 80 }])).toEqual({
+      ...both,
+      ...{ after: { taken: 1, answers: 1 }, moves: { stays: 1, comes: 0, goes: 0 }, changes: [] },
+    });
+    expect(moves([{ name: "other", port: 80 }])).toEqual({
+      ...both,
+      ...{ after: { taken: 0, answers: 0 }, moves: { stays: 0, comes: 0, goes: 1 }, changes: [["goes", "address", 1]] },
+    });
+    const none = { taken: 0, answers: 0 };
+    expect(moves([{ name: "http", port: 80 }], hostScope({ endpointslices: [] }))).toEqual({
+      ...{ before: none, after: none, moves: { stays: 0, comes: 0, goes: 0 }, changes: [], unseen: ["addresses"] },
+    });
+  });
+
+  it("names the kinds of endpoints that are not visible", () => {
+    const unseen = (text: string, change: Parameters<typeof hostScope>[0]) => tried(text, { scope: hostScope(change) }).selector?.unseen;
+    expect(unseen(entry(), {})).toEqual([]);
+    expect(unseen(entry(), { pods: [], endpointslices: [] })).toEqual(["pods"]);
+    expect(unseen(entry(), { workloadentries: [] })).toEqual(["machines", "pods"]);
+    const inline = entry({ workloadSelector: undefined, endpoints: [{ address: "10.0.0.9" }] }, { name: "b" });
+    expect(unseen(inline, { pods: [], workloadentries: [] })).toEqual([]);
+  });
+
+  it("does not report a service without endpoints if its Pods are not visible", () => {
+    const notes = (scope: Scope) => tried(ofVersion("3"), { scope }).selector?.hostNotes.map(({ text }) => text);
+    expect(notes(hostScope({ pods: [] }))).toEqual([]);
+    expect(notes(hostScope())).toHaveLength(1);
+  });
+
   it("says that a host is left with nobody, and who else claims it", () => {
     expect(tried(ofVersion("3")).selector?.hostNotes).toEqual([{ tone: "bad", text: "a.example.com is left with nobody who answers." }]);
     const rival = aHostEntry({ namespace: "legacy", createdAt: -1 });

@@ -16,7 +16,7 @@ import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-ent
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { addressNotes } from "./address-notes";
-import { type SeenPlace, sightOf } from "./candidates";
+import type { SeenPlace } from "./candidates";
 import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
 import { type ReadDocument, readDocument } from "./read-document";
 import { tryNewGroup } from "./try-new-group";
@@ -85,8 +85,8 @@ interface Raw {
 function triedAs(place: SeenPlace, document: Raw, newGroup: string | null): Tried | { readonly unreadable: string } {
   const { kind, name, raw } = document;
   const identity = { uid: "", resourceVersion: "", namespace: place.namespace, name };
-  const seen = { missing: missingOf(place, kind) };
-  if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, { ...seen, newGroup });
+  if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, newGroup);
+  const seen = { missing: missingOf(place, kind, []) };
   if (kind === "WorkloadEntry") {
     const { value: before, ...known } = replaced(place, name, (one) => knownEntry(place, one));
     const after = parseWorkloadEntry(raw, identity, place.cluster);
@@ -102,13 +102,8 @@ function triedAs(place: SeenPlace, document: Raw, newGroup: string | null): Trie
   return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: null, workload: tryGroup(place, before, after, machines) };
 }
 
-interface Beside {
-  readonly missing: string[];
-  /** The text of a group that is made with the object; null = there is none. */
-  readonly newGroup: string | null;
-}
-
-function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, { missing, newGroup }: Beside): Tried | { readonly unreadable: string } {
+/** `newGroup`: the text of a group that is made with the object; null = there is none. */
+function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, newGroup: string | null): Tried | { readonly unreadable: string } {
   const parsed = kind === "Service" ? parseKubernetesService(raw) : parseServiceEntry(raw);
   if ("unreadable" in parsed) return parsed;
   const { value: before, ...known } = replaced(place, name, (one) => knownSelector(place, parsed.kind, one));
@@ -118,7 +113,8 @@ function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, { missing, ne
   const machines = newGroup === null ? null : tryNewGroup(place, after, newGroup);
   const unread = machines !== null && "missing" in machines ? [machines.missing] : [];
   const told = machines !== null && "newMachines" in machines ? machines : {};
-  return { missing: [...missing, ...unread], object, selector: { ...trySelector(place, { before, after }), ...told }, workload: null };
+  const selector = trySelector(place, { before, after });
+  return { missing: [...missingOf(place, kind, selector.unseen), ...unread], object, selector: { ...selector, ...told }, workload: null };
 }
 
 /** The object that a document is about; where there is none of its name yet, the one that would go for it. */
@@ -130,16 +126,14 @@ function replaced<T>({ instead }: SeenPlace, name: string, known: (name: string)
 }
 
 /** What a result lacks for this viewer, in sentences. */
-function missingOf(place: SeenPlace, kind: EditedKind): string[] {
-  const { machines, pods } = sightOf(place);
+function missingOf(place: SeenPlace, kind: EditedKind, endpoints: SelectorPreview["unseen"]): string[] {
   const isSelector = kind === "Service" || kind === "ServiceEntry";
   const hidden = (["Service", "ServiceEntry"] as const).filter((one) => !isSelector && !isKindInSight(place, one));
   const { doubts } = meshOf(place.fleet.worldOf(place.cluster));
   return unseenPartsWords({
     namespace: place.namespace,
     object: isKindInSight(place, kind) ? null : kind,
-    machines: machines || !isSelector,
-    pods: pods || !isSelector,
+    endpoints,
     selectors: hidden,
     version: doubts.some(({ setting }) => setting === "istioVersion" || setting === "all"),
   });

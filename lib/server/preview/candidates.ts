@@ -1,4 +1,4 @@
-import type { Offered } from "@/lib/domain/preview/compare";
+import type { Edit, Offered } from "@/lib/domain/preview/compare";
 import type { PreviewConditions } from "@/lib/domain/preview/stand";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
@@ -6,14 +6,16 @@ import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { UnseenEndpoints } from "@/lib/domain/statements/preview";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { membersInFleet } from "@/lib/server/hosts/caller-services";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
-import { hostsOf } from "@/lib/server/hosts/host-object";
+import { hostsOf, selectsByLabels } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { decidingWorld } from "@/lib/server/hosts/reached-counts";
+import { selectorAddresses } from "@/lib/server/hosts/slice-addresses";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import { keptEntry } from "./kept-entries";
@@ -71,6 +73,19 @@ export function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { read
     return seen === "all" || seen.includes(namespace);
   };
   return { machines: isIn("workloadentries"), pods: isIn("workload-pods") && fleet.sees(cluster, "workload-pods", namespace) };
+}
+
+/** The kinds of endpoints that an object may have, before or after an edit, and that are not visible to the viewer. */
+export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): readonly UnseenEndpoints[] {
+  const { machines, pods } = sightOf(place);
+  const objects = [before, after].filter((one) => one !== null);
+  const selects = objects.some(selectsByLabels);
+  const lists = objects.some((one) => selectorAddresses(place.fleet, place.scope, place.cluster, one) === null);
+  return [
+    ...(selects && !machines ? (["machines"] as const) : []),
+    ...(selects && !pods ? (["pods"] as const) : []),
+    ...(lists ? (["addresses"] as const) : []),
+  ];
 }
 
 /**

@@ -14,8 +14,8 @@ interface EditOfHosts {
   /** How many answer; and how many match after the edit. */
   readonly answers: { readonly before: number; readonly after: number };
   readonly matched: number;
-  /** True if addresses of EndpointSlices answer after the edit, or may. */
-  readonly mayHaveAddress: boolean;
+  /** True if other endpoints may answer after the edit: addresses of EndpointSlices, or endpoints that are not visible. */
+  readonly mayHaveOthers: boolean;
   readonly mode: MeshMode;
 }
 
@@ -34,7 +34,7 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const isBefore = ({ before: owner }: (typeof changes)[number]) => before !== null && isSameObject(owner, before);
   const owners = changes.flatMap((change) => ownerWords({ ...change, before: isBefore(change) ? edited : change.before }, edited) ?? []);
   const isAlone = !changes.some(({ after: owner }) => owner !== null && !isSameObject(owner, edited));
-  const isLeft = answers.before > 0 && answers.after === 0 && !edit.mayHaveAddress && isAlone && after !== null;
+  const isLeft = answers.before > 0 && answers.after === 0 && !edit.mayHaveOthers && isAlone && after !== null;
   const isRoundRobin = after?.kind === "ServiceEntry" && after.resolution === "DNS_ROUND_ROBIN" && edit.matched > 1;
   const unseen = missing.map(({ source }) => source).filter((source) => source === "services" || source === "serviceentries");
   const notes = [

@@ -1,4 +1,5 @@
 import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import { addressMoves } from "@/lib/domain/preview/address-moves";
 import { type Edit, type Moved, movesOf } from "@/lib/domain/preview/compare";
 import { portMovesOf } from "@/lib/domain/preview/port-moves";
 import { zonesOf } from "@/lib/domain/preview/zones";
@@ -6,8 +7,8 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
-import { mayHaveAddress } from "@/lib/server/hosts/slice-addresses";
-import { type CandidateRef, candidatesOf, previewConditions, type SeenPlace, servicesIn } from "./candidates";
+import { mayHaveAddress, selectorAddresses } from "@/lib/server/hosts/slice-addresses";
+import { type CandidateRef, candidatesOf, previewConditions, type SeenPlace, servicesIn, unseenEndpoints } from "./candidates";
 import { groupedChanges, portNames } from "./grouped-changes";
 import { hostNotes, withSelector } from "./host-notes";
 
@@ -18,14 +19,19 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
-  const hasAddress = edit.after !== null && mayHaveAddress(fleet, scope, cluster, edit.after);
   const known = new Map<Selector, ReturnType<typeof servicesIn>>();
   const servicesOf = (selector: Selector) => {
     const services = known.get(selector) ?? servicesIn(place, selector, withSelector(seen.world, edit, selector));
     known.set(selector, services);
     return services;
   };
-  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf });
+  const addressesOf = (selector: Selector) => selectorAddresses(fleet, scope, cluster, selector) ?? [];
+  const moved = [
+    ...movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
+    ...addressMoves<CandidateRef>(edit, { addressesOf, servicesOf }),
+  ];
+  const unseen = unseenEndpoints(place, edit);
+  const mayHaveOthers = unseen.length > 0 || (edit.after !== null && mayHaveAddress(fleet, scope, cluster, edit.after));
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");
@@ -42,7 +48,8 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
     zones: zonesWithCells(moved, place),
     ...groupedChanges(moved, edit, uidOf),
     ports: portsOf(moved, edit),
-    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken, mayHaveAddress: hasAddress, mode }, seen),
+    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken, mayHaveOthers, mode }, seen),
+    unseen: [...unseen],
   };
 }
 

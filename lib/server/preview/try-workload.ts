@@ -19,7 +19,8 @@ import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
-import { candidatesOf, knownServices, previewConditions, type SeenPlace } from "./candidates";
+import { mayHaveAddress } from "@/lib/server/hosts/slice-addresses";
+import { candidatesOf, knownServices, previewConditions, type SeenPlace, unseenEndpoints } from "./candidates";
 import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
@@ -122,7 +123,7 @@ function becauseOf(selector: Selector, is: Stand): string {
   return [...noAddressWords(is), ...notSent, ...(against.length > 0 ? against : notSent.length > 0 ? [] : [rule])].join("; ");
 }
 
-/** Who else answers for a host that a machine leaves: nobody at all, nobody in its zone, or somebody. */
+/** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
   const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
   const zone = zoneOf({ kind: "entry", entry: leaving });
@@ -131,7 +132,10 @@ function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
     return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";
   });
-  if (others.length === 0) return "nobody";
-  const isThere = others.some(({ candidate }) => zoneOf(candidate) === zone);
-  return isThere || zone === "" ? "" : "zone";
+  if (others.some(({ candidate }) => zoneOf(candidate) === zone)) return "";
+  const isPartial = unseenEndpoints(place, { before: selector, after: selector }).length > 0;
+  const isLast = others.length === 0 && (isPartial || !mayHaveAddress(place.fleet, place.scope, place.cluster, selector));
+  if (isLast) return isPartial ? "perhaps-nobody" : "nobody";
+  if (zone === "") return "";
+  return isPartial ? "perhaps-zone" : "zone";
 }
