@@ -64,7 +64,7 @@ export class ClusterFindings implements FindingsParts {
 
   /** Is another thing in sight than when this was last asked? */
   hasTurned(): boolean {
-    const turned = this.gates.turned(this.namespaces);
+    const turned = this.gates.turned();
     if (turned) this.selections.forget();
     return turned;
   }

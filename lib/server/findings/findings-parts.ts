@@ -3,6 +3,7 @@ import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { GroupCache } from "./group-cache";
 import type { Noticed } from "./reads";
+import type { RuleGates } from "./rule-gates";
 import type { SelectionCache } from "./selection-cache";
 import type { UsageIndex } from "./usage-index";
 
@@ -14,6 +15,7 @@ export interface FindingsParts {
   readonly usage: UsageIndex;
   readonly selections: SelectionCache;
   readonly groups: GroupCache;
+  readonly gates: Pick<RuleGates, "seesPods">;
   /** Where it is noticed what rules read. */
   readonly noticed: Noticed;
   /** What is known beside the entries; what is read of it is noticed. */

@@ -91,7 +91,7 @@ export abstract class HostReads extends EntryReads {
 
   podsAt(address: string) {
     this.noticeAddress(address, READ.podAddress);
-    return this.parts.selections.podsAt(address);
+    return this.parts.selections.podsAt(address).filter(({ namespace }) => this.parts.gates.seesPods(namespace));
   }
 
   servicesAt(address: string) {

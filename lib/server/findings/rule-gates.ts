@@ -15,6 +15,8 @@ export class RuleGates {
   /** Of the rules that were asked about last: those that can tell, by namespace. */
   readonly #able = new Map<string, { readonly of: readonly AnyRule[]; readonly able: readonly AnyRule[] }>();
   #signature: string | null = null;
+  /** For each namespace that was asked about: were the Pods there visible? */
+  readonly #podsSeen = new Map<string, boolean>();
   /** How often another thing has come in sight. */
   turns = 0;
 
@@ -28,6 +30,7 @@ export class RuleGates {
   missing(rule: AnyRule, namespace: string): readonly SourceName[] {
     const known = this.#missing.get(namespace) ?? new Map<AnyRule, readonly SourceName[]>();
     const found = known.get(rule) ?? this.#lackOf(rule, namespace);
+    this.seesPods(namespace);
     this.#missing.set(namespace, known.set(rule, found));
     return found;
   }
@@ -52,19 +55,31 @@ export class RuleGates {
     return betterWith.filter((source) => !seesSource(this.fleet, this.scope, this.cluster, source));
   }
 
-  /** Is another thing in sight than when this was last asked? Then every answer may be another. `namespaces`: those in which subjects lie. */
-  turned(namespaces: readonly string[]): boolean {
+  /** Are the Pods of a namespace in sight? From now on `turned` is true once this changes. */
+  seesPods(namespace: string): boolean {
+    const known = this.#podsSeen.get(namespace) ?? this.#lookForPods(namespace);
+    this.#podsSeen.set(namespace, known);
+    return known;
+  }
+
+  #lookForPods(namespace: string): boolean {
+    return seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace);
+  }
+
+  /** Is another thing in sight than when this was last asked, or when Pods of a namespace were asked for? Then every answer may be another. */
+  turned(): boolean {
     const seen = SOURCE_NAMES.map((source) => {
       const some = seesSomeOf(this.fleet, this.scope, this.cluster, source);
       return some ? seesSource(this.fleet, this.scope, this.cluster, source) : null;
     });
-    const pods = namespaces.filter((namespace) => seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace));
-    const signature = JSON.stringify([seen, pods]);
-    const isTurned = this.#signature !== signature;
+    const signature = JSON.stringify(seen);
+    const otherPods = [...this.#podsSeen].some(([namespace, wereSeen]) => wereSeen !== this.#lookForPods(namespace));
+    const isTurned = this.#signature !== signature || otherPods;
     this.#signature = signature;
     if (!isTurned) return false;
     this.#missing.clear();
     this.#able.clear();
+    this.#podsSeen.clear();
     this.turns++;
     return true;
   }

@@ -10,7 +10,6 @@ import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { byHost, byName } from "./in-order";
-import { seesSource } from "./sight-of-cluster";
 
 interface Definitions {
   readonly byHost: ReadonlyMap<string, readonly HostObject[]>;
@@ -41,6 +40,7 @@ export class SelectionCache {
     return this.#defined().byHost.get(host) ?? [];
   }
 
+  /** The Pods with an address, in namespaces whose Pods are in sight or not. */
   podsAt(address: string): readonly WorkloadPod[] {
     this.#podsByAddress ??= this.#pods();
     return address === "" ? [] : (this.#podsByAddress.get(address) ?? []);
@@ -132,10 +132,8 @@ export class SelectionCache {
 
   #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {
     const pods = new Map<string, WorkloadPod[]>();
-    const seen = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster)).filter(({ namespace }) =>
-      seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace),
-    );
-    for (const pod of seen.sort(byName)) if (pod.address !== "") push(pods, pod.address, pod);
+    const all = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster));
+    for (const pod of all.sort(byName)) if (pod.address !== "") push(pods, pod.address, pod);
     return pods;
   }
 }
