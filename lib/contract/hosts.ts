@@ -83,6 +83,8 @@ export const HostSummary = z.object({
   podsUnseen: z.number(),
   /** Services whose EndpointSlices are not visible. */
   addressesUnseen: z.number(),
+  /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
+  isForSidecars: z.boolean(),
 });
 export type HostSummary = z.infer<typeof HostSummary>;
 

@@ -20,6 +20,7 @@ const hosts = (change: Partial<CountedServices> = {}): CountedServices => ({
     podsUnseen: 0,
   },
   addressesUnseen: 0,
+  isForSidecars: false,
   ...change,
 });
 const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });
@@ -58,6 +59,12 @@ describe("the second line of a list of services", () => {
   const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
   it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
     ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2), NOW],
+    [
+      "19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host | endpoints are counted for sidecars",
+      hosts({ isForSidecars: true }),
+      machines(2),
+      NOW,
+    ],
     ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null, NOW],
     [
       "19 Services and 5 ServiceEntries select machines | 6 hosts have no machine | 1 host is claimed twice | pods are not visible for 3 hosts",

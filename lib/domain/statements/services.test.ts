@@ -17,6 +17,7 @@ const list = (change: Partial<CountedServices> = {}): CountedServices => ({
     serviceEntries: 5,
     podsUnseen: 0,
     addressesUnseen: 0,
+    isForSidecars: false,
   },
   ...change,
 });
@@ -33,6 +34,12 @@ describe("servicesComplete", () => {
 });
 
 describe("servicesLine", () => {
+  it("names sidecars in a mesh with ambient mode, if services have machines", () => {
+    const kinds = (services: Partial<CountedServices>) => servicesLine(list({ isForSidecars: true, ...services }), null).map(({ kind }) => kind);
+    expect(kinds({})).toContain("services-for-sidecars");
+    expect(kinds({ withMachines: 0 })).not.toContain("services-for-sidecars");
+  });
+
   it("has one part for each number that is not zero", () => {
     expect(servicesLine(list({ services: 0, serviceEntries: 0 }), { machines: 0, told: 0, untold: 0 })).toEqual([]);
     const services = list({ total: 30, claimedTwice: 1, unverified: 2, podsUnseen: 3 });

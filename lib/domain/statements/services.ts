@@ -14,6 +14,7 @@ export interface CountedServices {
   readonly serviceEntries: number;
   readonly podsUnseen: number;
   readonly addressesUnseen: number;
+  readonly isForSidecars: boolean;
 }
 
 /** Machines that no selector matches, of the `told` machines whose selectors are visible. */
@@ -69,7 +70,13 @@ interface ServicesCount extends Statement {
   readonly tone: Tone | null;
 }
 
-export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount;
+/** The mesh has ambient mode, and the endpoints are those of sidecars. */
+interface ServicesForSidecars extends Statement {
+  readonly kind: "services-for-sidecars";
+  readonly tone: null;
+}
+
+export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
 
 /** The second line of a list of services. */
 export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
@@ -84,6 +91,7 @@ export function servicesLine(list: CountedServices, unselected: UnselectedMachin
     ...counted("services-pods-hidden", podsUnseen, "blind"),
     ...counted("services-slices-hidden", addressesUnseen, "blind"),
     ...counted("machines-selectors-hidden", untold, "blind"),
+    ...(list.isForSidecars && withMachines > 0 ? [{ kind: "services-for-sidecars", tone: null } as const] : []),
   ];
 }
 

@@ -33,6 +33,12 @@ function nodesHidden({ settings, doubts }: KnownMesh): KnownMesh {
   return { settings: { ...settings, nodeLocalities: new Map() }, doubts: [...others, { setting: "nodeLocalities", kind: "denied", source }] };
 }
 
+/** True if istiod serves ambient mode. Ambient callers can get other endpoints than sidecars: their answer is not computed. */
+export function hasAmbient(world: World): boolean {
+  const ambient = servingFacts(world)?.ambient;
+  return ambient !== undefined && ambient.kind !== "denied" && ambient.value;
+}
+
 /** The facts of the istiod that serves, of several revisions as `meshOf` chooses; null where no istiod has been heard of. */
 export function servingFacts({ meshes }: World): MeshFacts | null {
   return meshes.get(DEFAULT_REVISION) ?? [...meshes.values()].sort((a, b) => (a.revision < b.revision ? -1 : 1))[0] ?? null;

@@ -3,8 +3,8 @@ import type { ListedHost } from "./host-row";
 
 const NAMED = 2;
 
-/** What a list of hosts says as a whole. Of objects with several hosts, machines are counted once. */
-export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
+/** The counts of a list of services. Machines of an object with several host names count once. `isForSidecars`: see `HostSummary`. */
+export function hostSummary(hosts: readonly ListedHost[], isForSidecars: boolean): HostSummary {
   const withMachines = hosts.filter(({ row }) => sizeOf(row) > 0);
   const nobody = hosts.filter(({ row }) => row.status.kind === "nobody").sort((a, b) => b.row.status.of - a.row.status.of || (a.row.id < b.row.id ? -1 : 1));
   const objects = new Map(withMachines.map(({ object }) => [`${object.cluster}/${object.uid}`, object.selector.kind]));
@@ -21,6 +21,7 @@ export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
     serviceEntries: objects.size - services,
     addressesUnseen: hosts.filter(({ row }) => row.addresses === null).length,
     podsUnseen: hosts.filter(({ row }) => row.pods === null).length,
+    isForSidecars,
   };
 }
 

@@ -115,6 +115,18 @@ describe("the list of hosts", () => {
       expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 1 }, status: { kind: "missing", lacks: "machines" } });
     });
 
+    it("counts for sidecars while istiod has ambient mode", () => {
+      put(aService());
+      const world = meshWorld([]);
+      const meshes = new Map(
+        [...world.meshes].map(([name, facts]) => [name, { ...facts, ambient: { kind: "known", value: true, source: "istiod" } as const }]),
+      );
+      const isForSidecars = () => hosts().head.summary.isForSidecars;
+      const before = isForSidecars();
+      fleet.store.setWorld({ ...world, meshes }, NOW);
+      expect([before, isForSidecars()]).toEqual([false, true]);
+    });
+
     it("reports no service without endpoints while EndpointSlices are not visible", () => {
       machine("one", { health: aReport("False", "503") });
       put(aService(), aService({ name: "bare", selector: [] }));

@@ -4,6 +4,7 @@ import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
 import { hostSummary } from "@/lib/server/hosts/list/host-summary";
 import { SeenHosts } from "@/lib/server/hosts/list/seen-hosts";
 import { isHostSort, sortHosts } from "@/lib/server/hosts/list/sort-hosts";
+import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import type { OpenView } from "@/lib/server/live/view-source";
 
 /** Every host of every Service and ServiceEntry that machines may answer for, filtered and sorted. */
@@ -14,8 +15,9 @@ export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, ch
   return {
     compute: () => {
       const all = seen.now();
+      const isForSidecars = fleet.clusters.some((cluster) => viewer.scope.clusters.has(cluster) && hasAmbient(fleet.worldOf(cluster)));
       const { matched, facets } = filteredHosts(all, parsed.terms);
-      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary: hostSummary(all) };
+      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary: hostSummary(all, isForSidecars) };
       const rows = sortHosts(matched, parsed.sort).slice(offset, offset + limit);
       return { head: { ...head }, rows: rows.map(({ row }) => row) };
     },

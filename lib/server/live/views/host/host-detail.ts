@@ -10,12 +10,11 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
-import type { World } from "@/lib/domain/world";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
-import { servingFacts } from "@/lib/server/hosts/mesh-of";
+import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
@@ -143,12 +142,6 @@ function familiesOf(fleet: FleetReader, cluster: string, { namespace, locality }
   const pod = fleet.tables["workload-pods"].inNamespace(cluster, namespace.value).find(({ name }) => name === source.pod);
   const families = [pod?.address ?? "", ...(pod?.otherAddresses ?? [])].flatMap((address) => addressFamily(address) ?? []);
   return families.length === 0 ? null : new Set(families);
-}
-
-/** True if istiod serves ambient mode. Its callers can get other endpoints: their answer is not computed. */
-function hasAmbient(world: World): boolean {
-  const ambient = servingFacts(world)?.ambient;
-  return ambient !== undefined && ambient.kind !== "denied" && ambient.value;
 }
 
 function objectName({ kind, namespace, name }: Selector): string {
