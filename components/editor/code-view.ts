@@ -64,6 +64,8 @@ export function showText(view: EditorView, text: string): void {
   view.dispatch({ changes: { from, to: held.length - tail, insert: text.slice(from, text.length - tail) } });
 }
 
+const SEVERITIES = { refuses: "error", warns: "warning", informs: "info" } as const satisfies Record<PreviewNote["level"], Diagnostic["severity"]>;
+
 /** Shows what is said of the lines, and which are marked. */
 export function showNotes(view: EditorView, notes: readonly PreviewNote[], marks: ReadonlyMap<number, LineMark>): void {
   const { doc } = view.state;
@@ -71,7 +73,7 @@ export function showNotes(view: EditorView, notes: readonly PreviewNote[], marks
     if (line === null || line > doc.lines) return [];
     const { from, to, text: written } = doc.line(line);
     const start = from + (written.length - written.trimStart().length);
-    return [{ from: Math.min(start, to), to, severity: level === "refuses" ? "error" : "warning", message: text }];
+    return [{ from: Math.min(start, to), to, severity: SEVERITIES[level], message: text }];
   });
   view.dispatch({ effects: setMarks.of(marks) });
   view.dispatch(setDiagnostics(view.state, diagnostics));

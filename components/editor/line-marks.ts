@@ -12,6 +12,9 @@ export const LINE_WASH = {
   warned: "bg-warn-wash shadow-[inset_2.5px_0_0_var(--warn-cell)]",
 } as const satisfies Record<LineMark, string>;
 
+/** The colour of a note by its level. */
+export const NOTE_TONES = { refuses: "text-bad", warns: "text-warn", informs: "text-ink-2" } as const satisfies Record<PreviewNote["level"], string>;
+
 /** Marks of lines (from 0): what an edit of `base` added and took away ("" = nothing to compare with), and what something is said of. */
 export function lineMarks(lines: readonly string[], base: string, notes: readonly PreviewNote[]): ReadonlyMap<number, LineMark> {
   const marks = new Map<number, LineMark>();
@@ -20,6 +23,9 @@ export function lineMarks(lines: readonly string[], base: string, notes: readonl
     for (const line of gone.keys()) marks.set(line, "gone-before");
     for (const line of added) marks.set(line, "added");
   }
-  for (const { line, level } of notes) if (line !== null && marks.get(line - 1) !== "refused") marks.set(line - 1, level === "refuses" ? "refused" : "warned");
+  for (const { line, level } of notes) {
+    if (line === null || level === "informs" || marks.get(line - 1) === "refused") continue;
+    marks.set(line - 1, level === "refuses" ? "refused" : "warned");
+  }
   return marks;
 }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { PreviewNote } from "@/lib/contract/preview";
 import { fieldName } from "@/lib/domain/edit/field-changes";
+import { NOTE_TONES } from "./line-marks";
 
 interface LineNotesProps {
   readonly notes: readonly PreviewNote[];
@@ -22,7 +23,7 @@ export function LineNotes({ notes, onGo }: LineNotesProps) {
           className="flex gap-3 border-b border-line px-3 py-1.5 text-s last:border-b-0"
         >
           <Place line={line} onGo={onGo} />
-          <span className={clsx("min-w-0 break-words", level === "refuses" ? "text-bad" : "text-warn")}>{text}</span>
+          <span className={clsx("min-w-0 break-words", NOTE_TONES[level])}>{text}</span>
         </li>
       ))}
     </ul>

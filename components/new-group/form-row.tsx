@@ -1,5 +1,5 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { NOTE_TONES } from "@/components/editor/line-marks";
 import type { GroupNote } from "@/lib/client/group-text";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import type { Path } from "@/lib/domain/preview/finding";
@@ -37,7 +37,7 @@ export function FormRow({ label, path, field, id, hint, notes = [], children }: 
         {children}
         <div id={id} className="grid gap-1 text-s wrap-anywhere">
           {notes.map(({ level, code, path: at, text }) => (
-            <p key={text} data-fault={code} data-level={level} data-at={fieldName(at)} className={clsx(level === "refuses" ? "text-bad" : "text-warn")}>
+            <p key={text} data-fault={code} data-level={level} data-at={fieldName(at)} className={NOTE_TONES[level]}>
               {text}
             </p>
           ))}

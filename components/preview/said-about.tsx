@@ -18,6 +18,7 @@ const TONES = { bad: "text-bad", warn: "text-warn", info: "text-blind" } as cons
 /** What else is to be known of a try: hosts that change hands, groups with the same labels, what is not visible, and what schema and webhook think of it. */
 export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: SaidAboutProps) {
   const refused = notes.filter(({ level }) => level === "refuses").length;
+  const warned = notes.filter(({ level }) => level === "warns").length;
   return (
     <Section name="remarks" title="Said about it">
       <ul>
@@ -38,7 +39,7 @@ export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: S
         ))}
         <Said about="schema" mark={refused > 0 ? "!" : "✓"} tone={refused > 0 ? "text-bad" : "text-good"}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span>{schemaWords({ refused, warned: notes.length - refused })}</span>
+            <span>{schemaWords({ refused, warned })}</span>
             {dryRun}
           </span>
         </Said>

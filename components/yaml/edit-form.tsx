@@ -31,7 +31,7 @@ export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
   const edit = useEdit(object, draft, onDone);
   const { read, phase, newer } = edit;
   // What the API server would take was predicted wrongly where it was called refused.
-  const told = phase.kind === "would" ? read.notes.filter(({ level }) => level === "warns") : read.notes;
+  const told = phase.kind === "would" ? read.notes.filter(({ level }) => level !== "refuses") : read.notes;
   const notes = read.problem === null ? told : [{ ...read.problem, path: [], level: "refuses" as const }];
   return (
     <div className="mt-2">

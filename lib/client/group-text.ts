@@ -1,3 +1,4 @@
+import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import { LONGEST_LABEL } from "@/lib/domain/new-group/entry-names";
@@ -15,7 +16,7 @@ import { editYaml, readYaml } from "./yaml-text";
 export interface GroupNote {
   readonly path: Path;
   readonly line: number;
-  readonly level: "refuses" | "warns";
+  readonly level: "refuses" | "warns" | "informs";
   /** The kind of fault, such as "port-range". */
   readonly code: string;
   readonly text: string;
@@ -47,7 +48,7 @@ export function readGroup(text: string, namespace: string, rails: GuardRails | n
     ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyFault(rule), text: brokenRuleWords(rule) })),
   ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
-  const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
+  const advice = [...groupAdvice(value, namespace), ...objectAdvice("WorkloadGroup", value)].filter(({ path }) => !said.has(JSON.stringify(path)));
   const notes = [...found, ...advice.map((one) => ({ ...one, text: adviceWords(one) }))];
   const told = notes.map(({ path, level, code, text: words }) => ({ path, level, code, text: words, line: lineOf(path) }));
   return { value, problem: null, notes: told.sort((a, b) => a.line - b.line).slice(0, 100) };

@@ -1,6 +1,8 @@
+import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
+import { adviceWords } from "@/lib/format/new-group/advice-words";
 import { textFaultWords } from "@/lib/format/new-group/field-words";
 import { otherKindWords } from "@/lib/format/new-group/reach-words";
 import type { ReadGroup } from "./group-text";
@@ -19,9 +21,10 @@ export function readHost(text: string, kind: HostKind, namespace: string): ReadG
   if (written !== kind) {
     return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: otherKindWords({ written, wanted: kind }) }, notes: [] };
   }
-  const notes = documentFindings(kind, value, namespace).map((one) => ({
-    ...{ path: one.path, level: one.level, code: one.code },
-    ...{ text: findingWords(one), line: lineOf(one.path) },
-  }));
+  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
+  const said = new Set(found.map(({ path }) => JSON.stringify(path)));
+  const advice = objectAdvice(kind, value).filter(({ path }) => !said.has(JSON.stringify(path)));
+  const all = [...found, ...advice.map((one) => ({ path: one.path, level: one.level, code: one.code, text: adviceWords(one) }))];
+  const notes = all.map((one) => ({ ...one, line: lineOf(one.path) }));
   return { value, problem: null, notes: notes.sort((a, b) => a.line - b.line).slice(0, 100) };
 }

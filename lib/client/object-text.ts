@@ -1,6 +1,7 @@
 import { parse, stringify } from "yaml";
 import { editableOf, lockedPaths } from "@/lib/domain/edit/editable";
 import { fieldName } from "@/lib/domain/edit/field-changes";
+import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
@@ -49,9 +50,9 @@ function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedO
 function predicted(value: unknown, { resource, namespace }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
   const kind = EDITED_RESOURCES[resource];
   const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
-  if (kind !== "WorkloadGroup") return found;
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
-  const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
+  const ofGroup = kind === "WorkloadGroup" ? groupAdvice(value, namespace) : [];
+  const advice = [...ofGroup, ...objectAdvice(kind, value)].filter(({ path }) => !said.has(JSON.stringify(path)));
   return [...found, ...advice.map((one) => ({ path: one.path, level: one.level, code: one.code, text: adviceWords(one) }))];
 }
 

@@ -24,7 +24,7 @@ export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
 /** A note about one line (from 1), or (null) about the whole document. `code`: the kind of fault. `path`: the field that it is about, [] = none. */
 const PreviewNote = z.object({
-  ...{ line: z.nullable(z.number()), level: z.enum(["refuses", "warns"]), code: z.string(), text: z.string() },
+  ...{ line: z.nullable(z.number()), level: z.enum(["refuses", "warns", "informs"]), code: z.string(), text: z.string() },
   path: z.readonly(z.array(z.union([z.string(), z.number()]))),
 });
 export type PreviewNote = z.infer<typeof PreviewNote>;

@@ -10,7 +10,7 @@ export interface Locality {
 }
 
 /** Labels that give a locality where the spec has none, first one first (facts 5.1). */
-const LOCALITY_LABELS: readonly string[] = ["topology.istio.io/locality", "istio-locality"];
+export const LOCALITY_LABELS: readonly string[] = ["topology.istio.io/locality", "istio-locality"];
 
 /** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (facts 5.1). */
 export function parseLocality(text: string): Locality {
@@ -39,7 +39,17 @@ export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" 
   if (entry.locality !== "") return entry.locality;
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = mergedLabel(entry, key);
-    if (value !== undefined) return value.includes("/") ? value : value.replaceAll(".", "/");
+    if (value !== undefined) return labelLocality(value);
   }
   return "";
+}
+
+/** The value with dots, if a label of a locality has slashes, which no label value can have. */
+export function localityInDots(key: string, value: string): { readonly instead?: string } {
+  return LOCALITY_LABELS.includes(key) && value.includes("/") ? { instead: value.replaceAll("/", ".") } : {};
+}
+
+/** The locality that the value of a label gives. */
+export function labelLocality(value: string): string {
+  return value.includes("/") ? value : value.replaceAll(".", "/");
 }

@@ -19,7 +19,10 @@ const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
   "duplicate-item": ({ key = "", value = "" }) => `another item has the ${key} ${quoted(value)} already. Give this one its own.`,
   "object-name": ({ name = "" }) => `${quoted(name)} is no name: write lower-case letters, digits and dashes, with a letter or digit at both ends.`,
   "label-key": ({ key = "" }) => `${quoted(key)} is no key of a label: at most 63 of ${LABEL_VALUE}, behind a domain name and a slash if need be.`,
-  "label-value": ({ value = "" }) => `${quoted(value)} is no value of a label: at most 63 of ${LABEL_VALUE}.`,
+  "label-value": ({ value = "", instead = "" }) =>
+    instead === ""
+      ? `${quoted(value)} is no value of a label: at most 63 of ${LABEL_VALUE}.`
+      : `${quoted(value)} is no value of a label, which has no slashes. Write ${instead}: Istio reads the dots as slashes.`,
   "port-range": ({ port = "" }) => `${port} is no port: write a number from 1 to 65535.`,
   "port-name": ({ name = "" }) => `${quoted(name)} is no name of a port: write letters, digits and dashes, with a letter or digit at both ends.`,
   "port-name-missing": "each port needs a name where there are several.",
@@ -43,8 +46,9 @@ const WEBHOOK: Readonly<Record<WebhookCode, Clause>> = {
     `there is no address. Callers in other networks need a gateway of network ${quoted(network)}. Callers in ${quoted(network)} get no usable address.`,
   "socket-empty": "there is no path behind unix://.",
   "socket-path": ({ path = "" }) => `${quoted(path)} is no absolute path of a file.`,
-  "not-an-address": ({ address = "" }) => `${quoted(address)} is neither an IP address nor a host name.`,
-  "not-an-ip": ({ address = "" }) => `${quoted(address)} is no IP address. For host names set resolution DNS.`,
+  "not-an-address": ({ address = "", meant = "" }) => `${quoted(address)} is neither an IP address nor a host name.${meant === "" ? "" : ` Write ${meant}.`}`,
+  "not-an-ip": ({ address = "", meant = "" }) =>
+    `${quoted(address)} is no IP address. ${meant === "" ? "For host names set resolution DNS." : `Write ${meant}.`}`,
   "tag-key": ({ key = "" }) => `${quoted(key)} is no key of a label.`,
   "tag-value": ({ value = "" }) => `${quoted(value)} is no value of a label: ${LABEL_VALUE}.`,
   "endpoint-port-unknown": ({ name = "" }) => `the ServiceEntry has no port of the name ${quoted(name)}. Name one of its ports.`,

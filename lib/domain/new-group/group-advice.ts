@@ -1,4 +1,5 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { localityInDots } from "@/lib/domain/locality";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
@@ -8,8 +9,8 @@ import { PROBE_DEFAULTS, type ProbeNumber } from "./probe-times";
 /** What the API server takes of a group, and what all the same ends badly once machines come. */
 export interface Advice {
   readonly path: Path;
-  /** `refuses`: no machine can ever register, or the value says nothing. `warns`: it means something else than one may think. */
-  readonly level: "refuses" | "warns";
+  /** `refuses`: no machine can ever register, or the value says nothing. `warns`: it means something else than one may think. `informs`: how Istio reads it. */
+  readonly level: "refuses" | "warns" | "informs";
   readonly code: AdviceCode;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -25,7 +26,15 @@ export type AdviceCode =
   | "address-overwritten"
   | "zero-is-default"
   | "size-no-number"
-  | "https-certificate";
+  | "https-certificate"
+  | "address-fault"
+  | "address-elsewhere"
+  | "weight-zero"
+  | "locality-dropped"
+  | "locality-gap"
+  | "locality-dots"
+  | "locality-region-only"
+  | "misplaced-key";
 
 const TEMPLATE: Path = ["spec", "template"];
 const PROBE: Path = ["spec", "probe"];
@@ -65,7 +74,9 @@ function labelPairs(spec: unknown) {
 function labelAdvice(spec: unknown): readonly Advice[] {
   return labelPairs(spec).flatMap(({ key, value, path }) => [
     ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
-    ...(isLabelValue(value) ? [] : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length) })]),
+    ...(isLabelValue(value)
+      ? []
+      : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...localityInDots(key, value) })]),
   ]);
 }
 

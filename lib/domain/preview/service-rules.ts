@@ -1,3 +1,4 @@
+import { localityInDots } from "@/lib/domain/locality";
 import { bySchema, type Finding, type Path } from "./finding";
 import { isLabelValue, isTagKey } from "./names";
 import { fieldOf, itemsOf, pairsOf, textOf } from "./values";
@@ -42,6 +43,6 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
 export function labelFindings(key: string, value: string, path: Path): readonly Finding[] {
   return [
     ...(isTagKey(key) ? [] : [bySchema([...path, key], "label-key", { key })]),
-    ...(isLabelValue(value) ? [] : [bySchema([...path, key], "label-value", { value })]),
+    ...(isLabelValue(value) ? [] : [bySchema([...path, key], "label-value", { value, ...localityInDots(key, value) })]),
   ];
 }

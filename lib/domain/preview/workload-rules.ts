@@ -1,3 +1,4 @@
+import { meantAddress } from "@/lib/domain/networks/address-target";
 import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
 import { bySchema, byWebhook, type Finding, type Path, warned } from "./finding";
 import { isLabel, tagFindings, wrongPartOfDomain } from "./names";
@@ -53,6 +54,8 @@ function addressFindings(
     return isFile ? [] : [byWebhook(at, "socket-path", { path: rest })];
   }
   if (addressFamily(address) !== null) return [];
-  if (needsIp) return [byWebhook(at, "not-an-ip", { address })];
-  return wrongPartOfDomain(address) === null ? [] : [byWebhook(at, "not-an-address", { address })];
+  const meant = meantAddress(address);
+  const values = { address, ...(meant !== null && { meant }) };
+  if (needsIp) return [byWebhook(at, "not-an-ip", values)];
+  return wrongPartOfDomain(address) === null ? [] : [byWebhook(at, "not-an-address", values)];
 }

@@ -1,5 +1,16 @@
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
 
+const FAULTS: Readonly<Record<string, string>> = {
+  loopback: "a loopback address, on which each caller calls itself",
+  unspecified: "the unspecified address, on which callers call themselves or nothing",
+  metadata: "the metadata service of a cloud",
+};
+
+const DOUBTS: Readonly<Record<string, string>> = {
+  "link-local": "link-local: a caller reaches only its own link",
+  "docker-bridge": "Docker's bridge: a caller on a host with Docker reaches that host",
+};
+
 const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> = {
   "other-namespace": ({ written = "", namespace = "" }) =>
     `The text says namespace "${written}", and this draft is for ${namespace}. Write ${namespace}, or choose ${written} at the first step.`,
@@ -10,19 +21,36 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
     `"${network}" becomes part of the machine's name, which takes small letters, digits, dashes and dots only: no machine would register. Rename the network.`,
   "machine-label-key": ({ key = "" }) =>
     `"${key}" is no key of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores.`,
-  "machine-label-value": ({ key = "", value = "", letters = "" }) =>
-    Number(letters) > 63
-      ? `The value of ${key} has ${letters} letters, and a label 63 at most. The group would be taken, and every machine refused. Shorten it.`
-      : `"${value}" is no value of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores, with a letter or digit at both ends.`,
+  "machine-label-value": ({ key = "", value = "", letters = "", instead = "" }) =>
+    instead !== ""
+      ? `"${value}" is no value of a label, which has no slashes. Every machine would be refused. Write ${instead}: Istio reads the dots as slashes.`
+      : Number(letters) > 63
+        ? `The value of ${key} has ${letters} letters, and a label 63 at most. The group would be taken, and every machine refused. Shorten it.`
+        : `"${value}" is no value of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores, with a letter or digit at both ends.`,
   "no-account": () =>
     "No service account is named: a token of any account of the namespace may join. Without the label security.istio.io/tlsMode: istio, no gateway routes to the machines. Callers then send plain text, unless a DestinationRule sets TLS. Name one.",
   "address-overwritten": () => "Each machine writes its own address over this one. Leave it out.",
   "zero-is-default": ({ name = "", usual = "" }) => `${name} is 0: Istio takes 0 for its default, ${usual}. Write ${usual}, or what you mean.`,
   "https-certificate": () => "The agent checks the application's certificate: it must be valid for the probed host by the machine's own roots.",
+  "address-fault": ({ address = "", target = "" }) => `${address} is ${FAULTS[target] ?? "no address of a machine"}. Write the machine's own address.`,
+  "address-elsewhere": ({ address = "", target = "" }) => `${address} is ${DOUBTS[target] ?? "another place"}. Write the machine's own address.`,
+  "weight-zero": () => "Istio reads 0 as 1, the default. A weight cannot stop the traffic.",
+  "locality-dropped": ({ dropped = "" }) => `Istio drops ${dropped}: a locality has three parts. Write region/zone/subzone.`,
+  "locality-gap": ({ part = "" }) => `Istio reads this as a place without a ${part}. Write all parts from the region on.`,
+  "locality-dots": ({ region = "", meant = "" }) =>
+    `Istio reads ${region} as one region: dots split in labels only. Write ${meant}, if these are several parts.`,
+  "locality-region-only": ({ region = "", separator = "/" }) =>
+    `Istio reads ${region} as a region without a zone. If it is a zone, write REGION${separator}${region}.`,
+  "misplaced-key": ({ key = "", reads = "" }) => `Istio does not read ${key} here. Write it in ${reads}.`,
   "size-no-number": () => 'The expected size is a whole number of at most six digits, in quotes: "12".',
 };
 
 /** What is to be known of a place of a group, with the way out. */
 export function adviceWords({ code, values }: Pick<Advice, "code" | "values">): string {
   return WORDS[code](values);
+}
+
+/** The Service whose cluster IP is written as an address. */
+export function clusterIpWords({ address, namespace, name }: { readonly address: string; readonly namespace: string; readonly name: string }): string {
+  return `${address} is the cluster IP of Service ${namespace}/${name}: callers reach its endpoints, on its ports only. Write the machine's own address.`;
 }

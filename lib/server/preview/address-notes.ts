@@ -1,7 +1,11 @@
 import type { PreviewNote } from "@/lib/contract/preview";
+import { objectAdvice, writtenAddresses } from "@/lib/domain/edit/object-advice";
 import { localTargets } from "@/lib/domain/guard-rails/local-targets";
+import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
+import { inScope } from "@/lib/domain/scope";
 import { localTargetWords } from "@/lib/format/local-target-words";
+import { adviceWords, clusterIpWords } from "@/lib/format/new-group/advice-words";
 import type { SeenPlace } from "./candidates";
 import { knownEntry, knownGroup, knownSelector } from "./known-object";
 import type { ReadDocument } from "./read-document";
@@ -34,4 +38,23 @@ function knownBody(place: SeenPlace, kind: EditedKind, name: string): unknown {
   if (known.kind === "Service") return { spec: { type: known.type, externalName: known.externalName } };
   const { hosts, resolution, endpoints, selector } = known;
   return { spec: { hosts, resolution, endpoints, ...(selector !== null && { workloadSelector: {} }) } };
+}
+
+/**
+ * How Istio reads places of the document, at their lines. Cluster IPs are those of the Services that the viewer sees. An address that leads to no machine is a
+ * warning here: the API server accepts it, and `addressNotes` reports what this server refuses.
+ */
+export function adviceNotes({ fleet, scope, cluster }: SeenPlace, kind: EditedKind, { value, lineOf }: ReadDocument): readonly PreviewNote[] {
+  const advice = objectAdvice(kind, value).map((one) => ({
+    ...{ path: one.path, code: one.code, text: adviceWords(one) },
+    level: one.level === "refuses" ? ("warns" as const) : one.level,
+  }));
+  const addresses = writtenAddresses(kind, value);
+  const services = addresses.length === 0 ? [] : Array.from(fleet.tables.services.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []);
+  const seen = services.filter(({ namespace }) => inScope(scope, cluster, "services", namespace));
+  const clusterIps = addresses.flatMap(({ path, address }) => {
+    const [first] = servicesAtAddress(address, seen);
+    return first === undefined ? [] : [{ path, level: "warns" as const, code: "cluster-ip", text: clusterIpWords({ address, ...first }) }];
+  });
+  return [...advice, ...clusterIps].map((note) => ({ ...note, path: [...note.path], line: lineOf(note.path) }));
 }

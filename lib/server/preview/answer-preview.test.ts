@@ -247,6 +247,7 @@ describe("an edit of a selector", () => {
 });
 
 describe("an address that sends callers to themselves", () => {
+  const LOOPBACK = [16, "warns", "127.0.0.1 is a loopback address, on which each caller calls itself. Write the machine's own address."];
   const inline = (address: string) => entry({ workloadSelector: undefined, endpoints: [{ address }] }, { name: "b" });
   const refused = (text: string, fleet = aFleet([])) => tried(text, { fleet }).notes.map(({ line, level, text: words }) => [line, level, words]);
 
@@ -259,13 +260,22 @@ describe("an address that sends callers to themselves", () => {
   it("may stay where the object has it already", () => {
     const endpoint = { address: "127.0.0.1", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
     const fleet = aFleet([aHostEntry({ name: "b", selector: null, endpoints: [endpoint] })]);
-    expect(refused(inline("127.0.0.1"), fleet)).toEqual([]);
-    expect(refused(inline("127.0.0.2"), fleet)).toHaveLength(1);
+    expect(refused(inline("127.0.0.1"), fleet)).toEqual([LOOPBACK]);
+    expect(refused(inline("127.0.0.2"), fleet)).toEqual([[16, "refuses", expect.stringContaining("no object with it is written here")]]);
   });
 
   it("is no matter where whoever runs the server allows it", () => {
     const { notes } = answerPreview(aFleet([]), hostScope(), { cluster: CLUSTER, text: inline("127.0.0.1") }, "allowed");
-    expect(notes).toEqual([]);
+    expect(notes.map(({ line, level, text }) => [line, level, text])).toEqual([LOOPBACK]);
+  });
+
+  it("is a warning if it is the cluster IP of a visible Service", () => {
+    const fleet = aFleet([aService({ name: "api", clusterAddresses: ["10.96.0.1"] })]);
+    const text = "10.96.0.1 is the cluster IP of Service shop/api: callers reach its endpoints, on its ports only. Write the machine's own address.";
+    expect(refused(inline("::ffff:10.96.0.1"), fleet)).toEqual([[16, "warns", text.replace("10.96.0.1", "::ffff:10.96.0.1")]]);
+    expect(refused(inline("10.96.0.2"), fleet)).toEqual([]);
+    const hidden = answerPreview(fleet, hostScope({ services: ["other"] }), { cluster: CLUSTER, text: inline("10.96.0.1") });
+    expect(hidden.notes).toEqual([]);
   });
 });
 

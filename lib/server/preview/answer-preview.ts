@@ -15,7 +15,7 @@ import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubern
 import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-entry";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
-import { addressNotes } from "./address-notes";
+import { addressNotes, adviceNotes } from "./address-notes";
 import type { SeenPlace } from "./candidates";
 import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
 import { type ReadDocument, readDocument } from "./read-document";
@@ -39,7 +39,10 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
   const place = { fleet, scope, cluster, namespace, mode, instead };
   const addresses = localAddresses === "allowed" ? [] : addressNotes(place, { kind, name, read });
-  const notes = [...notesOf(kind, read, namespace), ...addresses].sort(byLine).slice(0, 100);
+  const found = [...notesOf(kind, read, namespace), ...addresses];
+  const said = new Set(found.map(({ path }) => JSON.stringify(path)));
+  const advice = adviceNotes(place, kind, read).filter(({ path }) => !said.has(JSON.stringify(path)));
+  const notes = [...found, ...advice].sort(byLine).slice(0, 100);
   const result = triedAs(
     place,
     { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },

@@ -1,0 +1,95 @@
+import { misplacedKeys, rightPlace } from "@/lib/domain/istio-keys";
+import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/locality";
+import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
+import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
+import type { Path } from "@/lib/domain/preview/finding";
+import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
+import { fieldOf, itemsOf, pairsOf, textOf, valueAt } from "@/lib/domain/preview/values";
+
+const SPEC: Path = ["spec"];
+const METADATA: Path = ["metadata"];
+const FOR_ENTRIES: Path = ["spec", "metadata"];
+const TEMPLATE: Path = ["spec", "template"];
+
+/** Advice on a document of any kind: how Istio reads its addresses, weights, localities and keys. What the webhook refuses is not repeated. */
+export function objectAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
+  const workloads = workloadPaths(kind, document).map((path) => ({ path, workload: valueAt(document, path) }));
+  return [
+    ...workloads.flatMap(({ path, workload }) => [
+      // Each machine of a group writes its own address.
+      ...(kind === "WorkloadGroup" ? [] : addressAdvice(textOf(fieldOf(workload, "address")), [...path, "address"])),
+      ...(fieldOf(workload, "weight") === 0 ? [advice([...path, "weight"], "informs", "weight-zero")] : []),
+      ...localityAdvice(textOf(fieldOf(workload, "locality")), [...path, "locality"], "field"),
+    ]),
+    ...labelPaths(kind, workloads).flatMap((path) => labelAdvice(valueAt(document, path), path)),
+    ...keyAdvice(kind, document),
+  ];
+}
+
+/** The addresses of an entry or of inline endpoints, with their places. */
+export function writtenAddresses(kind: EditedKind, document: unknown): readonly { readonly path: Path; readonly address: string }[] {
+  if (kind === "WorkloadGroup") return [];
+  return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: textOf(valueAt(document, [...path, "address"])) }));
+}
+
+/** The places of a document that are an entry, a template or an inline endpoint. */
+function workloadPaths(kind: EditedKind, document: unknown): readonly Path[] {
+  if (kind === "WorkloadEntry") return [SPEC];
+  if (kind === "WorkloadGroup") return [TEMPLATE];
+  return kind === "Service" ? [] : itemsOf(valueAt(document, ["spec", "endpoints"])).map((_, at) => ["spec", "endpoints", at]);
+}
+
+function labelPaths(kind: EditedKind, workloads: readonly { readonly path: Path }[]): readonly Path[] {
+  const own = kind === "WorkloadEntry" ? [[...METADATA, "labels"]] : kind === "WorkloadGroup" ? [[...FOR_ENTRIES, "labels"]] : [];
+  return [...own, ...workloads.map(({ path }) => [...path, "labels"])];
+}
+
+function addressAdvice(address: string, path: Path): readonly Advice[] {
+  const target = addressTarget(address);
+  // The webhook refuses what it cannot read.
+  if (target === null || target === "unreadable") return [];
+  return [advice(path, isAddressFault(target) ? "refuses" : "warns", isAddressFault(target) ? "address-fault" : "address-elsewhere", { address, target })];
+}
+
+/** The labels of a locality. A value with a slash is no value of a label, which the schema reports. */
+function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
+  return LOCALITY_LABELS.flatMap((key) => {
+    const value = textOf(fieldOf(labels, key));
+    return value.includes("/") ? [] : localityAdvice(labelLocality(value), [...path, key], "label");
+  });
+}
+
+function localityAdvice(written: string, path: Path, from: "field" | "label"): readonly Advice[] {
+  if (written === "") return [];
+  const { region, zone, subzone, dropped } = parseLocality(written);
+  const separator = from === "label" ? "." : "/";
+  if (dropped !== "") return [advice(path, "warns", "locality-dropped", { dropped })];
+  if (region === "" || (zone === "" && subzone !== "")) return [advice(path, "warns", "locality-gap", { part: region === "" ? "region" : "zone" })];
+  if (zone !== "") return [];
+  const meant = region.includes(".") ? region.replaceAll(".", "/") : "";
+  if (from === "field" && meant !== "") return [advice(path, "warns", "locality-dots", { region, meant })];
+  return [advice(path, "informs", "locality-region-only", { region, separator })];
+}
+
+function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
+  const keysAt = (path: Path) => pairsOf(valueAt(document, path)).map(([key]) => key);
+  const written = (path: Path, more: readonly string[]) => ({
+    at: path.join("."),
+    labels: [...keysAt([...path, "labels"]), ...more],
+    annotations: keysAt([...path, "annotations"]),
+  });
+  const inSpec = kind === "WorkloadEntry" ? keysAt([...SPEC, "labels"]) : [];
+  const own = misplacedKeys(written(METADATA, inSpec), kind).map((path) => ({ path, holder: kind }));
+  const given = kind === "WorkloadGroup" ? misplacedKeys(written(FOR_ENTRIES, keysAt([...TEMPLATE, "labels"])), "WorkloadEntry") : [];
+  return [...own, ...given.map((path) => ({ path, holder: "WorkloadEntry" as const }))].map(({ path, holder }) => {
+    const { key, reads } = rightPlace(path, holder);
+    const at = path.slice(0, -key.length - 2).split(".");
+    // A label of the spec is reported like one of the metadata: both count.
+    const isThere = fieldOf(valueAt(document, at), key) !== undefined;
+    return advice(isThere ? [...at, key] : [...(kind === "WorkloadGroup" ? TEMPLATE : SPEC), "labels", key], "warns", "misplaced-key", { key, reads });
+  });
+}
+
+function advice(path: Path, level: Advice["level"], code: AdviceCode, values: Advice["values"] = {}): Advice {
+  return { path, level, code, values };
+}
