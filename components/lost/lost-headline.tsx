@@ -14,7 +14,14 @@ import type { WhatIfUrl } from "./use-what-if-url";
 export function LostHeadline({ head, url }: { readonly head: WhatIfHead; readonly url: WhatIfUrl }) {
   const { lost, replicas, gateways } = head;
   const gone: GoneInput = {
-    ...{ machines: lost.machines, pods: lost.pods, inline: lost.inline, withReplica: lost.leaving.withReplica, reconnecting: lost.reconnecting },
+    ...{
+      machines: lost.machines,
+      pods: lost.pods,
+      knowsPods: lost.knowsPods,
+      inline: lost.inline,
+      withReplica: lost.leaving.withReplica,
+      reconnecting: lost.reconnecting,
+    },
     ageSpan: head.moments.find(({ moment }) => moment === "after-age")?.span ?? null,
     ...{ replicasLost: replicas.lost.map(({ name }) => name), replicasLeft: replicas.left, replicasVisible: replicas.isVisible },
     ...{ gateways: gateways.length, gatewaysLost: gateways.filter(({ isLost }) => isLost === true).length },

@@ -38,10 +38,12 @@ function Count({ row, at }: { readonly row: LostHostRow; readonly at: "before" |
   if (machines === null && pods === null) return <span className="text-s text-blind">not visible</span>;
   const count = (machines?.[at] ?? 0) + (pods?.[at] ?? 0) + inline[at] + (addresses ?? 0);
   const doubted = at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter;
-  const isPartial = machines === null || pods === null;
+  const isPartial = machines === null || pods === null || addresses === null;
+  const isMost = at === "after" && row.placelessPods > 0;
   return (
     <span title={endpointsTitle(row, at)} data-count={count} className={`whitespace-nowrap tabular-nums ${at === "before" ? "text-ink-2" : "font-semibold"}`}>
-      {isPartial && <span className="font-normal text-blind">≥ </span>}
+      {isPartial && !isMost && <span className="font-normal text-blind">≥ </span>}
+      {isMost && <span className="font-normal text-blind">{isPartial ? "≈ " : "≤ "}</span>}
       {formatNumber(count)}
       {doubted !== undefined && doubted > 0 && <span className="font-normal text-blind"> ({formatNumber(doubted)}?)</span>}
     </span>

@@ -5,8 +5,7 @@ import { Sentence } from "@/components/state/statement";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/what-if";
 import { machinesLeaving } from "@/lib/domain/statements/what-if";
-import { leavingLines, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { deadServed, leavingLines, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 const CHOSEN = "border-accent bg-accent-soft text-accent";
@@ -31,7 +30,7 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
             className={clsx("rounded-control border px-2.5 py-1 text-start text-s max-desk:min-h-11", moment === head.moment ? CHOSEN : OFFERED)}
           >
             <span className="font-medium">{momentNames[moment]}</span>
-            {[moment === "at-once" ? "" : spanPhrase(moment, span), `${formatNumber(dead)} dead still served`]
+            {[moment === "at-once" ? "" : spanPhrase(moment, span), deadServed(dead, moment === "at-once" && !head.lost.knowsPods)]
               .map((words) => (words === "" ? "" : ` · ${words}`))
               .join("")}
           </button>

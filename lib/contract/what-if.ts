@@ -139,6 +139,8 @@ export const LostHostRow = z.object({
   /** Machines that callers are sent, of which `doubted` (before, after) nobody vouches for. */
   machines: z.nullable(z.object({ ...BeforeAfter.shape, doubtedBefore: z.number(), doubtedAfter: z.number() })),
   pods: z.nullable(BeforeAfter),
+  /** Of the Pods after the loss, those whose place is not known: they may be lost. */
+  placelessPods: z.number(),
   inline: BeforeAfter,
   /** Healthy addresses of EndpointSlices, which stay. */
   addresses: z.nullable(z.number()),
@@ -211,6 +213,8 @@ export const WhatIfHead = z.object({
     machines: z.number(),
     serving: z.number(),
     pods: z.number(),
+    /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
+    knowsPods: z.boolean(),
     inline: z.number(),
     /** Of the serving machines, by how they leave. */
     leaving: z.object({ grace: z.number(), age: z.number(), withReplica: z.number(), never: z.number(), unknown: z.number() }),

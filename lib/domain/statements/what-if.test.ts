@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { goneStatement, servicesAfterLoss } from "./what-if";
 
 const SIZE = {
-  ...{ machines: 9, pods: 2, inline: 0, withReplica: 3, reconnecting: 1, replicasLost: ["istiod-1"], replicasLeft: 1, replicasVisible: true },
+  ...{ machines: 9, pods: 2, knowsPods: true, inline: 0, withReplica: 3, reconnecting: 1, replicasLost: ["istiod-1"], replicasLeft: 1, replicasVisible: true },
   ...{ gatewaysLost: 1, gateways: 2 },
 };
 

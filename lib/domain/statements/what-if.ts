@@ -37,6 +37,8 @@ export function supposedLoss(parts: readonly string[], asOf: number | null): Sup
 export interface LossSize {
   readonly machines: number;
   readonly pods: number;
+  /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
+  readonly knowsPods: boolean;
   readonly inline: number;
   readonly withReplica: number;
   readonly reconnecting: number;
@@ -52,6 +54,7 @@ export interface Gone extends Statement {
   readonly kind: "gone";
   readonly machines: number;
   readonly pods: number;
+  readonly knowsPods: boolean;
   readonly inline: number;
   readonly withReplica: number;
   readonly reconnecting: number;
@@ -63,9 +66,9 @@ export interface Gone extends Statement {
 }
 
 export function goneStatement(size: LossSize): Gone {
-  const { machines, pods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
+  const { machines, pods, knowsPods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
   const replicas = replicasVisible ? { replicas: replicasLost, replicasLeft } : { replicas: null, replicasLeft: null };
-  return { kind: "gone", machines, pods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };
+  return { kind: "gone", machines, pods, knowsPods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };
 }
 
 /** The way in which lost machines leave the endpoint lists of callers. */

@@ -34,13 +34,15 @@ describe("the sentence of a what-if", () => {
 });
 
 const GONE: GoneInput = {
-  ...{ machines: 150, pods: 24, inline: 0, withReplica: 0, ageSpan: null, reconnecting: 0 },
+  ...{ machines: 150, pods: 24, knowsPods: true, inline: 0, withReplica: 0, ageSpan: null, reconnecting: 0 },
   ...{ replicasLost: [], replicasLeft: 3, replicasVisible: true, gatewaysLost: 0, gateways: 0, gatewaysUnplaced: 0 },
 };
 
 describe("what goes", () => {
   it.each<[Partial<GoneInput>, readonly string[]]>([
     [{}, ["150 machines and 24 pods gone", "no istiod replica with them"]],
+    [{ pods: 0, knowsPods: false }, ["150 machines gone", "lost pods are not known", "no istiod replica with them"]],
+    [{ pods: 2, knowsPods: false, inline: 1 }, ["150 machines and at least 2 pods and 1 endpoint written by hand gone", "no istiod replica with them"]],
     [{ inline: 1, replicasVisible: false }, ["150 machines and 24 pods and 1 endpoint written by hand gone", "whether istiod goes with them is not visible"]],
     [
       {

@@ -54,10 +54,11 @@ export interface GoneInput extends LossSize {
 
 /** The second line of a what-if. */
 export function goneLine(input: GoneInput): readonly LinePart[] {
-  const { machines, pods, inline, withReplica, reconnecting } = input;
+  const { machines, inline, withReplica, reconnecting } = input;
   const written = inline === 0 ? "" : ` and ${plural(inline, "endpoint")} written by hand`;
   return [
-    { text: `${plural(machines, "machine")} and ${plural(pods, "pod")}${written} gone`, tone: null },
+    { text: `${plural(machines, "machine")}${podsPhrase(input)}${written} gone`, tone: null },
+    input.pods === 0 && !input.knowsPods ? { text: "lost pods are not known", tone: "blind" as const } : null,
     replicasPart(input),
     gatewaysPart(input),
     withReplica === 0
@@ -70,6 +71,11 @@ export function goneLine(input: GoneInput): readonly LinePart[] {
       ? null
       : { text: `${plural(reconnecting, "machine")} elsewhere ${verb(reconnecting, "connect")} to another replica at once`, tone: null },
   ].filter((part) => part !== null);
+}
+
+function podsPhrase({ pods, knowsPods }: Pick<LossSize, "pods" | "knowsPods">): string {
+  if (knowsPods) return ` and ${plural(pods, "pod")}`;
+  return pods === 0 ? "" : ` and at least ${plural(pods, "pod")}`;
 }
 
 function replicasPart({ replicasLost, replicasLeft, replicasVisible }: GoneInput): LinePart {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moment, Span } from "@/lib/domain/lost/moments";
-import { betweenPhrase, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
+import { betweenPhrase, deadServed, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
 
 const MINUTE = 60_000;
 const GRACE: Span = { from: 20_000, to: 50_000 };
@@ -21,6 +21,10 @@ describe("when a moment is", () => {
   it("is one number where the first and the last go together", () => {
     expect([betweenPhrase({ from: 46 * MINUTE, to: 46 * MINUTE + 20_000 }), betweenPhrase(GRACE)]).toEqual(["46 min", "20 to 50 s"]);
   });
+});
+
+it("gives the least number of dead endpoints if lost Pods are not visible", () => {
+  expect([deadServed(174, false), deadServed(174, true)]).toEqual(["174 dead still served", "at least 174 dead still served"]);
 });
 
 describe("how the dead leave", () => {

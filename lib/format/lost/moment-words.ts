@@ -18,6 +18,11 @@ export function spanPhrase(moment: Moment, span: Span | null): string {
   return moment === "after-grace" ? `after ${formatRounded(span.to)}` : `after ${betweenPhrase(span)}`;
 }
 
+/** The dead endpoints that callers are sent at a moment. `isLeast`: lost Pods that are not visible are not counted. */
+export function deadServed(dead: number, isLeast: boolean): string {
+  return `${isLeast ? "at least " : ""}${formatNumber(dead)} dead still served`;
+}
+
 /** "12 to 47 min": between the first and the last. */
 export function betweenPhrase({ from, to }: Span): string {
   const [first, last] = to < 2 * MINUTE_MS ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE_MS), Math.round(to / MINUTE_MS)];

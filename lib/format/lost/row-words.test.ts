@@ -6,14 +6,19 @@ const NONE = { before: 0, after: 0 };
 describe("the words of a row", () => {
   it.each<[Parameters<typeof endpointsTitle>[0], string, string]>([
     [
-      { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE, addresses: 2 },
+      { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE, addresses: 2, placelessPods: 0 },
       "20 machines, for 2 of which nobody can vouch; 4 pods; 2 addresses",
       "8 machines; 1 pod; 2 addresses",
     ],
     [
-      { machines: null, pods: null, inline: { before: 2, after: 1 }, addresses: null },
+      { machines: null, pods: null, inline: { before: 2, after: 1 }, addresses: null, placelessPods: 0 },
       "machines are not visible; pods are not visible; EndpointSlices are not visible; 2 endpoints written by hand",
       "machines are not visible; pods are not visible; EndpointSlices are not visible; 1 endpoint written by hand",
+    ],
+    [
+      { machines: { before: 1, after: 1, doubtedBefore: 0, doubtedAfter: 0 }, pods: { before: 4, after: 4 }, inline: NONE, addresses: 0, placelessPods: 4 },
+      "1 machine; 4 pods",
+      "1 machine; 4 pods; the places of 4 pods are not known",
     ],
   ])("%o", (row, before, after) => {
     expect([endpointsTitle(row, "before"), endpointsTitle(row, "after")]).toEqual([before, after]);

@@ -15,16 +15,19 @@ export interface EndpointsInput {
   readonly inline: Counted;
   /** Healthy addresses of EndpointSlices. */
   readonly addresses: number | null;
+  /** Of the Pods after the loss, those whose place is not known. */
+  readonly placelessPods: number;
 }
 
 /** "12 machines, 2 of them in doubt, and 4 pods". */
-export function endpointsTitle({ machines, pods, inline, addresses }: EndpointsInput, at: "before" | "after"): string {
+export function endpointsTitle({ machines, pods, inline, addresses, placelessPods }: EndpointsInput, at: "before" | "after"): string {
   const doubted = (at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter) ?? 0;
   const parts = [
     machines === null
       ? "machines are not visible"
       : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, for ${formatNumber(doubted)} of which nobody can vouch`}`,
     pods === null ? "pods are not visible" : plural(pods[at], "pod"),
+    at === "after" && placelessPods > 0 ? `the places of ${plural(placelessPods, "pod")} are not known` : "",
     addresses === null ? "EndpointSlices are not visible" : addresses === 0 ? "" : plural(addresses, "address", "addresses"),
     inline.before === 0 ? "" : `${plural(inline[at], "endpoint")} written by hand`,
   ];

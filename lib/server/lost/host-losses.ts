@@ -5,6 +5,7 @@ import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import type { LossCounts } from "@/lib/domain/lost/would-move";
 import type { Scope } from "@/lib/domain/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -20,6 +21,8 @@ export interface HostsAfter {
   readonly listed: HostReader;
   /** Without those who died with the replica that held them. */
   readonly unheld: HostReader;
+  /** Pods whose place is not known. They stay in each of these. */
+  readonly unplacedPods: ReadonlySet<WorkloadPod>;
 }
 
 /** One host object before and after a loss; counts as the viewer may know them. */
@@ -33,6 +36,8 @@ export interface HostLoss {
   readonly capacity: Capacity;
   readonly counts: LossCounts;
   readonly heldByLost: number;
+  /** Ready Pods after the loss whose place is not known: they may be lost. */
+  readonly placelessPods: number;
 }
 
 /** Every host in sight and in the picked places before and after, worst first. */
@@ -58,16 +63,29 @@ function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Part
     // What an object writes itself stays in the list, dead or alive.
     listed: sentListed.weight + inline.weightBefore,
   };
+  const placelessPods = after.unplacedPods.size === 0 || alive.pods === null ? 0 : placeless(after.alive, object, after.unplacedPods);
   const lost = sentBefore.endpoints - sentAfter.endpoints + inline.before - inline.after;
   const listedNow = sentListed.endpoints + inline.before;
   const dead = Math.max(0, listedNow - sentAfter.endpoints - inline.after);
   return {
     ...{ object, before, after: alive, weight },
     inline: { before: inline.before, after: inline.after },
-    capacity: capacityInSight(before, capacityOf(weight, query.headroom)),
+    capacity: capacityInSight(before, capacityInPlaces(weight, placelessPods, query.headroom)),
+    placelessPods,
     counts: { lost: Math.max(0, lost), listed: listedNow, dead },
     heldByLost: sentBefore.machines - sentOf(seen(after.unheld)).machines,
   };
+}
+
+function placeless(alive: HostReader, object: HostObject, unplaced: ReadonlySet<WorkloadPod>): number {
+  return alive.pods(object).filter((pod) => pod.ready && unplaced.has(pod)).length;
+}
+
+/** Each Pod weighs 1. The verdict is unknown if it changes with the loss of the Pods whose place is not known. */
+function capacityInPlaces(weight: HostLoss["weight"], placelessPods: number, headroom: number): Capacity {
+  const capacity = capacityOf(weight, headroom);
+  const least = capacityOf({ ...weight, after: Math.max(0, weight.after - placelessPods) }, headroom);
+  return least.kind === capacity.kind ? capacity : { kind: "unknown", ratio: 0 };
 }
 
 /** Nothing is concluded from what cannot be seen: who is left may be a Pod, or a machine. */

@@ -12,20 +12,20 @@ import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 export interface LostPods {
   readonly all: ReadonlySet<WorkloadPod>;
   /** Pods of which nobody can tell where they are, though they may be in a lost place. */
-  readonly unplaced: number;
+  readonly unplaced: ReadonlySet<WorkloadPod>;
 }
 
 /** Looks at every Pod in sight beside the machines. A chosen set takes no Pods. */
 export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, meshOf: (cluster: string) => MeshSettings): LostPods {
   const all = new Set<WorkloadPod>();
   const asksForPlaces = query.parts.some(({ kind }) => kind !== "network" && kind !== "set");
-  let unplaced = 0;
+  const unplaced = new Set<WorkloadPod>();
   for (const pod of fleet.tables["workload-pods"].values()) {
     const { cluster, namespace } = pod;
     if (!scope.clusters.has(cluster) || !isSourceInSight(scope, cluster, "workload-pods", namespace) || !pickedPlace(query, cluster, namespace)) continue;
     const mesh = meshOf(cluster);
     if (isPodLost(pod, query.parts, mesh)) all.add(pod);
-    else if (asksForPlaces && isPlaceless(pod, mesh)) unplaced++;
+    else if (asksForPlaces && isPlaceless(pod, mesh)) unplaced.add(pod);
   }
   return { all, unplaced };
 }

@@ -18,7 +18,8 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
     ...{ asOf, problem, moment: query.moment, headroom: query.headroom, parts: query.parts.map(formatPart) },
     moments: MOMENTS.map((moment) => ({ moment, span: spans[moment], dead: whatIf.deadAt(moment) })),
     lost: {
-      ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: whatIf.takenPods.length, inline: whatIf.inlineLost },
+      ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: whatIf.takenPods.length, knowsPods: whatIf.knowsPods },
+      inline: whatIf.inlineLost,
       ...{ leaving: { grace, age, withReplica, never, unknown }, reconnecting: whatIf.reconnecting },
     },
     replicas: replicasOf(whatIf),
@@ -83,7 +84,7 @@ function notSeenOf(whatIf: WhatIf, scope: Scope): string[] {
       ...doubts.filter(({ setting }) => DECIDES.has(setting)).map(doubtSentence),
     ];
   });
-  const pods = whatIf.pods.unplaced === 0 ? "" : "The places of Pods are not known: their Nodes' labels are not visible. They count as there.";
+  const pods = whatIf.pods.unplaced.size === 0 ? "" : "The places of Pods are not known: their Nodes' labels are not visible. They count as there.";
   return [...new Set([...said, pods])].filter((sentence) => sentence !== "");
 }
 

@@ -12,7 +12,7 @@ function hostRow(whatIf: WhatIf, listed: ListedLoss): LostHostRow {
   const { cluster, uid, selector } = loss.object;
   const traffic = whatIf.trafficOf(listed);
   const { says, because } = moveWords(traffic);
-  const { before, after, inline, weight, capacity, counts, heldByLost } = loss;
+  const { before, after, inline, weight, capacity, counts, heldByLost, placelessPods } = loss;
   return {
     ...{ id: `${cluster}/${uid}/${host}`, cluster, kind: selector.kind, namespace: selector.namespace, name: selector.name, host },
     machines:
@@ -23,6 +23,7 @@ function hostRow(whatIf: WhatIf, listed: ListedLoss): LostHostRow {
             ...{ doubtedBefore: before.machines.inDoubt, doubtedAfter: after.machines.inDoubt },
           },
     pods: before.pods === null || after.pods === null ? null : { before: before.pods.ready, after: after.pods.ready },
+    placelessPods,
     inline: { ...inline },
     addresses: before.addresses?.ready ?? null,
     weight: { before: weight.before, after: weight.after },

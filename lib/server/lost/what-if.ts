@@ -62,7 +62,8 @@ export class WhatIf {
     this.leaving = this.#leavingOf(this.machines.all);
     this.tally = tallyOfLeaving(this.leaving.values());
     this.alive = withoutMembers(fleet, { entries: this.machines.all, pods: this.pods.all });
-    const losses = hostLosses(fleet, scope, query, { alive: this.alive, listed: this.#listedAt(query.moment), unheld: this.#withoutHeld() });
+    const overlays = { alive: this.alive, listed: this.#listedAt(query.moment), unheld: this.#withoutHeld() };
+    const losses = hostLosses(fleet, scope, query, { ...overlays, unplacedPods: this.pods.unplaced });
     this.hosts = losses.flatMap((loss) => [...new Set(loss.object.hosts)].map((host) => ({ loss, host })));
     this.groups = groupLosses(fleet, scope, query, { byGroup: this.machines.byGroup, leaving: this.leaving });
   }
@@ -96,6 +97,11 @@ export class WhatIf {
     const objects = new Set(this.hosts.map(({ loss }) => loss.object));
     const taken = new Set([...objects].flatMap((object) => this.fleet.hosts.pods(object)));
     return [...taken].filter((pod) => this.pods.all.has(pod));
+  }
+
+  /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
+  get knowsPods(): boolean {
+    return this.pods.unplaced.size === 0 && this.clusters.every((cluster) => this.seenOf(cluster).missing.every(({ source }) => source !== "workload-pods"));
   }
 
   get inlineLost(): number {

@@ -369,6 +369,23 @@ describe("what is out of sight", () => {
     expect([row?.capacity.kind, row?.pods, row?.move.kind]).toEqual(["unknown", null, "unknown"]);
   });
 
+  it("does not count lost Pods that are not visible, nor those of Nodes that are not visible", () => {
+    twoZones();
+    fleet.tables["workload-pods"].upsert(aTablePod({ name: "p-a", node: "node-a" }));
+    expect(whatIf(LOST_A).head.lost).toMatchObject({ pods: 1, knowsPods: true });
+    expect(whatIf(LOST_A, seeing({ nodes: [] })).head.lost).toMatchObject({ pods: 0, knowsPods: false });
+    expect(whatIf("lost=network:vpc-1", seeing({ nodes: [] })).head.lost).toMatchObject({ knowsPods: true });
+    expect(whatIf(LOST_A, seeing({ pods: [] })).head.lost).toMatchObject({ pods: 0, knowsPods: false });
+  });
+
+  it("gives no verdict that depends on the places of Pods", () => {
+    twoZones();
+    for (let n = 0; n < 20; n++) fleet.tables["workload-pods"].upsert(aTablePod({ name: `p-${n}`, node: "node-b", address: `10.1.0.${n + 1}` }));
+    const verdict = (scope = seeing()) => whatIf(`${LOST_A}&headroom=40`, scope).hosts.map(({ capacity, placelessPods }) => [capacity.kind, placelessPods]);
+    expect(verdict()).toEqual([["full", 0]]);
+    expect(verdict(seeing({ nodes: [] }))).toEqual([["unknown", 20]]);
+  });
+
   it("leaves verdicts on machines alone where only Pods of other places are unseen", () => {
     twoZones();
     fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "denied", asOf: null, reason: "" });
