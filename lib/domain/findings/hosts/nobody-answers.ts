@@ -20,12 +20,13 @@ export const nobodyAnswers: Rule<"host"> = {
   name: "nobody-answers",
   subject: "host",
   severity: "error",
-  needs: ["workloadentries", "workload-pods", "endpointslices"],
+  needs: ["workloadentries", "workload-pods"],
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);
     if (takenBy(counts) === 0 || !ownsAnyName(host, world)) return [];
     if (sentBy(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
+    if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
     const why = sentBy(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
     const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
     return [{ objects: [hostObject(host)], evidence }];
