@@ -36,7 +36,8 @@ export function endpointColumns(ports: readonly number[]): readonly Column<Endpo
       sorts: true,
       room: "desk",
       yields: 9,
-      cell: ({ locality }) => <Mono title={locality}>{locality.split("/")[1] || locality}</Mono>,
+      cell: ({ locality, isPlaced }) =>
+        isPlaced ? <Mono title={locality}>{locality.split("/")[1] || locality}</Mono> : <span className="text-blind">not known</span>,
     },
     { key: "network", head: "NETWORK", shown: "usual", sorts: true, room: "desk", yields: 3, cell: ({ network }) => <Mono>{network}</Mono> },
     { key: "weight", head: "WEIGHT", shown: "usual", align: "end", sorts: true, room: "desk", yields: 2, cell: ({ weight }) => weight },

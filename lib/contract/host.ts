@@ -36,6 +36,8 @@ export const EndpointRow = z.object({
   /** For each of these ports, the reason if callers are not sent it, as a sentence; "" if they are, or if it has no such port. */
   portsWhy: z.array(z.string()),
   locality: z.string(),
+  /** False for a Pod whose Node is not visible. */
+  isPlaced: z.boolean(),
   network: z.string(),
   weight: z.number(),
   /** TLS of a caller in a namespace that may call, on the first port that is sent, and whether its sidecar refuses a port; "" = not known. */

@@ -60,5 +60,8 @@ export const SLICES_NOT_READ = "The Service has no selector, and its EndpointSli
 /** The same, where an EndpointSlice names a Pod that is not visible, or two of them disagree. */
 export const ADDRESSES_NOT_KNOWN = "The visible objects do not show the addresses that istiod sends.";
 
+/** In place of the order and the shares of places. */
+export const PLACES_NOT_KNOWN = "The Nodes of Pods are not visible: the places of these Pods are not known.";
+
 /** Where Pods are is told by their Nodes, and their network by the root namespace. */
 export const PLACELESS_PODS = "The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.";

@@ -34,7 +34,12 @@ function said(own: Partial<SelectionWorld>, hasUnreadSlices = false) {
   const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [] };
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
   const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
-  return reachWords({ kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices }, from, reach, reach.ports[0] ?? null);
+  return reachWords(
+    { kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices, hasPlacelessPods: false },
+    from,
+    reach,
+    reach.ports[0] ?? null,
+  );
 }
 
 describe("can a caller reach it", () => {

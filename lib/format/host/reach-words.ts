@@ -8,7 +8,7 @@ import { have, verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { kindsPhrase } from "./kind-counts";
 import { leftOutWords } from "./left-out-words";
-import { SLICES_NOT_READ } from "./not-seen-words";
+import { PLACES_NOT_KNOWN, SLICES_NOT_READ } from "./not-seen-words";
 import { lossSentence, orderSentence } from "./order-of-places";
 import { placePhrase } from "./place-phrase";
 
@@ -29,6 +29,8 @@ export interface ReachedObject {
   readonly host: string;
   /** True for a Service without a selector whose EndpointSlices are not known. */
   readonly hasUnreadSlices: boolean;
+  /** True if the Nodes of Pods are not visible. */
+  readonly hasPlacelessPods: boolean;
 }
 
 /** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
@@ -87,16 +89,28 @@ function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null
   };
 }
 
-function listed(who: string, { host, hasUnreadSlices }: ReachedObject, port: PortReach): ReachWords {
+/** True if the Pods of a port are in places that are not known: neither the order nor the shares of places are. */
+export function isOrderUnknown({ hasPlacelessPods }: Pick<ReachedObject, "hasPlacelessPods">, { steps }: Pick<PortReach, "steps">): boolean {
+  return hasPlacelessPods && steps.some(({ places }) => places.some(({ locality, of }) => locality === "" && of.pods > 0));
+}
+
+function listed(who: string, object: ReachedObject, port: PortReach): ReachWords {
+  const { host, hasUnreadSlices } = object;
   if (port.otherwise.length > 0) return dependsWords(who, host, port);
+  const isUnordered = isOrderUnknown(object, port);
   const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
-  const because = [...becauseOf(port), ...(hasUnreadSlices ? [SLICES_NOT_READ] : [])];
+  const because = [...becauseOf(port, isUnordered), ...(hasUnreadSlices ? [SLICES_NOT_READ] : [])];
   if (endpoints === 0 && hasUnreadSlices) return { answer: "unknown", sentence: slicesSentence(who, host), because };
   if (endpoints === 0) return { answer: "no", sentence: `${who} gets no endpoint of ${host}.`, because };
   const dead = port.destination.gatewayClosed === null ? 0 : gatewaysOf(port).length;
   if (port.refusing.length + dead >= endpoints) return { answer: "no", sentence: `${who} gets no answer from ${host}: every endpoint rejects it.`, because };
   const isPartly = port.refusing.length + dead > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
-  return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port)}.`, because };
+  return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${isUnordered ? unorderedPhrase(port) : stepsPhrase(port)}.`, because };
+}
+
+function unorderedPhrase({ steps }: PortReach): string {
+  const who = whoPhrase(steps.flatMap(({ places }) => places));
+  return steps.length === 1 ? `${who} share by weight` : `${who}, in an order that is not known`;
 }
 
 const NOT_SHOWN: Readonly<Record<PortReach["destination"]["dependsOn"], string>> = {
@@ -153,14 +167,13 @@ const NAMES_TOLD = 3;
 
 const COPIES_NOT_KNOWN = ". How callers of a DNS service share requests among them is not known";
 
-function becauseOf(port: PortReach): readonly string[] {
+/** `isUnordered`: the places of Pods are not known. */
+function becauseOf(port: PortReach, isUnordered: boolean): readonly string[] {
   return [
-    orderSentence(port),
-    sharesSentence(port),
-    lossSentence(port),
+    ...(isUnordered ? [PLACES_NOT_KNOWN] : [orderSentence(port), sharesSentence(port), lossSentence(port)]),
     gatewaySentence(port),
     refusedSentence(port.refusing),
-    port.isGatewayShared
+    port.isGatewayShared && !isUnordered
       ? `A gateway stands for several places${port.areCopiesKnown ? ": it is asked in the order of the first of them" : COPIES_NOT_KNOWN}.`
       : "",
     port.dropped === 0

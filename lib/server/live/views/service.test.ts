@@ -6,9 +6,9 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
-import { anEntryPort, aSliceEndpoint } from "@/lib/testing/selection";
+import { aDestinationRule, anEntryPort, aSliceEndpoint, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
@@ -374,6 +374,26 @@ describe("what is out of sight", () => {
     const { notSeen, differences } = open(aFleet()).detail();
     expect(notSeen).toContain("The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.");
     expect(differences.map(({ aspect }) => aspect)).not.toContain("locality");
+  });
+
+  it("has no order of places without the Nodes of Pods", () => {
+    const fleet = aFleet();
+    const { detail, state } = open(fleet, {}, hostScope({ ...ALL, nodes: [] }));
+    const NOT_KNOWN = "The Nodes of Pods are not visible: the places of these Pods are not known.";
+    expect(detail().seenFrom).toMatchObject({
+      sentence: "A caller in shop reaches a.shop.svc.cluster.local: 2 machines and 1 pod share by weight.",
+      ...{ answer: "yes", steps: [], because: [NOT_KNOWN] },
+    });
+    expect(state().rows.map(({ kind, isPlaced }) => [kind, isPlaced])).toContainEqual(["pod", false]);
+    expect(state().rows.filter(({ kind, isPlaced }) => kind === "machine" && !isPlaced)).toEqual([]);
+    const outlier = { minHealthPercent: 0, maxEjectionPercent: 10 };
+    fleet.tables.destinationrules.upsert(
+      policyOf("destinationrules", aDestinationRule({ host: "a.shop.svc.cluster.local", policy: aTrafficPolicy({ outlier }) })) as never,
+    );
+    expect(open(fleet, {}, hostScope({ ...ALL, nodes: [] })).detail().seenFrom).toMatchObject({
+      sentence: "A caller in shop reaches a.shop.svc.cluster.local: 2 machines and 1 pod, in an order that is not known.",
+      ...{ steps: [], because: [NOT_KNOWN] },
+    });
   });
 
   it("may own the host: another namespace", () => {

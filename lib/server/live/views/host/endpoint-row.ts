@@ -52,6 +52,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
     ports: ends.map(({ port }) => port),
     portsWhy: ends.map((end) => ("notSent" in end ? sentence(leftOutWords(end.notSent)) : "")),
     locality: machine.locality,
+    isPlaced: machine.kind !== "pod" || machine.locality !== "" || parts.tls.world.mesh.nodeLocalities.size > 0,
     network: machine.network,
     weight: machine.weight,
     version: machine.labels.get("version") ?? "",

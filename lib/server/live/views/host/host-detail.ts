@@ -108,6 +108,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       {
         ...{ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world },
         sees: { pods: members.pods !== null, slices: members.addresses !== null },
+        hasPlacelessPods: isPlaceless,
       },
       reach,
     ),

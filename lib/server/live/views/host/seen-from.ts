@@ -10,7 +10,7 @@ import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reac
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
-import { reachWords } from "@/lib/format/host/reach-words";
+import { isOrderUnknown, reachWords } from "@/lib/format/host/reach-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -59,10 +59,12 @@ interface Asked {
   readonly host: HostObject;
   readonly world: SelectionWorld;
   readonly sees: VisibleMembers;
+  /** True if the Nodes of Pods are not visible. */
+  readonly hasPlacelessPods: boolean;
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, families, query, hostName, host, world, sees }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, families, query, hostName, host, world, sees, hasPlacelessPods }: Asked, reach: Reach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
@@ -75,14 +77,21 @@ export function seenFrom({ caller, families, query, hostName, host, world, sees 
   }
   const port = toldPort(reach);
   const { kind, name } = host.selector;
-  const object = { kind, namespace: host.selector.namespace, name, host: hostName, hasUnreadSlices: needsSlices(host.selector) && !sees.slices };
+  const object = {
+    kind,
+    namespace: host.selector.namespace,
+    name,
+    host: hostName,
+    hasUnreadSlices: needsSlices(host.selector) && !sees.slices,
+    hasPlacelessPods,
+  };
   const words = reachWords(object, { namespace, locality, network, kind: caller.kind }, reach, port);
   const isOurs = reach.namespace === host.selector.namespace;
   return {
     ...shown,
     ...words,
     because: [...words.because, ...familySentences(families, port)],
-    steps: isOurs && port !== null && port.otherwise.length === 0 ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
+    steps: isOurs && port !== null && port.otherwise.length === 0 && !isOrderUnknown(object, port) ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
 }
