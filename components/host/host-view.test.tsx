@@ -56,6 +56,7 @@ const DETAIL: HostDetail = {
     isExternal: false,
     callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
     accepted: [],
+    acceptsMore: false,
     isForSidecars: false,
     mode: "sidecar",
   },

@@ -170,6 +170,8 @@ const HostDetail = z.object({
   ),
   /** Certificate names that callers accept; none = they use no TLS, or accept every name. */
   accepted: z.array(z.string()),
+  /** True if callers also accept the accounts of machines or Pods that are not visible. */
+  acceptsMore: z.boolean(),
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */
   isForSidecars: z.boolean(),
   /** Null = these may not be listed. */

@@ -362,6 +362,7 @@ describe("what is out of sight", () => {
     expect(detail().notSeen).toContain("Pods are not visible to you: numbers of pods are left out, and shares are of the machines alone.");
     expect(JSON.stringify(state())).not.toContain("pod-1");
     expect(detail().ports[0]?.groups.every(({ of }) => of.pods === 0)).toBe(true);
+    expect([detail().acceptsMore, open(aFleet()).detail().acceptsMore]).toEqual([true, false]);
   });
 
   it("is not counted and said: machines", () => {

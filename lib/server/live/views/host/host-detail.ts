@@ -5,6 +5,7 @@ import { sentLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
+import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
@@ -90,6 +91,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const surroundings: Surroundings = {
     callersTls: service === null ? null : [...portTls(tls)],
     accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
+    acceptsMore: service !== null && acceptsMore(toldPort(own)?.destination ?? null, members),
     isForSidecars: query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster)),
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
@@ -124,6 +126,13 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls };
+}
+
+/** True if the accounts of members that are not visible are among the accepted names. The names of a DestinationRule replace all accounts. */
+function acceptsMore(destination: Destination | null, { machines, pods }: Members): boolean {
+  if (destination === null || destination.tls === "plain" || (machines !== null && pods !== null)) return false;
+  const { policy } = destination.rule ?? { policy: null };
+  return [policy, ...(policy?.ports ?? [])].every((part) => (part?.accepts ?? []).length === 0);
 }
 
 /** Callers send requests to healthy addresses. An address that is not known may be one of them. */
