@@ -5,13 +5,13 @@ import { isHostInScope, selectsByLabels } from "./host-object";
 import type { HostObject } from "./host-reader";
 import { inhabitedPlaces, namespaceKey } from "./inhabited-places";
 import { inlinePlaces } from "./inline-places";
-import { hasSlices } from "./slice-addresses";
+import { mayHaveSlices } from "./slice-addresses";
 
 /** The machines at a place (`placeOf`). */
 export type MachinesAt = (place: string) => Iterable<EntryRef>;
 
 /**
- * Returns the visible hosts that select in a namespace of machines or have EndpointSlices there, and those with an inline endpoint at the address of a
+ * Returns the visible hosts that select in a namespace of machines or have EndpointSlices there, or may have them, and those with an inline endpoint at the address of a
  * visible machine.
  */
 export function hostsInSight(
@@ -27,7 +27,7 @@ export function hostsInSight(
   };
   return [...hosts].filter((host) => {
     if (!isHostInScope(host, scope)) return false;
-    if (selectsByLabels(host.selector) || hasSlices(fleet, host, scope)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
+    if (selectsByLabels(host.selector) || mayHaveSlices(fleet, host, scope)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
     return inlinePlaces(host).some((place) => some(machinesAt(place), isSeen));
   });
 }

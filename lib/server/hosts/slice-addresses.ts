@@ -40,11 +40,11 @@ export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, sel
   return addresses === null || addresses.map(storedState).some((state) => state === "healthy" || state === "not-known");
 }
 
-/** Does a Service have EndpointSlices that no controller of Kubernetes wrote, as far as the viewer may know? */
-export function hasSlices(fleet: Pick<FleetReader, "tables" | "sees">, host: HostObject, scope: Scope): boolean {
+/** True if a Service has EndpointSlices that no controller of Kubernetes wrote, or may have them: they are not visible to the viewer. */
+export function mayHaveSlices(fleet: Pick<FleetReader, "tables" | "sees">, host: HostObject, scope: Scope): boolean {
   const { cluster, selector } = host;
   if (selector.kind === "ServiceEntry" || selector.type === "ExternalName") return false;
-  return slicesOf(fleet, host).length > 0 && seesSlices(fleet, scope, cluster, selector.namespace);
+  return !seesSlices(fleet, scope, cluster, selector.namespace) || slicesOf(fleet, host).length > 0;
 }
 
 /** The EndpointSlices of a Service. */

@@ -132,8 +132,11 @@ describe("the list of hosts", () => {
       put(aService(), aService({ name: "bare", selector: [] }));
       slice({ service: "bare", name: "bare-1" });
       const blind = hosts("", hostScope({ endpointslices: [] }));
-      expect(blind.rows.map(({ name, addresses, status }) => [name, addresses, status.kind])).toEqual([["a", null, "missing"]]);
-      expect(blind.head.summary).toMatchObject({ addressesUnseen: 1, nobody: 0 });
+      expect(blind.rows.map(({ name, addresses, status }) => [name, addresses, status.kind])).toEqual([
+        ["a", null, "missing"],
+        ["bare", null, "unknown"],
+      ]);
+      expect(blind.head.summary).toMatchObject({ addressesUnseen: 2, nobody: 0 });
       expect(hosts("", hostScope({ endpointslices: ["other"] })).rows[0]?.addresses).toBeNull();
       fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "denied", asOf: null, reason: "" });
       expect(hosts().rows[0]).toMatchObject({ addresses: null, status: { kind: "missing" } });
