@@ -47,7 +47,7 @@ function wordsOf(answer: PreviewAnswer | null): Words {
 
 function selectorMoves({ moves, zones, hosts, unseen }: SelectorPreview, kind: string, isNew: boolean): SelectorMoves {
   const cells = zones.flatMap((zone) => zone.cells);
-  const lostZones = zones.filter(({ before, after }) => before > 0 && after === 0).map(({ zone }) => zone);
+  const lostZones = zones.flatMap(({ zone, before, after }) => (zone !== null && before > 0 && after === 0 ? [zone] : []));
   return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts, unseen };
 }
 

@@ -34,7 +34,7 @@ export function ZoneTable({ zones, unseen }: Pick<SelectorPreview, "zones" | "un
       {zones.length === 0 && <p className="mt-3 text-ink-2">{noEndpointsWords(unseen)}</p>}
       <ul>
         {zones.map((zone) => (
-          <ZoneRow key={zone.zone} zone={zone} />
+          <ZoneRow key={zone.zone ?? "not known"} zone={zone} />
         ))}
       </ul>
     </Section>
@@ -42,17 +42,17 @@ export function ZoneTable({ zones, unseen }: Pick<SelectorPreview, "zones" | "un
 }
 
 function ZoneRow({ zone: { zone, before, after, cells } }: { readonly zone: PreviewZone }) {
-  const isLost = before > 0 && after === 0;
+  const isLost = zone !== null && before > 0 && after === 0;
   return (
     <li
-      data-zone={zone}
+      data-zone={zone ?? "not known"}
       data-before={before}
       data-after={after}
       className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-[18px] border-b border-line py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1.5"
     >
       <div>
-        <div className={clsx("truncate", zone === "" ? "text-ink-3" : "font-mono")} title={zone}>
-          {zone === "" ? "no zone" : zone}
+        <div className={clsx("truncate", zone === null ? "text-blind" : zone === "" ? "text-ink-3" : "font-mono")} title={zone ?? ""}>
+          {zone === null ? "zone not known" : zone === "" ? "no zone" : zone}
         </div>
         <div className={clsx("text-xs tabular-nums", isLost ? "font-medium text-bad" : "text-ink-3")}>
           {formatNumber(before)} → {formatNumber(after)}

@@ -51,8 +51,8 @@ export type EndpointKind = z.infer<typeof EndpointKind>;
 const PreviewCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
 export type PreviewCells = z.infer<typeof PreviewCells>;
 
-/** A zone ("" = none) with how many answer before and after. */
-const PreviewZone = z.object({ zone: z.string(), before: z.number(), after: z.number(), cells: z.array(PreviewCells) });
+/** A zone ("" = none, null = not known) with how many answer before and after. */
+const PreviewZone = z.object({ zone: z.nullable(z.string()), before: z.number(), after: z.number(), cells: z.array(PreviewCells) });
 export type PreviewZone = z.infer<typeof PreviewZone>;
 
 /** Machines of which the same is true: they come, go, or (`stays`) answer on other ports; one `name: before → after` for each port that is shown. */

@@ -18,8 +18,8 @@ export interface Moved<Ref> {
   readonly kind: "entry" | "pod" | "inline" | "address";
   readonly namespace: string;
   readonly name: string;
-  /** "" = its locality names none. */
-  readonly zone: string;
+  /** "" = its locality has none. Null = the Node of a Pod is not visible. */
+  readonly zone: string | null;
   readonly move: Move;
   readonly before: Stand;
   readonly after: Stand;
@@ -45,15 +45,22 @@ export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: 
     const move = moveOf(before, after);
     if (move === null) continue;
     const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
-    const { zone } = parseLocality(localityIn(candidate, mesh, options.mode ?? "sidecar"));
+    const zone = zoneIn(candidate, mesh, options.mode ?? "sidecar");
     moved.push({ ref, kind: candidate.kind, namespace, name, zone, move, before, after });
   }
   return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
 }
 
 /** In ambient mode an entry is where its own field says, whatever its labels (facts 8.1). */
-export function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
+function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
   return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : machineOf(candidate, mesh).locality;
+}
+
+/** The zone of a machine or Pod; null = the Node of a Pod is not visible. */
+export function zoneIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
+  const locality = localityIn(candidate, mesh, mode);
+  const isPlaced = candidate.kind === "entry" || locality !== "" || candidate.pod.node === "" || mesh.nodeLocalities.size > 0;
+  return isPlaced ? parseLocality(locality).zone : null;
 }
 
 /** What two standings make of a machine; null = it is taken by neither. */

@@ -2,16 +2,16 @@ import type { Move, Moved } from "./compare";
 
 /** The machines of one zone that an edit keeps, brings and takes away, and how many of them answer before and after it. */
 export interface ZoneMoves {
-  /** "" = no zone. */
-  readonly zone: string;
+  /** "" = no zone. Null = not known. */
+  readonly zone: string | null;
   readonly before: number;
   readonly after: number;
   readonly moves: Readonly<Record<Move, number>>;
 }
 
-/** By zone: those that lose most first, then by name, those without a zone last. */
+/** By zone: those that lose most first, then by name, those without a known zone last. */
 export function zonesOf(moved: readonly Pick<Moved<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
-  const byZone = new Map<string, { before: number; after: number; moves: Record<Move, number> }>();
+  const byZone = new Map<string | null, { before: number; after: number; moves: Record<Move, number> }>();
   for (const { zone, move, before, after } of moved) {
     const counts = byZone.get(zone) ?? { before: 0, after: 0, moves: { stays: 0, comes: 0, goes: 0 } };
     counts.moves[move]++;
@@ -23,12 +23,12 @@ export function zonesOf(moved: readonly Pick<Moved<unknown>, "zone" | "move" | "
 }
 
 /** Had the zone somebody who answers, and has it nobody now? */
-export function isZoneLost({ before, after }: Pick<ZoneMoves, "before" | "after">): boolean {
-  return before > 0 && after === 0;
+export function isZoneLost({ zone, before, after }: Pick<ZoneMoves, "zone" | "before" | "after">): boolean {
+  return zone !== null && before > 0 && after === 0;
 }
 
 function byLoss(a: ZoneMoves, b: ZoneMoves): number {
-  if ((a.zone === "") !== (b.zone === "")) return a.zone === "" ? 1 : -1;
+  if (!a.zone !== !b.zone) return a.zone ? -1 : 1;
   const lost = Number(isZoneLost(b)) - Number(isZoneLost(a));
-  return lost || a.after - a.before - (b.after - b.before) || (a.zone < b.zone ? -1 : 1);
+  return lost || a.after - a.before - (b.after - b.before) || ((a.zone ?? "") < (b.zone ?? "") ? -1 : 1);
 }

@@ -157,6 +157,25 @@ describe("an edit of a selector", () => {
     expect(unseen(inline, { pods: [], workloadentries: [] })).toEqual([]);
   });
 
+  it("does not know the zone of a Pod without its Node", () => {
+    const fleet = aFleet([aService({ selector: [["app", "b"]] })]);
+    const world = meshWorld([]);
+    const nodes = { kind: "known", value: new Map([["node-1", "eu/b"]]), source: "Nodes" } as const;
+    fleet.store.setWorld({ ...world, places: { ...world.places, nodes } }, NOW);
+    fleet.tables["workload-pods"].upsert(aTablePod({ node: "node-1" }));
+    const all = hostScope({ nodes: "all", namespaces: "all" });
+    const zones = (scope: Scope) => tried(entry(), { fleet, scope }).selector?.zones.map(({ zone, before, after }) => [zone, before, after]);
+    expect(zones(all)).toEqual([
+      ["a", 0, 2],
+      ["b", 0, 2],
+    ]);
+    expect(zones(hostScope())).toEqual([
+      ["b", 0, 1],
+      ["a", 0, 2],
+      [null, 0, 1],
+    ]);
+  });
+
   it("does not report a service without endpoints if its Pods are not visible", () => {
     const notes = (scope: Scope) => tried(ofVersion("3"), { scope }).selector?.hostNotes.map(({ text }) => text);
     expect(notes(hostScope({ pods: [] }))).toEqual([]);
@@ -331,11 +350,11 @@ describe("a text that is no object", () => {
 });
 
 describe("other labels", () => {
-  const workload = (labels: object) =>
+  const workload = (labels: object, name = "vm-3") =>
     stringify({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadEntry",
-      metadata: { name: "vm-3", namespace: "shop", labels },
+      metadata: { name, namespace: "shop", labels },
       spec: { address: "10.0.0.3", locality: "eu/b", ports: { http: 9 } },
     });
 
@@ -356,6 +375,16 @@ describe("other labels", () => {
         { key: "v", before: "1", after: null },
       ],
     });
+  });
+
+  it("of a machine: leaves a service without an endpoint only if all endpoints are visible", () => {
+    const fleet = aFleet([aHostEntry({ selector: [["v", "2"]] })]);
+    const leaves = (scope = hostScope()) =>
+      tried(workload({ app: "b" }, "vm-2"), { fleet, scope }).workload?.cases.flatMap(({ takers }) => takers.map((one) => one.leaves));
+    expect([leaves(), leaves(hostScope({ pods: [] }))]).toEqual([["nobody"], ["perhaps-nobody"]]);
+    const zone = (scope = hostScope()) =>
+      tried(workload({ app: "b" }, "vm-3"), { fleet: aFleet(), scope }).workload?.cases.flatMap(({ takers }) => takers.map((one) => one.leaves));
+    expect([zone(), zone(hostScope({ pods: [] }))]).toEqual([["zone"], ["perhaps-zone"]]);
   });
 
   it("of a group: nothing now, new keys with entries created anew, everything with new bundles", () => {

@@ -63,7 +63,7 @@ function countsOf(moved: readonly Moved<unknown>[], side: "before" | "after"): S
 }
 
 function zonesWithCells(moved: readonly Moved<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
-  const cells = new Map<string, Map<string, PreviewCells>>();
+  const cells = new Map<string | null, Map<string, PreviewCells>>();
   for (const { ref, zone, move, kind, before, after } of moved) {
     const stand = move === "goes" ? before : after;
     const isDoubted = ref !== null && stand.is === "answers" && fleet.judged(ref).servingClass === 2;

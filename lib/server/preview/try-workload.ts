@@ -1,9 +1,8 @@
 import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract/preview";
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
-import { parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
 import { keptFromGit } from "@/lib/domain/new-group/kept-from-git";
-import { localityIn, moveOf } from "@/lib/domain/preview/compare";
+import { moveOf, zoneIn } from "@/lib/domain/preview/compare";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
 import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
 import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/stand";
@@ -18,7 +17,7 @@ import { sharedLabelsWords } from "@/lib/format/new-group/shared-labels-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
-import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { mayHaveAddress } from "@/lib/server/hosts/slice-addresses";
 import { candidatesOf, knownServices, previewConditions, type SeenPlace, unseenEndpoints } from "./candidates";
 import { groupsIn, selectorsIn } from "./known-object";
@@ -85,7 +84,7 @@ function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["label
 const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
-  const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
+  const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
   const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
     const [was, is] = [
@@ -125,7 +124,7 @@ function becauseOf(selector: Selector, is: Stand): string {
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
-  const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
+  const zoneOf = (candidate: Candidate) => zoneIn(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
   const options = { ...previewConditions(place), servicesOf: (one: Selector) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
@@ -133,7 +132,8 @@ function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry
     return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";
   });
   if (others.some(({ candidate }) => zoneOf(candidate) === zone)) return "";
-  const isPartial = unseenEndpoints(place, { before: selector, after: selector }).length > 0;
+  const hasUnplaced = others.some(({ candidate }) => zoneOf(candidate) === null);
+  const isPartial = hasUnplaced || unseenEndpoints(place, { before: selector, after: selector }).length > 0;
   const isLast = others.length === 0 && (isPartial || !mayHaveAddress(place.fleet, place.scope, place.cluster, selector));
   if (isLast) return isPartial ? "perhaps-nobody" : "nobody";
   if (zone === "") return "";
