@@ -28,6 +28,11 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
   return [...zones.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
 }
 
+/** True if callers are sent Pods whose place is not known: their Nodes are not visible. */
+export function lacksPlaces(host: FindingHost, world: FindingsWorld): boolean {
+  return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => podMachine(pod, world.mesh.settings).locality === "");
+}
+
 /**
  * The places of the endpoints that one caller is sent, sorted: of all callers, those of the caller with the most. Callers of other networks may be sent others,
  * or none. Stops as soon as a caller has all places of the object.

@@ -2,6 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
+import { lacksPlaces } from "@/lib/domain/findings/host-places";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
@@ -22,6 +23,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   detect: (host, world) => {
     const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");
     if (orders.length === 0 || takenBy(world.countsOf(host)) === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
     return [...new Set(suspects.map(({ order }) => order.definition.host))].flatMap((name) => foundFor(name, host, { suspects, world }));
   },

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { isPlaced, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
+import { isPlaced, lacksPlaces, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { mostEjected } from "@/lib/domain/selection/ejection";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
@@ -21,6 +21,7 @@ export const failoverCannotEject: Rule<"host"> = {
   detect: (host, world) => {
     const ejecting = ordersInForce(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const told = new Map<string, Detected>();
     for (const order of ejecting) {
       const { host: name } = order.definition;

@@ -1,6 +1,6 @@
 import { ordersInForce } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { zonesOf } from "@/lib/domain/findings/host-places";
+import { lacksPlaces, zonesOf } from "@/lib/domain/findings/host-places";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -18,6 +18,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
   detect: (host, world) => {
     const ruled = ordersInForce(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
     if (ruled.length === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const regions = new Set(zonesOf(host, world).map(({ region }) => region));
     const seen = new Set<string>();
     return ruled.flatMap(({ definition, setting, rule }) =>

@@ -1,6 +1,6 @@
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { isPlaced, sizeOf, zonesOf } from "@/lib/domain/findings/host-places";
+import { isPlaced, lacksPlaces, sizeOf, zonesOf } from "@/lib/domain/findings/host-places";
 import type { FindingEvidence, Rule } from "@/lib/domain/findings/rule";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 
@@ -19,6 +19,7 @@ export const machinesWithoutPlace: Rule<"host"> = {
   detect: (host, world) => {
     const by = effectOf(ordersInForce(host, world));
     if (by === null) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const zones = zonesOf(host, world);
     const unplaced = zones.find((zone) => !isPlaced(zone));
     const placed = zones.filter(isPlaced).reduce((sum, zone) => sum + sizeOf(zone), 0);

@@ -1,7 +1,7 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { placesOfOneCaller } from "@/lib/domain/findings/host-places";
+import { lacksPlaces, placesOfOneCaller } from "@/lib/domain/findings/host-places";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -20,6 +20,7 @@ export const placeWithoutEffect: Rule<"host"> = {
     // Where a setting is null, place is switched off: that is meant.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const zones = placesOfOneCaller(host, world);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));

@@ -1,5 +1,5 @@
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { isPlaced, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
+import { isPlaced, lacksPlaces, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -16,11 +16,13 @@ export const singleZoneHost: Rule<"host"> = {
   detect: (host, world) => {
     const counts = world.countsOf(host);
     if ((counts.machines?.taken ?? 0) === 0 || counts.inline + counts.addresses > 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const zones = zonesOf(host, world);
     const [only] = zones;
     if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];
     const isAlone = world.zonesInUse().every(({ region, zone }) => region === only.region && zone === only.zone);
     if (isAlone) return [];
+    if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
     const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
     return [{ objects: [hostObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
   },
