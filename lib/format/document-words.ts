@@ -1,6 +1,6 @@
-/** A fault for which a document cannot be tried at all. `detail`: what the parser says, or the kind that is written. */
+/** A fault for which a document cannot be tried at all. `detail`: what the parser says, the value that needs quotes, or the kind that is written. */
 export interface DocumentFault {
-  readonly code: "syntax" | "several" | "empty" | "kind" | "alias" | "deep";
+  readonly code: "syntax" | "unquoted" | "several" | "empty" | "kind" | "alias" | "deep";
   readonly detail: string;
 }
 
@@ -20,6 +20,8 @@ export function documentWords({ code, detail }: DocumentFault): string {
       return NO_ALIASES;
     case "deep":
       return TOO_DEEP;
+    case "unquoted":
+      return `YAML reads the last colon of this address as a key. Write it in quotes: "${detail}".`;
     case "syntax":
       return `This is no YAML: ${detail.endsWith(".") ? detail : `${detail}.`} What you typed is kept.`;
     case "kind":

@@ -50,7 +50,10 @@ const WEBHOOK: Readonly<Record<WebhookCode, Clause>> = {
   "not-an-ip": ({ address = "", meant = "" }) =>
     `${quoted(address)} is no IP address. ${meant === "" ? "For host names set resolution DNS." : `Write ${meant}.`}`,
   "tag-key": ({ key = "" }) => `${quoted(key)} is no key of a label.`,
-  "tag-value": ({ value = "" }) => `${quoted(value)} is no value of a label: ${LABEL_VALUE}.`,
+  "tag-value": ({ value = "", instead = "" }) =>
+    instead === ""
+      ? `${quoted(value)} is no value of a label: ${LABEL_VALUE}.`
+      : `${quoted(value)} is no value of a label, which has no slashes. Write ${instead}: Istio reads the dots as slashes.`,
   "endpoint-port-unknown": ({ name = "" }) => `the ServiceEntry has no port of the name ${quoted(name)}. Name one of its ports.`,
   "socket-one-port": "a socket as endpoint needs a ServiceEntry with exactly one port.",
   "selector-empty-key": "a label of a selector needs a key.",

@@ -37,6 +37,8 @@ it.each([
   ["a key twice", "a: 1\nb: 2\na: 3\n", { code: "syntax", line: 3 }],
   ["a bracket left open", "a: 1\nb: [1, 2\n", { code: "syntax" }],
   ["two documents", "a: 1\n---\nb: 2\n", { code: "several", line: 2 }],
+  ["an IPv6 address with a colon at its end", "a:\n  b: 001:db8::\n", { code: "unquoted", line: 2, detail: "001:db8::" }],
+  ["an IPv6 address with a colon at its end in a list", "a:\n- b: 2001:db8::  # later\n", { code: "unquoted", line: 2, detail: "2001:db8::" }],
   ["an alias of nothing", "a: *b\n", { code: "alias", line: 1 }],
   ["an alias of itself", "a: &a\n  b: *a\n", { code: "alias" }],
   ["an alias that stands for one word", "a: 1\nb: &b word\nc: *b\n", { code: "alias", line: 2 }],
@@ -50,6 +52,10 @@ it.each([
   ],
 ])("%s is a fault at its line", (_what, text, fault) => {
   expect(readDocument(text)).toMatchObject(fault);
+});
+
+it.each(["a: 1\n---\n", "---\na: 1\n", "a: 1\n---\n---\n# end\n", "a: 1\n...\n", "a: 1\r\n---\r\n", "\uFEFFa: 1\n"])("%j is one document", (text) => {
+  expect(readDocument(text)).toMatchObject({ value: { a: 1 } });
 });
 
 it("numbers, texts and flags are those of JSON", () => {

@@ -12,8 +12,8 @@ export interface ReadDocument {
 /** What YAML itself refuses, at its line (from 1). */
 export interface Unparsed {
   readonly line: number;
-  readonly code: "syntax" | "several" | "empty" | "alias" | "deep";
-  /** What the parser says, in one line; "" for what is no fault of syntax. */
+  readonly code: "syntax" | "unquoted" | "several" | "empty" | "alias" | "deep";
+  /** What the parser says, in one line; of `unquoted` the value that needs quotes; "" for what is no fault of syntax. */
   readonly detail: string;
 }
 
@@ -28,23 +28,35 @@ export function readDocument(text: string): ReadDocument | Unparsed {
   if (deepAt !== null) return { line: text.slice(0, deepAt).split("\n").length, code: "deep", detail: "" };
   if (document === undefined) return { line: 1, code: "empty", detail: "" };
   const fault = document.errors[0] === undefined ? repeatedKey(document) : { at: document.errors[0].pos[0], detail: document.errors[0].message };
-  if (fault !== null) return { line: lines.linePos(fault.at).line, code: "syntax", detail: fault.detail.split("\n")[0] ?? "" };
+  if (fault !== null) return syntaxFault(text, lines.linePos(fault.at).line, fault.detail);
   if (second !== undefined) return { line: lines.linePos(second.range[0]).line, code: "several", detail: "" };
   const aliasAt = firstAlias(document);
   if (aliasAt !== null) return { line: lines.linePos(aliasAt).line, code: "alias", detail: "" };
   return { value: document.toJS(), lineOf: (path) => lines.linePos(startOf(document.contents, path)).line };
 }
 
-/** The first two documents that hold anything: what follows is not looked at. */
+/** YAML reads an address with a colon at its end as a key. */
+const UNQUOTED_ADDRESS = /:\s+([\da-f]*:[\da-f:]*:)\s*(?:#.*)?$/i;
+
+function syntaxFault(text: string, line: number, detail: string): Unparsed {
+  const [, address] = UNQUOTED_ADDRESS.exec(text.split("\n")[line - 1] ?? "") ?? [];
+  return address === undefined ? { line, code: "syntax", detail: detail.split("\n")[0] ?? "" } : { line, code: "unquoted", detail: address };
+}
+
+/** The first two documents that are not empty: what follows is not looked at. A separator at the end begins an empty one. */
 function firstTwo(text: string, lines: LineCounter): readonly Document.Parsed[] {
   // Each pretty error would copy its line, be it the whole text; and the parser compares each key with each other one.
   const composer = new Composer({ strict: true, uniqueKeys: false, prettyErrors: false, version: "1.2", schema: "core" });
   const given: Document.Parsed[] = [];
   for (const document of composer.compose(new Parser(lines.addNewLine).parse(text))) {
-    if (document.contents !== null || document.errors.length > 0) given.push(document);
+    if (!isEmpty(document) || document.errors.length > 0) given.push(document);
     if (given.length === 2) break;
   }
   return given;
+}
+
+function isEmpty({ contents }: Document.Parsed): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null && contents.source === "");
 }
 
 /** The first key that stands twice in its map. */
