@@ -51,7 +51,7 @@ function shortName({ kind, name, host }: HostDetail): string {
   return kind === "Service" ? name : host;
 }
 
-function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind }: HostDetail) {
+function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility }: HostDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>
@@ -68,6 +68,7 @@ function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acce
       {isExternal && ` · MESH_EXTERNAL${externalTls(callersTls)}`}
       {accepted.length > 0 && <span data-accepted={accepted.length}> · callers accept {listAtMost(accepted, NAMES_SHOWN, { commas: true })}</span>}
       {acceptsMore && <span className="text-blind"> · accepted accounts of pods are not visible</span>}
+      {visibility !== "" && <span data-visibility=""> · {visibility}</span>}
     </>
   );
 }

@@ -55,6 +55,7 @@ const DETAIL: HostDetail = {
     type: "ClusterIP",
     isExternal: false,
     callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
+    visibility: "",
     accepted: [],
     acceptsMore: false,
     isForSidecars: false,
@@ -177,6 +178,15 @@ describe("the page of a host", () => {
     show();
     expect(within(screen.getByRole("region", { name: "Ports" })).getByText(words)).toBeDefined();
     expect(screen.queryAllByText(/kubectl get endpoints lists/)).toHaveLength(words === "not known" || kind === "ServiceEntry" ? 0 : 1);
+  });
+
+  it("shows the visibility that istiod reports, and nothing without it", () => {
+    hold(headOf({ visibility: "visibility Namespace, as istiod reports: visible only within its own namespace" }));
+    show();
+    expect(screen.getByText(/· visibility Namespace, as istiod reports/)).toBeDefined();
+    hold(headOf({ visibility: "" }));
+    show();
+    expect(screen.queryAllByText(/as istiod reports/)).toHaveLength(1);
   });
 
   it("reports the endpoints of a Service without a selector as not known while its EndpointSlices are not visible, and proposes no selector", () => {

@@ -172,6 +172,8 @@ const HostDetail = z.object({
   accepted: z.array(z.string()),
   /** True if callers also accept the accounts of machines or Pods that are not visible. */
   acceptsMore: z.boolean(),
+  /** The visibility of a ServiceEntry as istiod reports it in its status, in words; "" = it reports none. */
+  visibility: z.string(),
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */
   isForSidecars: z.boolean(),
   /** Null = these may not be listed. */

@@ -107,6 +107,7 @@ export const ENTRY_FIELDS = {
   managedBy: { holds: "text", kept: "common", part: "metadata", shared: true },
   mutedFindings: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   misplacedKeys: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  istiodStatus: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   drainReason: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   controller: { holds: "text", kept: "moving", part: "state", moves: true, judged: true, row: "controller", sort: "replica", facet: "replica" },
   connectedAt: {

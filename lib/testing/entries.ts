@@ -54,6 +54,7 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     misplacedKeys: "",
     drainReason: "",
     mutedFindings: "",
+    istiodStatus: "",
     ...change,
   };
 }

@@ -7,16 +7,16 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, aReplica, aWorld } from "./entries";
 import { patched } from "./finding-patches";
-import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
+import { type FindingObjects, findingHost, findingsWorld, type ReportedObjects } from "./findings-world";
 import { aMesh } from "./selection";
 
-type Subjects = { readonly [S in FindingSubject]: (objects: FindingObjects) => readonly SubjectOf[S][] };
+type Subjects = { readonly [S in FindingSubject]: (objects: ReportedObjects) => readonly SubjectOf[S][] };
 
 /** All that a rule looks at in a world. */
 const SUBJECTS: Subjects = {
   entry: ({ entries = [] }) => entries,
   group: ({ groups = [] }) => groups,
-  host: (objects) => (objects.hosts ?? []).map((selector) => findingHost(selector, objects.mesh?.settings.domain)),
+  host: (objects) => (objects.hosts ?? []).map((selector) => findingHost(selector, objects.mesh?.settings.domain, undefined, objects.statuses)),
   network: (objects) => findingsWorld(objects).networksInUse(),
   place: (objects) => findingsWorld(objects).placesInUse(),
   replica: (objects) => {
@@ -33,7 +33,7 @@ export interface ToldFinding {
 }
 
 /** Everything that one rule finds in a world; what it cannot tell is left out. */
-export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly ToldFinding[] {
+export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly ToldFinding[] {
   const world = findingsWorld(objects);
   return SUBJECTS[rule.subject](objects).flatMap((subject) => {
     const found = rule.detect(subject, world);
@@ -42,13 +42,13 @@ export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: Fin
 }
 
 /** Does it say anywhere that it cannot tell? */
-export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): boolean {
+export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): boolean {
   const world = findingsWorld(objects);
   return SUBJECTS[rule.subject](objects).some((subject) => lacksSources(rule.detect(subject, world)));
 }
 
 /** The evidence of everything that a rule finds, for a table of cases. */
-export function evidenceOf<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly Detected["evidence"][] {
+export function evidenceOf<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly Detected["evidence"][] {
   return findingsOf(rule, objects).map(({ detected }) => detected.evidence);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { arbitraryMarks } from "./finding-groups";
-import { arbitraryOddAddress, arbitraryNamespace as namespace, pairs, seldom } from "./finding-values";
+import { arbitraryIstiodStatus, arbitraryOddAddress, arbitraryNamespace as namespace, pairs, seldom } from "./finding-values";
 import { aTablePod } from "./hosts";
 
 const labels = fc
@@ -42,6 +42,7 @@ export const arbitraryMachine = fc
       "",
       8,
     ),
+    istiodStatus: arbitraryIstiodStatus,
     // Of an entry in so many plain ones everything else is told too.
     marks: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: arbitraryMarks }),
   })

@@ -9,8 +9,8 @@ import { arbitraryGroup, REPLICAS } from "./finding-groups";
 import { arbitraryService, arbitraryServiceEntry } from "./finding-hosts";
 import { arbitraryMachine, arbitraryPod } from "./finding-machines";
 import { arbitraryAuthentication, arbitraryRule, arbitraryShares } from "./finding-policies";
-import { seldom } from "./finding-values";
-import type { FindingObjects } from "./findings-world";
+import { arbitraryIstiodStatus, seldom } from "./finding-values";
+import type { FindingObjects, ReportedObjects } from "./findings-world";
 
 const gateway = fc.record({
   network: fc.constantFrom("vpc-1", "vpc-2"),
@@ -62,7 +62,7 @@ const ACCOUNTS = ["shop/web", "shop/api", "data/web"].map((account) => {
 });
 
 /** Worlds in which every rule about hosts, places and networks finds something now and then, small enough to be read when one fails. */
-export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
+export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
   .record({
     entries: fc.array(arbitraryMachine, { maxLength: 6, size: "max" }),
     services: fc.array(arbitraryService, { maxLength: 3, size: "max" }),
@@ -80,6 +80,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     crowd: seldom(fc.constant(24), 0, 30),
     asked: fc.constantFrom("", "", "", "canary", "1-29"),
     pasts: fc.array(past, { maxLength: 6 }),
+    reports: fc.array(arbitraryIstiodStatus, { maxLength: 7, size: "max" }),
     passed: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
   })
   .map(
@@ -100,6 +101,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
       asked,
       passed,
       pasts,
+      reports,
     }) => ({
       entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
       groups: unique(groups),
@@ -107,6 +109,9 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
       pasts: new Map(pasts.map((one, at) => [`vm-${at}`, one])),
       // Of two objects of one age and namespace it is not determined which defines a host.
       hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
+      statuses: new Map(
+        [...unique(services), ...unique(serviceEntries)].map(({ kind, namespace, name }, at) => [`${kind}/${namespace}/${name}`, reports[at] ?? ""]),
+      ),
       pods: unique(pods),
       gateways: [aPassingGateway(passed)],
       policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },

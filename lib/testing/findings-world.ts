@@ -44,22 +44,40 @@ export interface FindingObjects {
   readonly unseen?: Partial<Record<SourceName, "all" | readonly string[]>>;
 }
 
-type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies: NonNullable<FindingObjects["policies"]> };
+/** The same with what istiod reports of Services and ServiceEntries: by `KIND/NAMESPACE/NAME` a text of `istiodStatusText`. */
+export interface ReportedObjects extends FindingObjects {
+  readonly statuses?: ReadonlyMap<string, string>;
+}
+
+type Complete = Required<Omit<ReportedObjects, "policies">> & { readonly policies: NonNullable<FindingObjects["policies"]> };
 
 /** A world of findings that looks at every object each time: slow, and easy to believe. */
-export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
+export function findingsWorld(objects: ReportedObjects = {}): FindingsWorld {
   return new PlainWorld({
-    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW, pasts: new Map(), judgedBy: null },
+    ...{
+      entries: [],
+      groups: [],
+      hosts: [],
+      pods: [],
+      accounts: [],
+      policies: {},
+      gateways: [],
+      statuses: new Map(),
+      unseen: {},
+      now: NOW,
+      pasts: new Map(),
+      judgedBy: null,
+    },
     ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
     ...objects,
   });
 }
 
 /** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
-export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu"): FindingHost {
+export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): FindingHost {
   const { kind, namespace, name } = selector;
   const hosts = kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts;
-  return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "" };
+  return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "", istiodStatus: statuses.get(`${kind}/${namespace}/${name}`) ?? "" };
 }
 
 class PlainWorld implements FindingsWorld {
@@ -74,7 +92,7 @@ class PlainWorld implements FindingsWorld {
     this.cluster = has.world.cluster;
     this.now = has.now;
     this.mesh = has.mesh;
-    this.#hosts = has.hosts.map((selector) => findingHost(selector, has.mesh.settings.domain, has.world.cluster)).sort(byHost);
+    this.#hosts = has.hosts.map((selector) => findingHost(selector, has.mesh.settings.domain, has.world.cluster, has.statuses)).sort(byHost);
   }
 
   sees(source: SourceName, namespace?: string): boolean {

@@ -17,7 +17,7 @@ export function selectingOf(selector: Selector, own: Partial<Selecting> = {}): S
   const isService = selector.kind === "Service";
   return {
     ...{ cluster: HOSTS_CLUSTER, kind: isService ? "services" : "serviceentries", uid: `${selector.kind}/${namespace}/${name}`, namespace, name },
-    ...{ resourceVersion: "1", createdAt, unreadable: null, ports: [], traits: [], mutedFindings: "" },
+    ...{ resourceVersion: "1", createdAt, unreadable: null, ports: [], traits: [], mutedFindings: "", istiodStatus: "" },
     selector: selector.selector ?? [],
     hosts: selector.kind === "ServiceEntry" ? selector.hosts : [],
     ...{ parsed: selector },

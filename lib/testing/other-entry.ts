@@ -36,6 +36,7 @@ export const OTHER_VALUES: WorkloadEntry = {
   misplacedKeys: "metadata.annotations[istio.io/rev]",
   drainReason: "disk",
   mutedFindings: "[]",
+  istiodStatus: '[[],[["IST0133","WARNING",null]]]',
 };
 
 /** An entry of which one field has its other value. */

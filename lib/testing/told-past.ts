@@ -81,6 +81,7 @@ const SERVICE: Selecting = {
     ports: [["http", "80/TCP → 8080"]],
     traits: [["type", "ClusterIP"]],
     mutedFindings: '[{"code":"STL301","until":"2099-01-01T00:00:00.000Z","reason":"known"}]',
+    istiodStatus: '[[["WaypointBound","False","WaypointIsNotReady","not ready",null]],[]]',
   },
 };
 const ENTRY: Selecting = {

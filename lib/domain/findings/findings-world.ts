@@ -20,6 +20,8 @@ export interface FindingHost {
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
+  /** What istiod reports in its status, as `istiodStatusOf` reads it; "" = nothing. */
+  readonly istiodStatus: string;
 }
 
 /** What a host takes, counted; null = not in sight. */

@@ -19,6 +19,8 @@ import { healthGateUnreadable } from "./entries/health-gate-unreadable";
 import { healthIgnored } from "./entries/health-ignored";
 import { healthNeverReported } from "./entries/health-never-reported";
 import { leakedEntry } from "./entries/leaked-entry";
+import { machineAnalysisMessage } from "./entries/machine-analysis-message";
+import { machineWaypointNotBound } from "./entries/machine-waypoint-not-bound";
 import { misplacedKey } from "./entries/misplaced-key";
 import { neverConnected } from "./entries/never-connected";
 import { noAccount } from "./entries/no-account";
@@ -46,6 +48,8 @@ import { probeRefused } from "./groups/probe-refused";
 import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
 import { stillHereAfterPlan } from "./groups/still-here-after-plan";
+import { analysisMessage } from "./hosts/analysis-message";
+import { canaryWaypointNotAttached } from "./hosts/canary-waypoint-not-attached";
 import { emptySelector } from "./hosts/empty-selector";
 import { endpointLeadsElsewhere } from "./hosts/endpoint-leads-elsewhere";
 import { endpointNotOfAMachine } from "./hosts/endpoint-not-of-a-machine";
@@ -69,6 +73,8 @@ import { skippedForItsAddress } from "./hosts/skipped-for-its-address";
 import { takesNobody } from "./hosts/takes-nobody";
 import { unselectedEntry } from "./hosts/unselected-entry";
 import { unusedServiceEntry } from "./hosts/unused-service-entry";
+import { waypointMissing } from "./hosts/waypoint-missing";
+import { waypointNotBound } from "./hosts/waypoint-not-bound";
 import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
 import { externalBehindGateway } from "./networks/external-behind-gateway";
 import { gatewayOfNobody } from "./networks/gateway-of-nobody";
@@ -123,6 +129,8 @@ export const RULES: readonly AnyRule[] = [
   addressNotOfAMachine,
   addressLeadsElsewhere,
   misplacedKey,
+  machineWaypointNotBound,
+  machineAnalysisMessage,
   // groups: STL2..
   nameTooLong,
   entryNameTrouble,
@@ -164,6 +172,10 @@ export const RULES: readonly AnyRule[] = [
   endpointNotOfAMachine,
   endpointLeadsElsewhere,
   misplacedKeyOfService,
+  waypointNotBound,
+  waypointMissing,
+  canaryWaypointNotAttached,
+  analysisMessage,
   hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,

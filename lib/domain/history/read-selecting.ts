@@ -20,6 +20,7 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Named, sh
     hosts: list(text)(shape.hosts, "hosts"),
     ports: pairs(text)(shape.ports, "ports"),
     traits: pairs(text)(shape.traits, "traits"),
+    istiodStatus: shape.istiodStatus === undefined ? "" : text(shape.istiodStatus, "istiodStatus"),
     mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
     parsed: kind === "services" ? readParsed(readKubernetesService, shape.parsed) : readParsed(readServiceEntry, shape.parsed),
   };
@@ -27,6 +28,6 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Named, sh
 
 /** What stands for one whose record cannot be read. */
 export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Named, reason: string): Selecting {
-  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", parsed: null };
+  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }

@@ -7,6 +7,7 @@ const service: Selecting = {
   ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: labelSet([["http", "80/TCP → 8080"]]), traits: labelSet([["type", "ClusterIP"]]) },
   mutedFindings: "",
+  istiodStatus: "",
 };
 
 describe("what is different in a Service or ServiceEntry", () => {
@@ -14,6 +15,11 @@ describe("what is different in a Service or ServiceEntry", () => {
     ["nothing, where only its version moved", { resourceVersion: "2" }, []],
     ["whom it selects", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
     ["where a port leads to", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
+    [
+      "what istiod reports of it",
+      { istiodStatus: '[[["WaypointBound","False","R","not ready",null]],[["IST0133","WARNING",null]]]' },
+      ["status: null → WaypointBound=False R: not ready; IST0133 WARNING"],
+    ],
     ["which findings about it are muted", { mutedFindings: "[]" }, ["metadata.annotations[stolos.dev/mute-findings]: null → []"]],
     ["what it is", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
     ["a ServiceEntry's selector by its own path", { kind: "serviceentries", selector: [] }, ["spec.workloadSelector.labels[app]: checkout → null"]],

@@ -1,3 +1,4 @@
+import { istiodStatusLines } from "@/lib/domain/istiod-status";
 import type { Selecting } from "@/lib/domain/selecting";
 import { changeOf, type FieldChange, pairChanges } from "./field-changes";
 import { selectorChanges } from "./parsed-changes";
@@ -8,10 +9,15 @@ export function selectingChanges(before: Selecting, after: Selecting): readonly 
   return [
     ...changeOf("unreadable", before.unreadable, after.unreadable),
     ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...changeOf("status", reportOf(before), reportOf(after)),
     ...pairChanges(selector, before.selector, after.selector),
     ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
     ...pairChanges("spec.ports", before.ports, after.ports),
     ...pairChanges("spec", before.traits, after.traits),
     ...selectorChanges(before.parsed, after.parsed),
   ];
+}
+
+function reportOf({ istiodStatus }: Selecting): string {
+  return istiodStatusLines(istiodStatus).join("; ");
 }

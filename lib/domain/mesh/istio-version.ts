@@ -18,8 +18,8 @@ export function releaseNumber(release: string): number {
 }
 
 /**
- * The releases whose behaviour a version can have; empty = the text names none. An image variant is its release. A build with another suffix can have any patch
- * of its minor release, and a development build can also be as old as the start of the minor release before.
+ * The releases whose behaviour a version can have; empty = the text names none. An image variant is its release. A build with another
+ * suffix can have any patch of its minor release. A development build can also be as old as the start of the minor release before.
  */
 export function releasesOf(version: string): readonly ReleaseRange[] {
   const [, major, minor, patch, suffix = ""] = /^v?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?(.*)$/s.exec(version) ?? [];

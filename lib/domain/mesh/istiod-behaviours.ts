@@ -105,11 +105,11 @@ export const ISTIOD_BEHAVIOURS = {
 
 export type IstiodBehaviour = keyof typeof ISTIOD_BEHAVIOURS;
 
-/** What is known of the version of the istiod that serves. */
+/** The versions of the istiod that serves, as far as they are known. */
 export interface IstiodVersions {
   /** Null = not known. */
   readonly istioVersion: string | null;
-  /** Those of replicas of the same revision that have another version; "" = not known. */
+  /** Versions of other replicas of the same revision, if they differ; "" = not known. */
   readonly otherVersions: readonly string[];
   /** Outcomes that are supposed, for one of several views of a mesh. */
   readonly supposed?: Readonly<Partial<Record<IstiodBehaviour, boolean>>>;
@@ -132,7 +132,7 @@ export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions)
   return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, versionsOf(mesh));
 }
 
-/** The same, and if it is not known as the newest release that was read: whoever uses it shows the doubt, or computes both (`supposing`). */
+/** The same, and as in the newest release that was read if it is not known. A user of it shows the doubt, or computes both outcomes (`supposing`). */
 export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }

@@ -26,7 +26,7 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
   readonly revision: string;
   /** Null = not known: the value of an assumed version. */
   readonly istioVersion: Fact<string | null>;
-  /** Those of its other replicas, if they differ; "" = not known. */
+  /** Versions of its other replicas, if they differ; "" = not known. */
   readonly otherVersions: readonly string[];
 };
 

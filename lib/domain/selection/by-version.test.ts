@@ -24,7 +24,7 @@ const aRoute = (host: string) => ({
   ...{ hosts: ["shop.example.com"], gateways: [], exportTo: [], destinations: [{ host, port: null, subset: "", sources: [] }] },
 });
 
-describe("what the version of istiod decides", () => {
+describe("endpoints by the version of istiod", () => {
   const addressesOf = (own: Parameters<typeof aSelectionWorld>[0], caller = CALLER) =>
     destinationsOf(aSelectionWorld(own), caller).map(({ groups, otherwise }) =>
       [groups, ...otherwise].map((outcome) => outcome.flatMap(({ endpoints }) => endpoints.map(({ address }) => address))),

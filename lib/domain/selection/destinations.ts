@@ -37,8 +37,8 @@ export interface Destination {
   /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
   readonly identities: readonly string[];
   /**
-   * Making this list ends istiod with a panic: it orders a host that clients resolve by DNS by labels, and looks up each endpoint in the list of the first
-   * locality (run with 1.31.0; `ordersDnsByLabels`). All that is told of such a destination is what it would be.
+   * True if this list ends istiod with a panic: it orders a DNS service by labels, and looks up each endpoint in the list of the first locality (run with
+   * 1.31.0; `ordersDnsByLabels`). The other values are the ones that callers would get.
    */
   readonly endsIstiod: boolean;
 }

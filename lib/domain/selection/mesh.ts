@@ -12,7 +12,7 @@ export interface NetworkGateway {
   readonly port: number;
 }
 
-/** What the istiod that serves is and was told: everything that decides besides the objects. Its version (`IstiodVersions`) decides as the table of behaviours says. */
+/** The version and the settings of the istiod that serves: everything that decides besides the objects. */
 export interface MeshSettings extends IstiodVersions {
   /** Its revision; "" = it reads objects of every revision. */
   readonly revision: string;

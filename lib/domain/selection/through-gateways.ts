@@ -55,9 +55,8 @@ export interface NetworkView {
 }
 
 /**
- * The views that istiod may have for a service. Several if the API does not show the one that it has: whether its list for DNS services has the gateways of
- * Services, whether the caller has two address families, and what its version does for a caller without a network. A gateway with a host name in that list
- * serves callers with two families only (facts 12.1).
+ * The views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services, whether the caller has two
+ * address families, and sometimes the version. A gateway with a host name in that list serves callers with two families only (facts 12.1).
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;

@@ -5,7 +5,7 @@ import type { MeshSettings } from "./mesh";
 /** Who may call what is exported so: all namespaces, or those named (facts 4.6). Nobody = an empty list. */
 export type Audience = "all" | readonly string[];
 
-/** The settings that decide who may call a service. */
+/** The settings that decide the namespaces that may call a service. */
 export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
 /** `exportTo` as istiod lists services by it: `*` anywhere wins, else `~` anywhere hides, `.` is the own namespace; empty = the default of the mesh. */
@@ -32,7 +32,7 @@ export function callingNamespace(definition: Pick<Definition, "namespace" | "ori
   return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
 }
 
-/** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports to nobody. */
+/** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports nothing. */
 function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): readonly string[] {
   const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;

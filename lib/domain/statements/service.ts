@@ -100,7 +100,7 @@ export interface ServiceEndpoints extends Statement {
   readonly unverified: number;
   /** Endpoints that istiod sends or not, which the API does not show: the count is a range of this size. */
   readonly depends: number;
-  /** Those of them that a selector without labels selects in some versions of istiod. */
+  /** The part of `depends` that a selector without labels selects in some versions of istiod. */
   readonly dependsOnVersion: number;
   readonly podsNotReady: number;
   /** Lost machines that the selector matched, and since when. */

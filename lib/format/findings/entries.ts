@@ -4,6 +4,7 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
+import { MACHINE_ANALYSIS_MESSAGE, MACHINE_WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 const DRIFT_CAUSES: Readonly<Record<string, string>> = {
@@ -321,6 +322,8 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     whatToDo: "Write the machine's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
     cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
   },
+  "machine-waypoint-not-bound": MACHINE_WAYPOINT_NOT_BOUND,
+  "machine-analysis-message": MACHINE_ANALYSIS_MESSAGE,
 };
 
 /** "ports (http=80, the group has http=8080) and label tier (none, the group has web)". */

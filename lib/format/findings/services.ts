@@ -4,6 +4,7 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
+import { ANALYSIS_MESSAGE, CANARY_NOT_ATTACHED, WAYPOINT_MISSING, WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
 /** Reasons in the order of the sentence. */
@@ -205,6 +206,10 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       "For new machines, name the port in the group's template. For existing entries, name it in spec.ports. Or set a number as targetPort of the Service.",
     cannotSee: "On which port the application listens.",
   },
+  "waypoint-not-bound": WAYPOINT_NOT_BOUND,
+  "waypoint-missing": WAYPOINT_MISSING,
+  "canary-waypoint-not-attached": CANARY_NOT_ATTACHED,
+  "analysis-message": ANALYSIS_MESSAGE,
   "group-port-surprise": {
     title: "A service port ends on an unexpected port of a group",
     found: (facts) => {

@@ -367,6 +367,33 @@ describe("findings that follow a fleet", () => {
     findings.close();
   });
 
+  it("follow what istiod reports in the status of an object", () => {
+    const { fleet, findings, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope());
+    const entry = anEntry({ cluster: HOSTS_CLUSTER, namespace: "shop", uid: "reported", name: "reported" });
+    const service = aHostEntry({ name: "reported" });
+    const istiodStatus = '[[["WaypointBound","False","R","not ready",null]],[]]';
+    const codes = () => {
+      all.settle(now());
+      const of = (kind: string) => [...all.store.about(HOSTS_CLUSTER, kind, "shop", "reported")].map(({ rule }) => rule.code);
+      return [of("WorkloadEntry").includes("STL131"), of("ServiceEntry").includes("STL325")];
+    };
+    fleet.store.upsertEntry(entry, now(), "seen");
+    fleet.tables.serviceentries.upsert(service as never);
+    const before = codes();
+    fleet.store.upsertEntry({ ...entry, istiodStatus, resourceVersion: "1201" }, now(), "seen");
+    fleet.tables.serviceentries.upsert({ ...service, istiodStatus, resourceVersion: "2" } as never);
+    const reported = codes();
+    fleet.store.upsertEntry({ ...entry, resourceVersion: "1202" }, now(), "seen");
+    fleet.tables.serviceentries.upsert({ ...service, resourceVersion: "3" } as never);
+    expect([before, reported, codes()]).toEqual([
+      [false, false],
+      [true, true],
+      [false, false],
+    ]);
+    findings.close();
+  });
+
   it("ask again who read a ServiceAccount, when one comes or goes that the scope sees", () => {
     const sees = (namespaces: "all" | readonly string[]) => {
       const { fleet, findings, now } = played(hostScope({ serviceaccounts: namespaces }));

@@ -24,7 +24,7 @@ const aService = (n: number, change: Partial<Selecting> = {}): Selecting => ({
     unreadable: null,
     parsed: null,
   },
-  ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", ...change },
+  ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
 });
 
 onEachEngine("the tables of a past fleet", (own) => {

@@ -355,7 +355,7 @@ describe("a recorder", () => {
     const services = sink.table(CLUSTER, "services", "*");
     const service: Selecting = {
       ...{ cluster: CLUSTER, kind: "services", uid: "s", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW - 5_000, unreadable: null },
-      ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", parsed: null },
+      ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null },
     };
     services.upsert(service);
     services.freshness({ kind: "live", asOf: NOW });

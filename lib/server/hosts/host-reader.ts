@@ -15,6 +15,8 @@ export interface HostObject {
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
+  /** What istiod reports in its status, as `istiodStatusOf` reads it; "" = nothing. */
+  readonly istiodStatus: string;
 }
 
 /** The machines that a selector takes. */

@@ -5,7 +5,7 @@ import { IndexedTable } from "./indexed-table";
 
 const service = (change: Partial<Selecting> = {}): Selecting => ({
   ...{ cluster: "eu", kind: "services", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
-  ...{ selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", ...change },
+  ...{ selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
 });
 const uids = (values: Iterable<KeptObject>) => [...values].map(({ uid }) => uid);
 

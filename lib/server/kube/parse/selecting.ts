@@ -3,6 +3,7 @@ import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
+import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, list, text } from "./json";
 import { annotationOf, timeOf } from "./metadata";
 import { parseKubernetesService } from "./selection/kubernetes-service";
@@ -34,6 +35,7 @@ const NOTHING = { selector: [], hosts: [], ports: [], traits: [], parsed: null }
 function unreadAt(raw: unknown) {
   return {
     createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    istiodStatus: istiodStatusAt(raw),
     mutedFindings: annotationOf(at(raw, "metadata", "annotations"), MUTE_ANNOTATION) ?? "",
     unreadable: null,
   };

@@ -6,6 +6,7 @@ import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/serving-of";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
+import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, isObject, list, number, text } from "./json";
 import { annotationOf, keysOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
@@ -54,6 +55,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     health: healthOf(at(raw, "status", "conditions")),
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
+    istiodStatus: istiodStatusAt(raw),
     mutedFindings: annotationOf(annotations, MUTE_ANNOTATION) ?? "",
     misplacedKeys: misplacedIn(metadata, labels, workload.labels),
     drainReason: annotationOf(annotations, DRAIN_REASON_ANNOTATION) ?? "",

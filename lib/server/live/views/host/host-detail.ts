@@ -1,6 +1,7 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import { istiodStatusOf } from "@/lib/domain/istiod-status";
 import { sentLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
@@ -11,6 +12,7 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
+import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
@@ -92,6 +94,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     callersTls: service === null ? null : [...portTls(tls)],
     accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
     acceptsMore: service !== null && acceptsMore(toldPort(own)?.destination ?? null, members),
+    visibility: visibilityOf(host.istiodStatus),
     isForSidecars: query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster)),
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
@@ -133,6 +136,11 @@ function acceptsMore(destination: Destination | null, { machines, pods }: Member
   if (destination === null || destination.tls === "plain" || (machines !== null && pods !== null)) return false;
   const { policy } = destination.rule ?? { policy: null };
   return [policy, ...(policy?.ports ?? [])].every((part) => (part?.accepts ?? []).length === 0);
+}
+
+function visibilityOf(istiodStatus: string): string {
+  const condition = istiodStatusOf(istiodStatus).conditions.find(({ type, status }) => type === "VisibilityApplied" && status === "True");
+  return condition === undefined ? "" : visibilityPhrase(condition);
 }
 
 /** Callers send requests to healthy addresses. An address that is not known may be one of them. */

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { machineAnalysisMessage } from "@/lib/domain/findings/entries/machine-analysis-message";
+import { machineWaypointNotBound } from "@/lib/domain/findings/entries/machine-waypoint-not-bound";
+import type { Rule } from "@/lib/domain/findings/rule";
+import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
+import { anEntry } from "@/lib/testing/entries";
+import { evidenceOf } from "@/lib/testing/finding-cases";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { analysisMessage } from "./analysis-message";
+import { canaryWaypointNotAttached } from "./canary-waypoint-not-attached";
+import { waypointMissing } from "./waypoint-missing";
+import { waypointNotBound } from "./waypoint-not-bound";
+
+const condition = (type: IstiodCondition["type"], status: string, message = "m", isOlder: boolean | null = null): Partial<IstiodStatus> => ({
+  conditions: [{ type, status, reason: "R", message, isOlder }],
+});
+const MESSAGES: Partial<IstiodStatus> = {
+  messages: [
+    { code: "IST0133", level: "WARNING", isOlder: true },
+    { code: "IST0133", level: "WARNING", isOlder: true },
+    { code: "IST0171", level: "INFO", isOlder: null },
+  ],
+};
+const textOf = (status: Partial<IstiodStatus>) => istiodStatusText({ conditions: [], messages: [], ...status });
+const reported = (status: Partial<IstiodStatus>) => ({
+  hosts: [aServiceEntry(), aKubernetesService()],
+  statuses: new Map([["ServiceEntry/shop/a", textOf(status)]]),
+});
+const BOUND = "Successfully attached to waypoint shop/wp";
+const CANARY = `${BOUND}. Canary waypoint not attached: canary is not ready`;
+
+describe("a report of istiod about a ServiceEntry", () => {
+  it.each<[string, Rule<"host">, Partial<IstiodStatus>, readonly object[]]>([
+    ["a waypoint that is not bound", waypointNotBound, condition("WaypointBound", "False"), [{ reason: "R", message: "m", age: "unknown" }]],
+    ["one that is older than the object", waypointNotBound, condition("WaypointBound", "False", "m", true), [{ age: "older" }]],
+    ["one that is not", waypointNotBound, condition("WaypointBound", "False", "m", false), [{ age: "current" }]],
+    ["a waypoint that is bound", waypointNotBound, condition("WaypointBound", "True", BOUND), []],
+    ["a status of the condition that is unknown", waypointNotBound, condition("WaypointBound", "Unknown"), []],
+    ["a waypoint that is missing", waypointMissing, condition("WaypointMissing", "True"), [{ reason: "R", message: "m" }]],
+    ["none that is missing", waypointMissing, condition("WaypointMissing", "False"), []],
+    ["a canary that is not attached", canaryWaypointNotAttached, condition("WaypointBound", "True", CANARY), [{ message: "canary is not ready" }]],
+    ["no canary", canaryWaypointNotAttached, condition("WaypointBound", "True", BOUND), []],
+    ["a canary's text while nothing is bound", canaryWaypointNotAttached, condition("WaypointBound", "False", CANARY), []],
+    ["a visibility, which is a fact", waypointNotBound, condition("VisibilityApplied", "True"), []],
+    [
+      "messages, each code once",
+      analysisMessage,
+      MESSAGES,
+      [
+        { message: "IST0133", level: "WARNING", age: "older" },
+        { message: "IST0171", age: "unknown" },
+      ],
+    ],
+    ["no message", analysisMessage, condition("WaypointBound", "False"), []],
+  ])("has %s", (_what, rule, status, evidence) => {
+    expect(evidenceOf(rule, reported(status))).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  });
+});
+
+describe("a report of istiod about an entry", () => {
+  it.each<[string, Rule<"entry">, Partial<IstiodStatus>, readonly object[]]>([
+    ["a waypoint that is not bound", machineWaypointNotBound, condition("WaypointBound", "False"), [{ reason: "R", message: "m", age: "unknown" }]],
+    ["nothing", machineWaypointNotBound, {}, []],
+    ["messages", machineAnalysisMessage, MESSAGES, [{ message: "IST0133" }, { message: "IST0171" }]],
+  ])("has %s", (_what, rule, status, evidence) => {
+    expect(evidenceOf(rule, { entries: [anEntry({ istiodStatus: textOf(status) })] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { canaryFailure, type IstiodCondition, istiodStatusOf, istiodStatusText, LONGEST_ISTIOD_MESSAGE, NO_ISTIOD_STATUS } from "./istiod-status";
+
+const condition = (own: Partial<IstiodCondition> = {}): IstiodCondition => ({
+  ...{ type: "WaypointBound", status: "False", reason: "WaypointIsNotReady", message: 'waypoint "shop/wp" is not ready', isOlder: null },
+  ...own,
+});
+const kept = (...conditions: IstiodCondition[]) => istiodStatusOf(istiodStatusText({ conditions, messages: [] })).conditions;
+const CANARY = 'Successfully attached to waypoint shop/wp. Canary waypoint not attached: waypoint "shop/b" is not ready';
+
+describe("a status as text", () => {
+  it("keeps conditions and messages", () => {
+    const status = { conditions: [condition(), condition({ type: "VisibilityApplied", status: "True", isOlder: false })], messages: [MESSAGE] };
+    expect(istiodStatusOf(istiodStatusText(status))).toEqual(status);
+  });
+
+  it("is empty without them, and if the waypoint is bound", () => {
+    const bound = condition({ status: "True", reason: "WaypointAccepted", message: "Successfully attached to waypoint shop/wp" });
+    expect([istiodStatusText(NO_ISTIOD_STATUS), istiodStatusText({ conditions: [bound], messages: [] })]).toEqual(["", ""]);
+  });
+
+  it("keeps the canary's text of a waypoint that is bound", () => {
+    const [found] = kept(condition({ status: "True", message: CANARY }));
+    expect(found === undefined ? null : canaryFailure(found)).toBe('waypoint "shop/b" is not ready');
+  });
+
+  it("shortens texts of any length", () => {
+    const [found, canary] = kept(
+      condition({ message: "x".repeat(5000), reason: "R".repeat(5000) }),
+      condition({ status: "True", message: `${CANARY}${"y".repeat(5000)}` }),
+    );
+    expect([found?.message.length, found?.reason.length]).toEqual([LONGEST_ISTIOD_MESSAGE, 64]);
+    expect(canary === undefined ? null : canaryFailure(canary)?.length).toBe(LONGEST_ISTIOD_MESSAGE);
+  });
+
+  it("keeps ten messages of many", () => {
+    const messages = Array.from({ length: 30 }, (_, at) => ({ ...MESSAGE, code: `IST${at}` }));
+    expect(istiodStatusOf(istiodStatusText({ conditions: [], messages })).messages.map(({ code }) => code)).toEqual(
+      messages.slice(0, 10).map(({ code }) => code),
+    );
+  });
+
+  it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("reports nothing if it cannot be read: %s", (text) => {
+    expect(istiodStatusOf(text).conditions).toEqual([]);
+  });
+});
+
+const MESSAGE = { code: "IST0133", level: "WARNING", isOlder: true };
