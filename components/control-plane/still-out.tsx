@@ -13,6 +13,7 @@ import { missingWords } from "@/lib/format/control-plane/missing-words";
 import { missingOf, outcomeWord } from "@/lib/format/control-plane/rollout-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { shortLocality } from "@/lib/format/workload-words";
 
 const FIRST = 12;
 
@@ -38,7 +39,7 @@ function Missing({ machine }: { readonly machine: MissingMachine }) {
   const zone = useZone();
   const { outcome, state, cause } = machine;
   const words = useOfNow((now) => missingWords(machine, now, zone));
-  const place = joinParts([machine.locality.split("/")[1] ?? machine.locality, machine.network], " · ");
+  const place = joinParts([shortLocality(machine.locality), machine.network], " · ");
   return (
     <li
       data-machine={machine.name}

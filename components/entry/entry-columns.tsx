@@ -6,6 +6,7 @@ import { Age } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
+import { zoneOfLocality } from "@/lib/format/workload-words";
 import { PhoneWhy, Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
@@ -44,7 +45,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     ),
   },
   { key: "why", head: "WHY", shown: "usual", sorts: true, room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
-  { key: "zone", head: "ZONE", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono title={row.locality}>{zoneOf(row.locality)}</Mono> },
+  { key: "zone", head: "ZONE", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono title={row.locality}>{zoneOfLocality(row.locality)}</Mono> },
   { key: "address", head: "ADDRESS", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.address}</Mono> },
   { key: "network", head: "NETWORK", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.network}</Mono> },
   {
@@ -95,9 +96,4 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 /** What a reader would notice: a renewed connection is routine and does not wash the row. */
 export function entrySignature(row: EntryRow): string {
   return [row.state, row.vouched, row.serving, row.connection, row.connectionWhy, row.message, row.controller].join(" ");
-}
-
-/** The zone of a locality as written, else the whole of it. */
-export function zoneOf(locality: string): string {
-  return locality.split("/")[1] || locality;
 }

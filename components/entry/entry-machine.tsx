@@ -1,9 +1,10 @@
 "use client";
 
 import { Age } from "@/components/table/times";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, ReadAs } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { addressReachPhrase } from "@/lib/format/address-reach-words";
+import { localityNote, weightNote } from "@/lib/format/workload-words";
 import type { SeenEntry } from "./use-last-seen";
 
 /** The machine, in the fields of its spec. */
@@ -25,12 +26,14 @@ export function EntryMachine({ row, detail }: SeenEntry) {
         <Fact field="locality" name="locality" mono>
           {row.locality || <None>not set</None>}
         </Fact>
+        <ReadAs field="locality-reading" note={localityNote({ locality: row.locality, from: detail.localityFrom })} />
         <Fact field="account" name="account" mono>
           {detail.serviceAccount || <None>not set</None>}
         </Fact>
         <Fact field="weight" name="weight">
           {detail.weight ?? <None>not set</None>}
         </Fact>
+        <ReadAs field="weight-reading" note={weightNote(detail.weight)} />
         <Fact field="ports" name="ports" mono>
           {detail.ports.length === 0 ? (
             <None>none of its own: those of the service count</None>

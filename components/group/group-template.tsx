@@ -1,7 +1,7 @@
 import { Sentence } from "@/components/state/statement";
 import { Age, Moment } from "@/components/table/times";
 import { WhoSelects } from "@/components/table/who-selects";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, ReadAs } from "@/components/ui/facts";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -13,6 +13,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { sizeStatement } from "@/lib/domain/expected-size";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";
+import { localityNote, weightNote } from "@/lib/format/workload-words";
 import { SizeEditor } from "./size-editor";
 
 interface GroupTemplateProps {
@@ -54,9 +55,11 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
         <Fact field="locality" name="locality" mono>
           {template.locality || <None>not set</None>}
         </Fact>
+        <ReadAs field="locality-reading" note={localityNote({ locality: template.locality, from: "spec.locality" })} />
         <Fact field="weight" name="weight">
           {template.weight ?? <None>not set</None>}
         </Fact>
+        <ReadAs field="weight-reading" note={weightNote(template.weight)} />
         <Fact field="ports" name="ports" mono>
           {template.ports.length === 0 ? <None>none</None> : template.ports.map(({ name, port }) => `${name} ${port}`).join(", ")}
         </Fact>

@@ -11,6 +11,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { shortLocality } from "@/lib/format/workload-words";
 
 /** One machine that is gone: who, why and when, what it last was, and the way to its page. */
 export function LostRow({ loss }: { readonly loss: LossRow }) {
@@ -19,7 +20,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
   const { row, planned, replacedBy, backAt } = loss;
   const back = useOfNow((now) => (backAt === null ? "" : ` since ${formatMoment(backAt, now, zone)}`));
   const last = lastStatePhrase(loss);
-  const place = [row.locality.split("/")[1] ?? row.locality, row.network, row.controller].filter((part) => part !== "").join(" · ");
+  const place = [shortLocality(row.locality), row.network, row.controller].filter((part) => part !== "").join(" · ");
   return (
     <li data-machine={row.name} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
       <StateIcon state="vanished" className={`mt-[3px] ${planned || replacedBy !== "" ? "text-ink-3" : "text-bad"}`} />

@@ -7,6 +7,7 @@ import type { EndpointRow } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
 import { endpointStateWord, tlsByPortText, tlsWord } from "@/lib/format/host/endpoint-words";
 import { tlsReason } from "@/lib/format/tls-words";
+import { zoneOfLocality } from "@/lib/format/workload-words";
 import { KindMark } from "./kind-mark";
 
 /** So many ports have a column of their own; all are told under Ports. */
@@ -36,8 +37,7 @@ export function endpointColumns(ports: readonly number[]): readonly Column<Endpo
       sorts: true,
       room: "desk",
       yields: 9,
-      cell: ({ locality, isPlaced }) =>
-        isPlaced ? <Mono title={locality}>{locality.split("/")[1] || locality}</Mono> : <span className="text-blind">not known</span>,
+      cell: ({ locality, isPlaced }) => (isPlaced ? <Mono title={locality}>{zoneOfLocality(locality)}</Mono> : <span className="text-blind">not known</span>),
     },
     { key: "network", head: "NETWORK", shown: "usual", sorts: true, room: "desk", yields: 3, cell: ({ network }) => <Mono>{network}</Mono> },
     { key: "weight", head: "WEIGHT", shown: "usual", align: "end", sorts: true, room: "desk", yields: 2, cell: ({ weight }) => weight },

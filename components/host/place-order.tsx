@@ -1,6 +1,7 @@
 import type { HostDetail } from "@/lib/contract/host";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { placePhrase } from "@/lib/format/host/place-phrase";
+import { shortLocality } from "@/lib/format/workload-words";
 import { KindMark } from "./kind-mark";
 
 type Steps = HostDetail["seenFrom"]["steps"];
@@ -28,7 +29,7 @@ export function PlaceOrder({ steps, port }: { readonly steps: Steps; readonly po
           <tr key={key}>
             <td className="text-ink-2">{isFirst && ORDER[Math.min(step, 1)]}</td>
             <td className="font-mono text-s" title={place.locality}>
-              {placePhrase(place.locality.split("/")[1] || place.locality)}
+              {placePhrase(shortLocality(place.locality))}
             </td>
             <td>
               <Who place={place} />

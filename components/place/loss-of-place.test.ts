@@ -6,6 +6,9 @@ import { lossOfPlace } from "./loss-of-place";
 describe("a place that may be lost", () => {
   it.each<[PlaceRow["level"], string, string, string, string | null]>([
     ["region", "eu", "", "", "region:eu"],
+    ["region", "", "", "", null],
+    ["zone", "", "eu-a", "", "zone:/eu-a"],
+    ["subzone", "eu", "", "r1", "subzone:eu//r1"],
     ["zone", "eu", "eu-a", "", "zone:eu/eu-a"],
     ["zone", "eu", "", "", null],
     ["subzone", "eu", "eu-a", "r1", "subzone:eu/eu-a/r1"],

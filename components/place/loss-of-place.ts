@@ -5,7 +5,8 @@ import type { LostPart } from "@/lib/domain/lost/lost-part";
 export function lossOfPlace({ level, region, zone, subzone }: Pick<PlaceRow, "level" | "region" | "zone" | "subzone">): LostPart | null {
   switch (level) {
     case "region":
-      return { kind: "region", region };
+      // A zone without a region can be lost. All of them together have no name.
+      return region === "" ? null : { kind: "region", region };
     case "zone":
       return zone === "" ? null : { kind: "zone", region, zone };
     case "subzone":

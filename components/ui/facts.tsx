@@ -24,3 +24,16 @@ export function Fact({ field, name, mono = false, children }: FactProps) {
     </>
   );
 }
+
+/** How Istio reads the fact above, if that is not plain to see. */
+export function ReadAs({ field, note }: { readonly field: string; readonly note: string }) {
+  if (note === "") return null;
+  return (
+    <>
+      <dt className="sr-only">read as</dt>
+      <dd data-fact={field} className="col-start-2 min-w-0 text-s text-ink-2 wrap-anywhere">
+        {note}
+      </dd>
+    </>
+  );
+}

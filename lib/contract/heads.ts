@@ -132,6 +132,8 @@ export const EntryHead = z.object({
       resourceVersion: z.string(),
       serviceAccount: z.string(),
       weight: z.nullable(z.number()),
+      /** The source of the locality: `spec.locality`, or the key of a label; "" = it has none. */
+      localityFrom: z.string(),
       ports: z.array(z.object({ name: z.string(), port: z.number() })),
       labels: z.array(WireLabel),
       gate: z.nullable(z.string()),

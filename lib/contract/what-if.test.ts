@@ -25,13 +25,10 @@ describe("one part of what is lost, as an address spells it", () => {
   });
 
   it("is the narrowest that a place has", () => {
-    expect(["eu/a/r1", "eu/a", "eu/a/", "eu", ""].map((locality) => formatPart(partOfPlace(locality)))).toEqual([
-      "subzone:eu/a/r1",
-      "zone:eu/a",
-      "zone:eu/a",
-      "region:eu",
-      "region:",
-    ]);
+    const localities = ["eu/a/r1", "eu/a", "eu/a/", "eu", "eu//r1", "/a", ""];
+    const parts = localities.map((locality) => partOfPlace(locality));
+    expect(parts.map((part) => parsePart(formatPart(part)))).toEqual(parts);
+    expect(parts.map(formatPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "region:eu", "subzone:eu//r1", "zone:/a", "region:"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { cutText } from "@/lib/domain/clean-text";
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/locality";
 import { CAPACITY_KINDS } from "@/lib/domain/lost/capacity";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
 import { MOMENTS, type Moment } from "@/lib/domain/lost/moments";
@@ -94,7 +94,7 @@ export function formatPart(part: LostPart): string {
 
 /** The part that a place is: its subzone, else its zone, else its region; "" = no locality, which is a place of its own. */
 export function partOfPlace(locality: string): LostPart {
-  const { region, zone, subzone } = parseLocality(formatLocality(parseLocality(locality)));
+  const { region, zone, subzone } = parseLocality(locality);
   if (subzone !== "") return { kind: "subzone", region, zone, subzone };
   return zone === "" ? { kind: "region", region } : { kind: "zone", region, zone };
 }

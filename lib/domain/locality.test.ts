@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anEntry } from "@/lib/testing/entries";
-import { formatLocality, localityOf, parseLocality, sentLocality } from "./locality";
+import { formatLocality, localityOf, localitySource, parseLocality, sentLocality } from "./locality";
 
 describe("a locality", () => {
   it.each([
@@ -15,10 +15,10 @@ describe("a locality", () => {
     expect(parseLocality(text)).toEqual(expected);
   });
 
-  it("written back stops at the first empty part", () => {
-    expect(formatLocality(parseLocality("us//az-1"))).toBe("us");
+  it("keeps empty parts before a written one as text", () => {
+    expect(formatLocality(parseLocality("us//az-1"))).toBe("us//az-1");
     expect(formatLocality(parseLocality("a/b/c/d"))).toBe("a/b/c");
-    expect(formatLocality(parseLocality("/b/c"))).toBe("");
+    expect(formatLocality(parseLocality("/b/c"))).toBe("/b/c");
   });
 
   it.each([
@@ -60,5 +60,19 @@ describe("the locality of an entry", () => {
   it("an empty first label hides the second (recording selectors)", () => {
     const metadataLabels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", ""] as const];
     expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }))).toBe("");
+  });
+
+  it("has its source: the field, or the label that istiod reads", () => {
+    expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" })).toEqual({ text: "a.b", from: "spec.locality" });
+    expect(localitySource(label("istio-locality", "b.c"))).toEqual({ text: "b/c", from: "istio-locality" });
+    expect(localitySource(label("app", "x"))).toEqual({ text: "", from: "" });
+  });
+
+  it.each([
+    [false, "old/zone"],
+    [true, "new/zone"],
+  ])("comes from the label that istiod reads, topology.istio.io/locality: %s", (readsTopology, expected) => {
+    const both = [["istio-locality", "old.zone"] as const, ["topology.istio.io/locality", "new.zone"] as const];
+    expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels: both }), readsTopology)).toBe(expected);
   });
 });

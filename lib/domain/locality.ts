@@ -18,30 +18,34 @@ export function parseLocality(text: string): Locality {
   return { region, zone, subzone, dropped: rest.join("/") };
 }
 
-/** The way back stops at the first empty part (facts 5.1). */
+/** Three parts as text, without empty parts at the end: `r//sub` and `r` are two places, and so are `/z` and none (facts 5.1). */
 export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
-  const parts = [region, zone, subzone];
-  const end = parts.indexOf("");
-  return parts.slice(0, end === -1 ? undefined : end).join("/");
-}
-
-/** A locality as istiod sends it, without empty parts at its end: `r//s` and `r` are two places, and so are `/z` and none (facts 5.1). */
-export function sentLocality(text: string): string {
-  const { region, zone, subzone } = parseLocality(text);
   return [region, zone, subzone].join("/").replace(/\/+$/, "");
 }
+
+/** A locality as istiod sends it: without what it drops, and without empty parts at the end. */
+export function sentLocality(text: string): string {
+  return formatLocality(parseLocality(text));
+}
+
+type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
 /**
  * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
  * slash (facts 5.1, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
  */
-export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">, readsTopology = true): string {
-  if (entry.locality !== "") return entry.locality;
+export function localityOf(entry: Located, readsTopology = true): string {
+  return localitySource(entry, readsTopology).text;
+}
+
+/** The same with its source: `spec.locality`, or the key of a label; "" = none. */
+export function localitySource(entry: Located, readsTopology = true): { readonly text: string; readonly from: string } {
+  if (entry.locality !== "") return { text: entry.locality, from: "spec.locality" };
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = mergedLabel(entry, key);
-    if (value !== undefined) return labelLocality(value);
+    if (value !== undefined) return { text: labelLocality(value), from: key };
   }
-  return "";
+  return { text: "", from: "" };
 }
 
 /** The value with dots, if a label of a locality has slashes, which no label value can have. */

@@ -27,6 +27,10 @@ describe("what a lost part takes", () => {
     ["not what says none, though that equals every network to a client", NETWORK, at("eu/a"), false],
     ["no locality is a place of its own", NOWHERE, at(""), true],
     ["which takes no region", NOWHERE, at("eu/a"), false],
+    ["and no zone without a region", NOWHERE, at("/a"), false],
+    ["a zone without a region takes what is in it", { kind: "zone", region: "", zone: "a" }, at("/a"), true],
+    ["a subzone without a zone takes itself", { kind: "subzone", region: "eu", zone: "", subzone: "r1" }, at("eu//r1"), true],
+    ["and not the region alone", { kind: "subzone", region: "eu", zone: "", subzone: "r1" }, at("eu"), false],
     ["a set takes nothing by its place", SET, at("eu/a", "vpc-1"), false],
   ])("%s", (_, part, standing, taken) => {
     expect(isInPart(part, standing)).toBe(taken);

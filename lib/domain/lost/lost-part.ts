@@ -20,7 +20,8 @@ export function isInPart(part: LostPart, { locality, network }: Standing): boole
   if (part.kind === "network") return part.network === network;
   const { region, zone, subzone } = parseLocality(locality);
   if (part.region !== region) return false;
-  if (part.kind === "region") return true;
+  // The region "" is what has no locality: `/z` has no region, but is a place.
+  if (part.kind === "region") return region !== "" || (zone === "" && subzone === "");
   if (part.zone !== zone) return false;
   return part.kind === "zone" || part.subzone === subzone;
 }

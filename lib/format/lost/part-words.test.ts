@@ -9,6 +9,7 @@ describe("what is lost, in words", () => {
     [{ kind: "region", region: "eu" }, "region eu", "eu"],
     [{ kind: "region", region: "" }, "everything without a locality", "no locality"],
     [{ kind: "subzone", region: "eu", zone: "eu-a", subzone: "r1" }, "subzone eu/eu-a/r1", "eu/eu-a/r1"],
+    [{ kind: "subzone", region: "eu", zone: "", subzone: "r1" }, "subzone eu//r1", "eu//r1"],
     [{ kind: "network", network: "vpc-1" }, "network vpc-1", "network vpc-1"],
     [{ kind: "network", network: "" }, "everything without a network", "no network"],
     [{ kind: "set", query: "app=checkout" }, "every machine that matches app=checkout", "app=checkout"],

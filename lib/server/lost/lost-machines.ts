@@ -1,7 +1,7 @@
 import { NONE } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import { formatLocality, localityOf, sentLocality } from "@/lib/domain/locality";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import type { Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -42,7 +42,7 @@ export function lostMachines(fleet: FleetReader, scope: Scope, query: WhatIfQuer
   return { byGroup, all, places: summed(places), networks };
 }
 
-/** The locality as it is counted; "" where it has no region. */
+/** The locality without its subzone; "/z" = a zone without a region, "" = none. */
 export function placeOfMachine(fleet: FleetReader, entry: EntryRef): string {
   return formatLocality({ region: regionOf(fleet, entry), zone: fleet.trait(entry, "zone"), subzone: "" });
 }
@@ -90,11 +90,11 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** By localities as they are told: several pairs of a region and a zone may be one, as none is told without its region. */
+/** By the text of the place. */
 function summed(pairs: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [pair, machines] of pairs) {
-    const place = formatLocality(parseLocality(pair));
+    const place = sentLocality(pair);
     places.set(place, (places.get(place) ?? 0) + machines);
   }
   return places;

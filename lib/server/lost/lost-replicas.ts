@@ -1,4 +1,4 @@
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import type { LostReplicas } from "@/lib/domain/lost/leaving";
 import { isLost, isZoneLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import { isRunning } from "@/lib/domain/replica-state";
@@ -44,7 +44,7 @@ export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: 
       return replica === undefined ? null : isGone(replica);
     },
     isNoneLeft: replicas.kind === "known" && left.length === 0,
-    placeOf: (replica) => formatLocality(parseLocality(mesh.nodeLocalities.get(replica.node) ?? "")) || replica.zone,
+    placeOf: (replica) => sentLocality(mesh.nodeLocalities.get(replica.node) ?? "") || replica.zone,
   };
 }
 

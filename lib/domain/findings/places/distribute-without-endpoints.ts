@@ -4,7 +4,7 @@ import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order"
 import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
 import { lacksPlaces } from "@/lib/domain/findings/host-places";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 import type { LocalityBalancing } from "@/lib/domain/selection/policies";
 
@@ -68,8 +68,7 @@ function foundFor(
 /** The endpoints that callers of a `from` keep on one port, and the localities of those that they lose; null where they have none without `distribute` either. */
 function endpointsFrom(from: string, port: number, here: HostInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
   const destination = destinationsInNamespace(here, from).find((one) => one.port === port);
-  const lost =
-    destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [formatLocality(parseLocality(reason.locality))] : [])) ?? [];
+  const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [sentLocality(reason.locality)] : [])) ?? [];
   if (destination === undefined || lost.length === 0) return null;
   return { kept: destination.groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0), localities: [...new Set(lost)].sort() };
 }

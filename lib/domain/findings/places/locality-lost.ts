@@ -1,5 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import { localityOf, sentLocality } from "@/lib/domain/locality";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /** The label that gives an entry a place where `spec.locality` is empty; a dot stands for a slash. */
@@ -23,7 +23,8 @@ export const localityLost: Rule<"entry"> = {
     const { namespace, name } = entry;
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
-    if (meant.includes(".")) return [{ objects, evidence }];
+    // A label splits at dots, and its value cannot begin with one.
+    if (meant.includes(".") || meant.startsWith("/")) return [{ objects, evidence }];
     const labels = { [LOCALITY_LABEL]: meant.replaceAll("/", ".") };
     return [{ objects, evidence, patch: { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels } } } }];
   },
@@ -32,5 +33,5 @@ export const localityLost: Rule<"entry"> = {
 /** As it is written, or as labels of the template give it, in as many parts as count. */
 function templateLocality({ template, entryLabels }: WorkloadGroup): string {
   const written = localityOf({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels });
-  return formatLocality(parseLocality(written));
+  return sentLocality(written);
 }

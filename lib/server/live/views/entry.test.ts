@@ -93,3 +93,14 @@ it("does not compute the outcome again for hidden services, or for an entry with
   expect(changes).toBe(0);
   other.close();
 });
+
+it.each<[Partial<WorkloadEntry>, string]>([
+  [{ locality: "eu.a" }, "spec.locality"],
+  [{ locality: "", metadataLabels: [["istio-locality", "eu.a"]] }, "istio-locality"],
+  [{ locality: "" }, ""],
+])("has the source of the locality of %j", (change, source) => {
+  machine(change);
+  const view = open();
+  expect((view.compute().head as unknown as EntryHead).detail?.localityFrom).toBe(source);
+  view.close();
+});

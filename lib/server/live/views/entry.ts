@@ -1,5 +1,6 @@
 import type { EntryHead } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
+import { localitySource } from "@/lib/domain/locality";
 import { membershipOf } from "@/lib/domain/membership";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -74,6 +75,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     resourceVersion: entry.resourceVersion,
     serviceAccount: entry.serviceAccount,
     weight: entry.weight,
+    localityFrom: localitySource(entry).from,
     ports: entry.ports.map(([name, port]) => ({ name, port })),
     labels: labelsWithOrigin(entry).map((label) => ({ ...label })),
     gate: entry.gate,
