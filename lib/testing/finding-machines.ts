@@ -15,7 +15,7 @@ const labels = fc
     "security.istio.io/tlsMode": seldom(fc.constantFrom<(string | undefined)[]>("istio", "disabled"), undefined, 9),
   })
   .map(pairs);
-const locality = fc.constantFrom("", "", "eu/a", "eu/a", "eu/b", "us/a", "us/c/s", "eu/a/s/rack", "eu//s", "/a");
+const locality = fc.constantFrom("", "", "eu/a", "eu/a", "eu/b", "us/a", "us/c/s", "eu/a/s/rack", "eu//s", "/a", "eu", "b");
 const ports = fc.constantFrom<(readonly (readonly [string, number])[])[]>(
   [],
   [["http", 80]],

@@ -90,6 +90,8 @@ export const RULE_NAMES = {
   STL408: "locality-with-a-gap",
   STL409: "zone-in-two-regions",
   STL410: "distribute-without-endpoints",
+  STL411: "region-without-zone",
+  STL412: "zone-as-region",
   STL501: "network-without-gateway",
   STL502: "gateway-of-nobody",
   STL503: "network-label-without-network",

@@ -90,7 +90,9 @@ import { localityOfFourParts } from "./places/locality-of-four-parts";
 import { localityWithAGap } from "./places/locality-with-a-gap";
 import { machinesWithoutPlace } from "./places/machines-without-place";
 import { placeWithoutEffect } from "./places/place-without-effect";
+import { regionWithoutZone } from "./places/region-without-zone";
 import { singleZoneHost } from "./places/single-zone-host";
+import { zoneAsRegion } from "./places/zone-as-region";
 import { zoneInTwoRegions } from "./places/zone-in-two-regions";
 import type { FindingSubject, Rule } from "./rule";
 
@@ -188,6 +190,8 @@ export const RULES: readonly AnyRule[] = [
   localityWithAGap,
   zoneInTwoRegions,
   distributeWithoutEndpoints,
+  regionWithoutZone,
+  zoneAsRegion,
   // networks: STL5..
   networkWithoutGateway,
   gatewayOfNobody,

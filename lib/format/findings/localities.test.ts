@@ -72,4 +72,6 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     { host: "a.example.com", from: ["us/*"], to: ["us/*"], localities: ["eu/a"], rule: "" },
     "Callers in us/* get no endpoint of a.example.com. distribute in the mesh configuration sends them only to us/*. The endpoints are in eu/a.",
   ],
+  ["region-without-zone", [], { region: "us-a", machines: 1 }, "Istio reads us-a as a region without a zone, for 1 machine."],
+  ["zone-as-region", [], { region: "us-a", machines: 2, regions: ["us"] }, "Istio reads us-a as a region, for 2 machines. Nodes have it as a zone of us."],
 ])("%s about %j with evidence %j", (rule, objects, evidence, sentence) => expect(LOCALITY_TEXTS[rule].found({ objects, evidence })).toBe(sentence));

@@ -90,6 +90,23 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
     whatToDo: "Correct the region where it is wrong: in the labels of the machines' groups, or on the Nodes.",
     cannotSee: "Clouds in which one name of a zone stands for different places in two regions.",
   },
+  "region-without-zone": {
+    title: "A locality is a region without a zone",
+    found: (facts) => `Istio reads ${evidenceText(facts, "region")} as a region without a zone, for ${plural(evidenceCount(facts, "machines"), "machine")}.`,
+    why: "Istio splits a locality at slashes, and a label also at dots. The first part is the region.",
+    whatToDo: "Nothing, if a region is meant. For a zone, write the region before it.",
+    cannotSee: "If the name is one of a region or of a zone.",
+  },
+  "zone-as-region": {
+    title: "The zone of a Node is written as a region",
+    found: (facts) => {
+      const regions = evidenceList(facts, "regions").map((region) => region || "no region");
+      return `Istio reads ${evidenceText(facts, "region")} as a region, for ${plural(evidenceCount(facts, "machines"), "machine")}. Nodes have it as a zone of ${listOf(regions)}.`;
+    },
+    why: "Callers in that zone treat these machines as another region. With failover, they come last.",
+    whatToDo: "Write the region before the zone: in the locality of the group or the entry, or in its label.",
+    cannotSee: "Zones of Nodes that are not visible.",
+  },
   "distribute-without-endpoints": {
     title: "Callers are sent only to localities without endpoints",
     found: (facts) => {
