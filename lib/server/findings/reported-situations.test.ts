@@ -1,0 +1,198 @@
+import { expect, it } from "vitest";
+import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
+import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { ENDPOINT_SCOPE, type EndpointFleet, endpointFleet, servicePage } from "@/lib/server/live/views/endpoint-fleet.fixture";
+import { answerPreview } from "@/lib/server/preview/answer-preview";
+import { NOW } from "@/lib/testing/entries";
+import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
+import type { RawObject } from "@/lib/testing/selection-worlds";
+import { type Situation, situationObjects } from "./reported-situations.fixture";
+import { ScopedFindings } from "./scoped-findings";
+
+const NAMESPACES = ["istio-system", "shop", "web", "depot"] as const;
+
+function fleetOf(objects: readonly RawObject[]): EndpointFleet {
+  const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
+  const gateways = ofKind("Service").map((one, at) => parseGatewayService(one, standInIdentity(one, at), HOSTS_CLUSTER).gateway);
+  const network = (name: string) => (name === "istio-system" ? "vpc-1" : "");
+  const fleet = endpointFleet({
+    ...{ objects, gateways: gateways.filter((one) => one.network !== ""), told: {}, nodes: new Map([["node-1", "eu/a/"]]) },
+    namespaces: new Map(NAMESPACES.map((name) => [name, { network: network(name), distribution: null, revision: "" }])),
+  });
+  for (const [at, one] of ofKind("WorkloadGroup").entries()) fleet.store.upsertGroup(parseWorkloadGroup(one, standInIdentity(one, at), HOSTS_CLUSTER));
+  return fleet;
+}
+
+/** Endpoints by kind as "SENT of ALL", and the ports where calls to each port of the object end. */
+interface Endpoints {
+  readonly machine?: string;
+  readonly pod?: string;
+  readonly inline?: string;
+  readonly name?: string;
+  readonly ports: Readonly<Record<number, readonly number[]>>;
+  readonly answer: string;
+}
+
+/** The endpoints of an object for a caller in a namespace, or for the default caller. */
+function endpointsOf(fleet: EndpointFleet, object: RawObject, from?: string): Endpoints {
+  const caller = from === undefined ? null : { namespace: from, network: "vpc-1", locality: "" };
+  const { detail, rows } = servicePage(fleet, object, "", caller);
+  const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort();
+  const counts = kinds.map((kind) => [kind, `${sent.filter((row) => row.kind === kind).length} of ${rows.filter((row) => row.kind === kind).length}`] as const);
+  const ports = detail.ports.map(({ number }, at) => [number, sent.flatMap(({ ports: ends }) => ends[at] ?? []).sort()] as const);
+  return { ...Object.fromEntries(counts), ports: Object.fromEntries(ports), answer: detail.seenFrom.answer };
+}
+
+/** `CODE KIND NAME` of each finding. */
+function findingsOf(fleet: EndpointFleet): readonly string[] {
+  const findings = new ScopedFindings(fleet, ENDPOINT_SCOPE);
+  for (let turn = 0; turn < 100 && findings.next !== null; turn++) findings.settle(NOW + turn * 1_000);
+  return Array.from(findings.store.all(), ({ rule, detected }) => [rule.code, detected.objects[0]?.kind, detected.objects[0]?.name].join(" ")).sort();
+}
+
+interface Expected {
+  /** By `KIND NAME`, or `KIND NAME NAMESPACE` for callers of a namespace. */
+  readonly endpoints: Readonly<Record<string, Endpoints>>;
+  readonly findings: readonly string[];
+  /** Findings that would be wrong, by the beginning of their text. */
+  readonly without: readonly string[];
+}
+
+const YES = { answer: "yes" } as const;
+
+const EXPECTED: Readonly<Record<Situation, Expected>> = {
+  "one host name on two ports": {
+    endpoints: {
+      "ServiceEntry first": { machine: "1 of 1", ports: { 8080: [8080] }, ...YES },
+      "ServiceEntry second": { machine: "1 of 1", ports: { 9090: [9090] }, ...YES },
+    },
+    ...{ findings: [], without: ["STL313", "STL311", "STL310"] },
+  },
+  "one host name with two selectors": {
+    endpoints: {
+      "ServiceEntry api": { machine: "1 of 1", ports: { 8080: [9080] }, ...YES },
+      "ServiceEntry web": { machine: "0 of 1", ports: { 9080: [] }, ...YES },
+    },
+    ...{ findings: ["STL311 ServiceEntry web"], without: ["STL313", "STL311 ServiceEntry api"] },
+  },
+  "one host name exported to two teams": {
+    endpoints: {
+      "ServiceEntry by-dns web": { name: "1 of 1", ports: { 443: [443] }, ...YES },
+      "ServiceEntry by-vms web": { machine: "1 of 1", ports: { 443: [443] }, ...YES },
+      "ServiceEntry by-vms depot": { machine: "1 of 1", ports: { 443: [443] }, answer: "partly" },
+    },
+    ...{ findings: [], without: ["STL301", "STL310", "STL313"] },
+  },
+  "an entry with a host name under DNS": {
+    endpoints: { "ServiceEntry bin": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
+    ...{ findings: [], without: ["STL3", "STL10"] },
+  },
+  "a Service and a ServiceEntry of one name": {
+    endpoints: {
+      "Service app": { machine: "1 of 1", ports: { 8000: [8000] }, answer: "partly" },
+      "ServiceEntry app": { machine: "1 of 2", ports: { 8000: [8000] }, answer: "partly" },
+    },
+    ...{ findings: ["STL304 WorkloadEntry app-named", "STL313 ServiceEntry app"], without: ["STL301"] },
+  },
+  "weight 0": {
+    endpoints: { "ServiceEntry out": { machine: "2 of 2", ports: { 443: [443, 443] }, ...YES } },
+    ...{ findings: [], without: ["STL3"] },
+  },
+  "entries without an address behind a gateway": {
+    endpoints: {
+      "ServiceEntry hello": { machine: "1 of 2", ports: { 8080: [5000] }, answer: "partly" },
+      "ServiceEntry hello depot": { machine: "0 of 2", ports: { 8080: [] }, answer: "no" },
+    },
+    ...{ findings: ["STL506 WorkloadEntry nowhere"], without: ["STL506 WorkloadEntry behind", "STL301"] },
+  },
+  "a Pod and an entry with one address": {
+    endpoints: { "Service twin": { machine: "1 of 1", pod: "1 of 1", ports: { 80: [8080, 8080] }, answer: "partly" } },
+    ...{ findings: ["STL116 WorkloadEntry twin"], without: ["STL301"] },
+  },
+  "one machine with two entries": {
+    endpoints: {
+      "ServiceEntry orders": { machine: "1 of 1", ports: { 80: [8081] }, ...YES },
+      "ServiceEntry billing": { machine: "1 of 1", ports: { 80: [8082] }, ...YES },
+    },
+    ...{ findings: ["STL115 WorkloadEntry billing"], without: ["STL313"] },
+  },
+  "a port for each address": {
+    endpoints: {
+      "ServiceEntry inline": { inline: "2 of 2", ports: { 8080: [8080, 8080], 9080: [9080, 9080] }, ...YES },
+      "ServiceEntry many": { machine: "2 of 2", ports: { 8001: [7001, 8001], 8002: [7002, 8002] }, ...YES },
+    },
+    ...{ findings: ["STL306 WorkloadEntry only-a", "STL306 WorkloadEntry only-b"], without: ["STL301"] },
+  },
+  "a hand-written entry with the labels of a group": {
+    endpoints: {},
+    ...{ findings: ["STL120 WorkloadEntry ratings", "STL205 WorkloadGroup ratings"], without: ["STL109"] },
+  },
+  "a host name of another namespace, taken over": {
+    endpoints: {
+      "Service checkout": { machine: "1 of 1", ports: { 80: [80] }, ...YES },
+      "Service checkout web": { machine: "1 of 1", ports: { 80: [80] }, ...YES },
+      "ServiceEntry pac": { ports: { 8081: [] }, answer: "no" },
+    },
+    ...{ findings: ["STL310 Service checkout"], without: ["STL301"] },
+  },
+  "addresses with resolution NONE": {
+    endpoints: { "ServiceEntry redis": { ports: { 6379: [] }, answer: "unknown" } },
+    ...{ findings: ["STL316 WorkloadEntry redis-1"], without: ["STL301", "STL302"] },
+  },
+  "gateways without an IP address": {
+    endpoints: { "ServiceEntry behind": { machine: "2 of 2", ports: { 80: [80, 80] }, ...YES } },
+    ...{ findings: ["STL501 Network net-np", "STL502 Service by-node"], without: ["STL502 Service by-name", "STL501 Network net-lb"] },
+  },
+  "a waypoint that does not exist": {
+    endpoints: { "ServiceEntry amb": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
+    ...{ findings: [], without: ["STL301"] },
+  },
+  "an entry without an address and no gateway": {
+    endpoints: { "ServiceEntry bare": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
+    ...{ findings: ["STL506 WorkloadEntry bare"], without: ["STL301"] },
+  },
+  "two TCP services on one port": {
+    endpoints: {
+      "ServiceEntry one": { inline: "1 of 1", ports: { 5432: [5432] }, ...YES },
+      "ServiceEntry two": { inline: "1 of 1", ports: { 5432: [5432] }, ...YES },
+    },
+    ...{ findings: [], without: ["STL301"] },
+  },
+  "services with inline endpoints only": {
+    endpoints: { "ServiceEntry synced": { inline: "2 of 2", ports: { 80: [80, 80] }, ...YES } },
+    ...{ findings: [], without: ["STL301", "STL302"] },
+  },
+};
+
+it.each(Object.entries(EXPECTED) as [Situation, Expected][])("answers the situation: %s", (situation, { endpoints, findings, without }) => {
+  const objects = situationObjects(situation);
+  const fleet = fleetOf(objects);
+  for (const [key, expected] of Object.entries(endpoints)) {
+    const [kind, name, from] = key.split(" ");
+    const object = objects.find((one) => one.kind === kind && one.metadata.name === name);
+    if (object === undefined) throw new Error(`${situation} has no ${key}`);
+    expect([key, endpointsOf(fleet, object, from)]).toEqual([key, expected]);
+  }
+  const found = findingsOf(fleet);
+  expect(found).toEqual(expect.arrayContaining([...findings]));
+  expect(found.filter((one) => without.some((beginning) => one.startsWith(beginning)))).toEqual([]);
+});
+
+const ENTRY = "apiVersion: networking.istio.io/v1\nkind: WorkloadEntry\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  address: 10.0.0.1\n";
+const GROUP = ["apiVersion: networking.istio.io/v1", "kind: WorkloadGroup", "metadata:", "  name: g", "spec:", "  metadata:", "    labels:"].join("\n");
+
+/** The line and the code of each note; "read" if the document names an object. */
+it.each<[string, string, readonly string[]]>([
+  ["two documents", `${ENTRY}---\n${ENTRY}`, ["8 several"]],
+  ["a separator at the end", `${ENTRY}---\n`, ["read"]],
+  ["lines that end with CRLF", ENTRY.replaceAll("\n", "\r\n"), ["read"]],
+  ["a byte order mark", `\uFEFF${ENTRY}`, ["read"]],
+  ["a kind of two words", ENTRY.replace("WorkloadEntry", "Workload Entry"), ["2 kind"]],
+  ["an IPv6 address without quotes", ENTRY.replace("10.0.0.1", "001:db8::"), ["7 unquoted"]],
+  ["a locality with slashes in a label", `${GROUP}\n      topology.istio.io/locality: eu/eu-1/a\n  template: {}\n`, ["8 tag-value", "read"]],
+])("answers a pasted guide with %s", (_what, text, expected) => {
+  const { notes, object } = answerPreview(fleetOf([]), ENDPOINT_SCOPE, { cluster: HOSTS_CLUSTER, text });
+  expect([...notes.map(({ line, code }) => `${line} ${code}`), ...(object === null ? [] : ["read"])]).toEqual(expected);
+});
