@@ -8,8 +8,10 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { type MachineNetworks, type NetworkCount, noMachines } from "./machine-networks";
 import type { SeenMesh } from "./mesh-networks";
 
@@ -93,14 +95,26 @@ function sum(a: NetworkCount, b: NetworkCount): NetworkCount {
   return a;
 }
 
-/** Pods by network, of the namespaces whose Pods are watched and in sight. */
-function podsIn(mesh: SeenMesh, { fleet, scope, query }: NetworksAsked): ReadonlyMap<string, number> {
+/** The visible namespaces of machines in which a service selects. The Pods of these are always watched, those of others only while a page needs them. */
+export function podNamespaces({ fleet, scope, query }: NetworksAsked, cluster: string): readonly string[] {
+  return inhabitedNamespaces(fleet, cluster).filter(
+    (namespace) =>
+      inScope(scope, cluster, "workloadentries", namespace) &&
+      pickedPlace(query, cluster, namespace) &&
+      fleet.hosts.candidates(cluster, namespace).some((host) => isHostInScope(host, scope)),
+  );
+}
+
+/** Visible Pods by network. */
+function podsIn(mesh: SeenMesh, asked: NetworksAsked): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const { cluster } = mesh;
-  for (const pod of fleet.tables["workload-pods"].inCluster(cluster)) {
-    if (!isSourceInSight(scope, cluster, "workload-pods", pod.namespace) || !pickedPlace(query, cluster, pod.namespace)) continue;
-    const network = podNetworkOf(pod, mesh);
-    found.set(network, (found.get(network) ?? 0) + 1);
+  for (const namespace of podNamespaces(asked, cluster)) {
+    if (!isSourceInSight(asked.scope, cluster, "workload-pods", namespace)) continue;
+    for (const pod of asked.fleet.tables["workload-pods"].inNamespace(cluster, namespace)) {
+      const network = podNetworkOf(pod, mesh);
+      found.set(network, (found.get(network) ?? 0) + 1);
+    }
   }
   return found;
 }

@@ -1,17 +1,15 @@
 import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
-import { inScope, namespacesOfSource } from "@/lib/domain/scope";
-import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
+import { namespacesOfSource } from "@/lib/domain/scope";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
-import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";
 import { addClosedByPolicy, gapMachines, removeBridgedGaps } from "./gap-machines";
 import { laidOut } from "./graph-layout";
 import { acrossInSight } from "./hosts-across";
 import { meshNetworksFor, type SeenMesh } from "./mesh-networks";
-import { byTrouble, callersOf, gapCounts, gapsOf, type NetworksAsked, networkRow, networksOf, type SeenNetwork } from "./network-rows";
+import { byTrouble, callersOf, gapCounts, gapsOf, type NetworksAsked, networkRow, networksOf, podNamespaces, type SeenNetwork } from "./network-rows";
 
 /** How much of each the page has at most; of the rest it has the number. */
 const MOST = { drawn: 60, gateways: 200, machines: 50, hosts: 50, across: 50, named: 3 };
@@ -133,13 +131,10 @@ function wireGateways(mesh: SeenMesh, seen: readonly SeenNetwork[]): readonly Wi
   }));
 }
 
-/** Are the Pods known and in sight of every namespace in sight whose machines something selects? Elsewhere none are watched. */
-function arePodsSeen({ fleet, scope, query }: NetworksAsked, cluster: string): boolean {
-  const here = inhabitedNamespaces(fleet, cluster).filter(
-    (namespace) => inScope(scope, cluster, "workloadentries", namespace) && pickedPlace(query, cluster, namespace),
+/** Are the Pods of each of these namespaces known and in sight? */
+function arePodsSeen(asked: NetworksAsked, cluster: string): boolean {
+  const { fleet, scope } = asked;
+  return podNamespaces(asked, cluster).every(
+    (namespace) => isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace),
   );
-  return here.every((namespace) => {
-    const isSelected = fleet.hosts.candidates(cluster, namespace).some((host) => isHostInScope(host, scope));
-    return !isSelected || (isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace));
-  });
 }

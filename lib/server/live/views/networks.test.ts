@@ -172,6 +172,9 @@ describe("what is out of sight", () => {
     fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
     fleet.tables["workload-pods"].upsert(aTablePod());
     expect(once().rows.find(({ network }) => network === "vpc-1")?.pods).toBe(1);
+    // Another page can have the Pods of a namespace without machines watched.
+    fleet.tables["workload-pods"].upsert(aTablePod({ namespace: "istio-system", name: "istiod-1" }));
+    expect(once().rows.find(({ network }) => network === "vpc-1")?.pods).toBe(1);
     expect(once("", hostScope({ pods: [] })).head.podsSeen).toBe(false);
   });
 });
