@@ -51,7 +51,7 @@ export function endpointRecordings(): readonly EndpointRecording[] {
   return recordingsIn(JUDGED);
 }
 
-/** Worlds with EndpointSlices that the controller of Kubernetes did not write. The second reading of the rules does not have them yet. */
+/** Worlds with EndpointSlices that the controller of Kubernetes did not write. */
 export function sliceRecordings(): readonly EndpointRecording[] {
   return recordingsIn("lib/sandbox/recordings/slices");
 }

@@ -40,6 +40,53 @@ export const destinationRule = (spec: Spec, meta: Meta = {}): RawObject => objec
 
 export const peerAuthentication = (spec: Spec, meta: Meta = {}): RawObject => object("PeerAuthentication", "policy", meta, { spec });
 
+/** A Pod with an account and a container port 7000/http, at 10.1.0.1 and ready unless stated. */
+export const pod = (name: string, status: Spec = {}, meta: Meta = {}): RawObject =>
+  object(
+    "Pod",
+    name,
+    { labels: { app: "a" }, ...meta },
+    {
+      spec: { serviceAccountName: "default", nodeName: "node-0", containers: [{ name: "app", image: "app", ports: [{ name: "http", containerPort: 7000 }] }] },
+      status: { phase: "Running", podIP: "10.1.0.1", conditions: [{ type: "Ready", status: "True" }], ...status },
+    },
+  );
+
+/** A hand-made EndpointSlice of the Service k with the port 5000/http, unless stated. */
+export const slice = (name: string, endpoints: readonly Spec[], rest: Spec = {}, meta: Meta = {}): RawObject =>
+  object(
+    "EndpointSlice",
+    name,
+    { labels: { "kubernetes.io/service-name": "k" }, ...meta },
+    {
+      ...{ addressType: "IPv4", ports: [{ name: "http", port: 5000 }], endpoints },
+      ...rest,
+    },
+  );
+
+const NOT_READY = { conditions: [{ type: "Ready", status: "False" }] };
+const at = (address: string, rest: Spec = {}): Spec => ({ addresses: [address], ...rest });
+const ofPod = (name: string, namespace = "n1"): Spec => ({ targetRef: { kind: "Pod", name, namespace } });
+/** Every combination of `ready`, `serving` and `terminating`; null = not set. */
+const conditions = [null, true, false].flatMap((ready) =>
+  [null, true, false].flatMap((serving) => [null, true, false].map((terminating) => ({ ready, serving, terminating }))),
+);
+const eachCondition = conditions.map((one, index) =>
+  at(`10.2.0.${index}`, { conditions: Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null)) }),
+);
+const MARKED = { app: "b", "security.istio.io/tlsMode": "istio" };
+const lenders = [
+  pod("up", {}, { labels: MARKED }),
+  pod("unready", { podIP: "10.1.0.2", ...NOT_READY }, { labels: MARKED }),
+  pod("failed", { podIP: "10.1.0.3", phase: "Failed", ...NOT_READY }, { labels: MARKED }),
+  pod("done", { podIP: "10.1.0.4", phase: "Succeeded", ...NOT_READY }, { labels: MARKED }),
+  pod("pending", { podIP: undefined, phase: "Pending", conditions: [] }, { labels: MARKED }),
+  pod("drained", { podIP: "10.1.0.5" }, { labels: { ...MARKED, "istio.io/draining": "yes" } }),
+  pod("v2", { podIP: "10.1.0.6" }, { labels: { ...MARKED, "topology.istio.io/network": "v2", "topology.istio.io/locality": "r1.z1" } }),
+  pod("far", { podIP: "10.1.0.7" }, { labels: MARKED, namespace: "n2" }),
+];
+const SESSIONS = { labels: { "istio.io/persistent-session": "c" } };
+
 const V1: RawGateway = { network: "v1", address: "192.0.2.1" };
 const V2: RawGateway = { network: "v2", address: "192.0.2.21" };
 const V3: RawGateway = { network: "v3", address: "2001:db8::3" };
@@ -168,6 +215,125 @@ export const CASES = {
   ),
   unmarkedByPolicy: world([machine("m", { network: "v2" }), serviceEntry("s"), peerAuthentication({ mtls: { mode: "DISABLE" } })], { gateways: [V2] }),
   external: world([machine("m", { network: "v2" }), serviceEntry("s", { location: undefined })], { gateways: [V2] }),
+  sliceConditions: world([service({ selector: undefined }), slice("e", eachCondition)]),
+  sliceConditionsWithSessions: world([service({ selector: undefined }, SESSIONS), slice("e", eachCondition)]),
+  sliceConditionsWithoutService: world([
+    serviceEntry("s", { hosts: ["k.n1.svc.cluster.local"], endpoints: [{ address: "10.9.0.1" }] }),
+    slice("e", eachCondition),
+  ]),
+  sliceConditionsWithRule: world([
+    service({ selector: undefined }),
+    slice("e", eachCondition),
+    destinationRule({ host: "k.n1.svc.cluster.local", trafficPolicy: { outlierDetection: { minHealthPercent: 50 } } }),
+  ]),
+  slicePodsByName: world(
+    [
+      ...lenders,
+      service({ selector: undefined }),
+      slice("e", [
+        ...lenders.map(({ metadata: { name, namespace } }, index) => at(`10.2.0.${index}`, ofPod(name, namespace))),
+        at("10.2.0.9", ofPod("missing")),
+        at("10.2.0.10", { targetRef: { kind: "VirtualMachine", name: "up", namespace: "n1" } }),
+      ]),
+    ],
+    { gateways: [V1] },
+  ),
+  slicePodsByAddress: world(
+    [
+      ...lenders,
+      service({ selector: undefined }),
+      slice(
+        "e",
+        [1, 2, 3, 4, 5, 6, 7, 8].map((last) => at(`10.1.0.${last}`)),
+      ),
+    ],
+    { gateways: [V1, V2] },
+  ),
+  slicePorts: world([
+    service({
+      selector: undefined,
+      ports: [
+        { name: "http", port: 80 },
+        { name: "web", port: 81 },
+      ],
+    }),
+    slice("both", [at("10.2.0.1")], {
+      ports: [
+        { name: "web", port: 5001 },
+        { name: "http", port: 5000 },
+      ],
+    }),
+    slice("other", [at("10.2.0.2")], { ports: [{ name: "admin", port: 5001 }] }),
+    slice("unnamed", [at("10.2.0.3")], { ports: [{ port: 5002 }] }),
+    slice("none", [at("10.2.0.4")], { ports: [] }),
+    slice("unnumbered", [at("10.2.0.5")], { ports: [{ name: "http" }] }),
+  ]),
+  slicePortWithoutName: world([
+    service({ selector: undefined, ports: [{ port: 80 }] }),
+    slice("e", [at("10.2.0.1")], { ports: [{ port: 5002 }] }),
+    slice("f", [at("10.2.0.2")]),
+  ]),
+  sliceLabels: world([
+    service({ selector: undefined }),
+    slice("unlabelled", [at("10.2.0.1")], {}, { labels: {} }),
+    slice("imported", [at("10.2.0.2")], {}, { labels: { "kubernetes.io/service-name": "k", "multicluster.kubernetes.io/service-name": "k" } }),
+    slice("managed", [at("10.2.0.3")], {}, { labels: { "kubernetes.io/service-name": "k", "endpointslice.kubernetes.io/managed-by": "another" } }),
+    slice("elsewhere", [at("10.2.0.4")], {}, { namespace: "n2" }),
+  ]),
+  sliceFamilies: world([
+    service({ selector: undefined }),
+    slice("names", [at("a.example.org")], { addressType: "FQDN" }),
+    slice("six", [at("2001:db8::1")], { addressType: "IPv6" }),
+    slice("several", [{ addresses: ["10.2.0.1", "10.2.0.2"] }]),
+  ]),
+  sliceRepeated: world([
+    service({ selector: undefined }),
+    slice("e", [
+      at("10.2.0.1", { conditions: { ready: false } }),
+      at("10.2.0.1"),
+      at("10.2.0.2"),
+      at("10.2.0.2", { conditions: { ready: false, terminating: false } }),
+    ]),
+  ]),
+  sliceBesidePods: world([
+    pod("p"),
+    machine("m"),
+    service(),
+    slice("e", [at("10.2.0.1"), at("10.2.0.2", { conditions: { ready: false, terminating: false } })]),
+  ]),
+  sliceBesideEntry: world([
+    machine("m"),
+    service({ selector: undefined }),
+    serviceEntry("s", { hosts: ["k.n1.svc.cluster.local"] }),
+    slice("e", [at("10.2.0.1")]),
+  ]),
+  sliceOfDnsOwner: world([
+    service({ selector: undefined }, { annotations: { "networking.istio.io/exportTo": "n3" } }),
+    serviceEntry("s", { hosts: ["k.n1.svc.cluster.local"], resolution: "DNS", endpoints: [{ address: "10.9.0.1" }] }),
+    slice("e", [at("10.2.0.1")]),
+  ]),
+  slicePortOfOwner: world([
+    service({ selector: undefined }, { annotations: { "networking.istio.io/exportTo": "n3" } }),
+    serviceEntry("s", { hosts: ["k.n1.svc.cluster.local"], ports: [HTTP, { ...ADMIN, name: "web" }], endpoints: [{ address: "10.9.0.1" }] }),
+    slice("e", [at("10.2.0.1")], { ports: [{ name: "web", port: 5001 }] }),
+  ]),
+  sliceOfHeadless: world([service({ selector: undefined, clusterIP: "None" }), slice("e", [at("10.2.0.1")])]),
+  sliceOfLocal: world([pod("p"), service({ internalTrafficPolicy: "Local" }), slice("e", [at("10.2.0.1")])]),
+  sliceSubsets: world([
+    ...lenders,
+    service({ selector: undefined }),
+    slice("e", [at("10.1.0.1"), at("10.2.0.1")]),
+    destinationRule({
+      host: "k.n1.svc.cluster.local",
+      subsets: [
+        { name: "pods", labels: { app: "b" } },
+        { name: "cluster", labels: { "topology.istio.io/cluster": "Kubernetes" } },
+        { name: "network", labels: { "topology.istio.io/network": "v1" } },
+      ],
+    }),
+  ]),
+  alias: world([machine("m"), service({ type: "ExternalName", externalName: "other.example.org" }), serviceEntry("s", { hosts: ["k.n1.svc.cluster.local"] })]),
+  unreadyPods: world([pod("p", NOT_READY), service({ publishNotReadyAddresses: true })]),
   privateBehindGateway: world([machine("m", { network: "v2" }), serviceEntry("s", { exportTo: ["."] })], { gateways: [V2] }),
 } as const satisfies Readonly<Record<string, RawWorld>>;
 

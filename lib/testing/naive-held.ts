@@ -7,9 +7,12 @@ import type { RawObject, RawWorld } from "./selection-worlds";
 export type Labels = Readonly<Record<string, string>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The thing behind an endpoint. `key` is NAMESPACE/NAME; an inline endpoint has the name of its ServiceEntry and its index, a name is the host name. */
+/**
+ * The thing behind an endpoint. `key` is NAMESPACE/NAME; an inline endpoint has the name of its ServiceEntry and its index, a name is the host name. An address
+ * of an EndpointSlice is its own key, also if a Pod lends it locality, labels and account.
+ */
 export interface NaiveSource {
-  readonly kind: "machine" | "Pod" | "name";
+  readonly kind: "machine" | "Pod" | "name" | "address";
   readonly key: string;
 }
 
@@ -30,6 +33,8 @@ export interface NaiveEndpoint {
   readonly tls: string;
   readonly account: string;
   readonly namespace: string;
+  /** The Node of a Pod; "" without a Pod. */
+  readonly node: string;
   readonly round: boolean;
 }
 
@@ -79,7 +84,7 @@ function workloadEntry(spec: unknown, meta: { readonly namespace: string; readon
   const address = (get(spec, "address") as string | undefined) ?? "";
   const ports = (get(spec, "ports") as Record<string, number> | undefined) ?? {};
   const source = { kind: "machine", key: `${meta.namespace}/${meta.name}` } as const;
-  return { ...meta, source, address, weight, locality, network, own, labels: placed(own, locality, network), tls, account, ports, ready: true };
+  return { ...meta, source, address, weight, locality, network, own, labels: placed(own, locality, network), tls, account, ports, node: "", ready: true };
 }
 
 /** Values that Go's ParseBool reads as true. */
@@ -111,36 +116,39 @@ function containerPorts(pod: RawObject): Readonly<Record<string, number>> {
   return ports;
 }
 
-function pods(world: RawWorld): readonly Workload[] {
-  const isUp = (one: RawObject) =>
-    get(one, "metadata", "deletionTimestamp") === undefined &&
-    !["Succeeded", "Failed"].includes(get(one, "status", "phase") as string) &&
-    get(one, "status", "podIP") !== undefined;
-  return ofKind(world, "Pod")
-    .filter(isUp)
-    .map((one) => {
-      const own = one.metadata.labels ?? {};
-      const network = own["topology.istio.io/network"] ?? world.podNetwork;
-      const node = one.spec.nodeName as string;
-      const locality = labelledLocality(own) || (world.nodeLocalities?.[node] ?? world.nodeLocality);
-      const { namespace, name } = one.metadata;
-      return {
-        namespace,
-        name,
-        source: { kind: "Pod", key: `${namespace}/${name}` } as const,
-        address: get(one, "status", "podIP") as string,
-        weight: 1,
-        locality,
-        network,
-        own,
-        labels: placed(own, locality, network, node),
-        tls: own["security.istio.io/tlsMode"] ?? "disabled",
-        account: "default",
-        ports: containerPorts(one),
-        ready: rows(get(one, "status", "conditions")).some(({ type, status }) => type === "Ready" && status === "True"),
-      };
-    });
+const podAddress = (pod: RawObject) => get(pod, "status", "podIP") as string | undefined;
+const isReady = (pod: RawObject) => rows(get(pod, "status", "conditions")).some(({ type, status }) => type === "Ready" && status === "True");
+const isEnding = ({ metadata }: RawObject) => get(metadata, "deletionTimestamp") !== undefined;
+const hasEnded = (pod: RawObject) => ["Succeeded", "Failed"].includes(get(pod, "status", "phase") as string);
+
+function podWorkload(world: RawWorld, pod: RawObject): Workload {
+  const own = pod.metadata.labels ?? {};
+  const network = own["topology.istio.io/network"] ?? world.podNetwork;
+  const node = (pod.spec.nodeName as string | undefined) ?? "";
+  const locality = labelledLocality(own) || (node === "" ? "" : (world.nodeLocalities?.[node] ?? world.nodeLocality));
+  const { namespace, name } = pod.metadata;
+  return {
+    namespace,
+    name,
+    source: { kind: "Pod", key: `${namespace}/${name}` } as const,
+    address: podAddress(pod) ?? "",
+    weight: 1,
+    locality,
+    network,
+    own,
+    labels: placed(own, locality, network, node),
+    tls: own["security.istio.io/tlsMode"] ?? "disabled",
+    account: (pod.spec.serviceAccountName as string | undefined) ?? "default",
+    ports: containerPorts(pod),
+    node,
+    ready: isReady(pod),
+  };
 }
+
+/** Pods with an address that have not ended and are not ending. */
+const runningPods = (world: RawWorld) => ofKind(world, "Pod").filter((one) => !isEnding(one) && !hasEnded(one) && podAddress(one) !== undefined);
+
+const pods = (world: RawWorld): readonly Workload[] => runningPods(world).map((one) => podWorkload(world, one));
 
 export const isAddress = (text: string) => /^\d+(\.\d+){3}$/.test(text) || (text.includes(":") && !text.includes("/"));
 /** A host name or a socket: a ServiceEntry selects it only with a DNS resolution, a Service never. */
@@ -200,9 +208,18 @@ function targetOf({ source, ports }: Workload, port: Fields): number | undefined
   return written ?? target ?? number;
 }
 
+/** The health of a Pod in the slices that Kubernetes writes. No caller is sent TERMINATING. */
+function podHealth({ spec, metadata }: RawObject, pod: RawObject): string {
+  if (spec.publishNotReadyAddresses === true || (isReady(pod) && !isEnding(pod))) return "HEALTHY";
+  if (!isEnding(pod)) return "UNHEALTHY";
+  return isReady(pod) && keepsSessions(metadata) ? "DRAINING" : "TERMINATING";
+}
+
+const keepsSessions = ({ labels }: RawObject["metadata"]) => Boolean(labels?.["istio.io/persistent-session"]);
+
 function ofService(world: RawWorld, service: RawObject): readonly NaiveEndpoint[] {
   const wanted = (service.spec.selector as Labels | undefined) ?? {};
-  if (Object.keys(wanted).length === 0) return [];
+  if (Object.keys(wanted).length === 0 || service.spec.type === "ExternalName") return [];
   const here = ({ namespace }: Workload) => namespace === service.metadata.namespace;
   const endpoints = (one: Workload, health: string) =>
     rows(service.spec.ports).flatMap((written): readonly NaiveEndpoint[] => {
@@ -210,12 +227,78 @@ function ofService(world: RawWorld, service: RawObject): readonly NaiveEndpoint[
       const portName = (written.name as string | undefined) ?? "";
       return port === undefined ? [] : [{ ...one, object: objectKey(service), port, portName, portNumber: null, health, round: false }];
     });
-  const ofPods = pods(world)
-    .filter((one) => here(one) && has(one.own, wanted))
-    .flatMap((one) => endpoints(one, one.ready ? "HEALTHY" : "UNHEALTHY"));
+  const ofPods = ofKind(world, "Pod")
+    .filter((one) => !hasEnded(one) && podAddress(one) !== undefined)
+    .flatMap((pod) => {
+      const one = podWorkload(world, pod);
+      return here(one) && has(one.own, wanted) ? endpoints(one, podHealth(service, pod)) : [];
+    });
   if (service.spec.clusterIP === "None") return ofPods;
   const machines = entries(world).filter((one) => here(one) && has(one.labels, wanted) && !isName(one.address));
   return [...ofPods, ...machines.flatMap((one) => endpoints(one, "UNKNOWN"))];
+}
+
+/** The controller of Kubernetes writes these slices, which list the Pods of a Service. */
+const OF_KUBERNETES = "endpointslice-controller.k8s.io";
+
+/** EndpointSlices of a Service name that another hand wrote. istiod reads them also if no such Service exists. */
+function handMadeSlices(world: RawWorld, name: string, namespace: string): readonly RawObject[] {
+  return ofKind(world, "EndpointSlice").filter(
+    ({ metadata: { namespace: own, labels = {} }, addressType }) =>
+      own === namespace &&
+      labels["kubernetes.io/service-name"] === name &&
+      labels["multicluster.kubernetes.io/service-name"] === undefined &&
+      labels["endpointslice.kubernetes.io/managed-by"] !== OF_KUBERNETES &&
+      addressType !== "FQDN",
+  );
+}
+
+/** The health of an endpoint of a slice. Missing conditions count as true. */
+function sliceHealth(service: RawObject | undefined, endpoint: Fields): string {
+  const is = (condition: string) => get(endpoint, "conditions", condition) !== false;
+  if (is("ready")) return "HEALTHY";
+  if (service === undefined || !is("terminating")) return "UNHEALTHY";
+  return keepsSessions(service.metadata) && is("serving") ? "DRAINING" : "TERMINATING";
+}
+
+/** The Pod that lends its attributes to an address: the one of `targetRef`, else a ready Pod with that address. Null = none is found, but one is expected. */
+function lender(world: RawWorld, namespace: string, address: string, target: unknown): RawObject | undefined | null {
+  if (get(target, "kind") !== "Pod")
+    return runningPods(world).find((one) => one.metadata.namespace === namespace && podAddress(one) === address && isReady(one));
+  const isIt = ({ metadata }: RawObject) => metadata.namespace === get(target, "namespace") && metadata.name === get(target, "name");
+  return ofKind(world, "Pod").find((one) => isIt(one) && get(one, "status", "phase") !== "Failed") ?? null;
+}
+
+type Lent = Pick<NaiveEndpoint, "weight" | "locality" | "network" | "labels" | "tls" | "account" | "namespace" | "node">;
+
+/** The attributes of an address without a Pod: the network of Pods, and plain text. */
+function lentBy(world: RawWorld, pod: RawObject | undefined): Lent {
+  const { podNetwork: network } = world;
+  if (pod !== undefined) return podWorkload(world, pod);
+  return { weight: 1, locality: "", network, labels: placed({}, "", network), tls: "disabled", account: "", namespace: "", node: "" };
+}
+
+/** Every endpoint of hand-made slices. The ports of a slice are joined to those of the Service by name. */
+function ofSlices(world: RawWorld, host: string, namespace: string): readonly NaiveEndpoint[] {
+  const name = host.endsWith(`.${namespace}.svc.cluster.local`) ? (host.split(".")[0] ?? "") : "";
+  const service = ofKind(world, "Service").find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+  const base = { object: `Service ${namespace}/${name}`, portNumber: null, round: false };
+  const endpoints = handMadeSlices(world, name, namespace).flatMap((slice) => rows(slice.endpoints).map((endpoint) => ({ slice, endpoint })));
+  const addresses = endpoints.flatMap(({ slice, endpoint }) => texts(endpoint.addresses).map((address) => ({ slice, endpoint, address })));
+  return addresses.flatMap(({ slice, endpoint, address }) => {
+    const health = sliceHealth(service, endpoint);
+    const pod = lender(world, namespace, address, endpoint.targetRef);
+    if (pod === null) return [];
+    const lent = { ...base, ...lentBy(world, pod), source: { kind: "address", key: address } as const, address, health };
+    return rows(slice.ports).map(({ name: portName = "", port = 0 }) => ({ ...lent, portName: portName as string, port: port as number }));
+  });
+}
+
+/** istiod stores one endpoint of a Service for each address and port name: the first in a slice. Of two slices, chance decides. */
+function onePerAddress(endpoints: readonly NaiveEndpoint[]): readonly NaiveEndpoint[] {
+  const isOfSlice = ({ source }: NaiveEndpoint) => source.kind !== "machine";
+  const key = ({ address, portName }: NaiveEndpoint) => `${address} ${portName}`;
+  return endpoints.filter((one, at) => !isOfSlice(one) || endpoints.findIndex((other) => isOfSlice(other) && key(other) === key(one)) === at);
 }
 
 export const hostOf = (service: RawObject) => `${service.metadata.name}.${service.metadata.namespace}.svc.cluster.local`;
@@ -231,5 +314,5 @@ export function naiveHeld(world: RawWorld, host: string, namespace: string): rea
     if (!endpoint.round || !found.some(({ portNumber }) => portNumber === endpoint.portNumber)) found.push(endpoint);
   }
   const services = ofKind(world, "Service").filter((one) => one.metadata.namespace === namespace && hostOf(one) === host);
-  return [...found, ...services.flatMap((one) => ofService(world, one))];
+  return [...found, ...onePerAddress([...services.flatMap((one) => ofService(world, one)), ...ofSlices(world, host, namespace)])];
 }

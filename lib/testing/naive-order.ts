@@ -2,7 +2,8 @@ import { get, type Labels, type NaiveEndpoint, type NaiveSource, rows, texts } f
 import type { NaiveHost, NaivePort } from "./naive-owners";
 import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
-export type Marked = NaiveEndpoint & { readonly mark: string };
+/** `isReady`: Kubernetes reports it as ready, also if a label drains it. */
+export type Marked = NaiveEndpoint & { readonly mark: string; readonly isReady: boolean };
 
 /** The caller and the settings that order the endpoints of one cluster. */
 export interface NaiveContext {

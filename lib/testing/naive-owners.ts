@@ -35,12 +35,10 @@ export const objectHosts = (object: RawObject) => (object.kind === "Service" ? [
 
 /** Every host name that an object of the world defines. */
 export function naiveHosts(world: RawWorld): readonly NaiveHost[] {
-  const services = ofKind(world, "Service")
-    .filter(({ spec }) => spec.type !== "ExternalName")
-    .map((object) => {
-      const annotation = object.metadata.annotations?.["networking.istio.io/exportTo"];
-      return { object, isService: true, exportTo: annotation === undefined ? ["*"] : annotation.split(",") };
-    });
+  const services = ofKind(world, "Service").map((object) => {
+    const annotation = object.metadata.annotations?.["networking.istio.io/exportTo"];
+    return { object, isService: true, exportTo: annotation === undefined ? ["*"] : annotation.split(",") };
+  });
   const entries = ofKind(world, "ServiceEntry")
     .filter(isSeen)
     .map((object) => {

@@ -10,6 +10,7 @@ export type NaiveReason =
   | "unhealthy"
   | "draining"
   | "headless"
+  | "alias"
   | "resolution-none"
   | "name-needs-dns"
   | "no-named-port"
@@ -65,6 +66,7 @@ function ownerReason(world: RawWorld, view: RawCaller, object: RawObject, host: 
   const owner = ownerOf(world, view, host);
   if (owner !== null) {
     if (owner.namespace !== object.metadata.namespace) return "other-owner";
+    if (owner.object.spec.type === "ExternalName") return "alias";
     return discoveryOf(owner) === "NONE" ? "resolution-none" : null;
   }
   const own = naiveHosts(world).find((one) => one.object === object && one.host === host);

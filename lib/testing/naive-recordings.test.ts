@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { type EndpointRecording, endpointRecordings, type RecordedView } from "./endpoint-recordings";
+import { type EndpointRecording, endpointRecordings, type RecordedView, sliceRecordings } from "./endpoint-recordings";
 import { get, ofKind, rows } from "./naive-held";
 import { objectHosts, ROOT } from "./naive-owners";
 import { naiveDestinations } from "./naive-selection";
 import type { RawObject, RawWorld } from "./selection-worlds";
 
-const recordings = endpointRecordings();
+const recordings = [...endpointRecordings(), ...sliceRecordings()];
 
 const NETWORK = "topology.istio.io/network";
 const GATEWAY_PORT = "networking.istio.io/gatewayPort";
@@ -13,8 +13,8 @@ const GATEWAY_PORT = "networking.istio.io/gatewayPort";
 /** The second reading has one egress listener without a port, and no VirtualService. Sidecars of these namespaces have more. */
 const OTHER_SIDECARS = ["sc-d", "sc-f"];
 
-/** Not read: two ports with one number, `internalTrafficPolicy: Local`, `publishNotReadyAddresses`, and a Pod that was ending. */
-const OTHER_HOSTS = ["twoports.kube.svc.cluster.local", "local.kube.svc.cluster.local", "unready.kube.svc.cluster.local", "sessions.kube.test"];
+/** Not read: two ports with one number, and a Pod that was ending. */
+const OTHER_HOSTS = ["twoports.kube.svc.cluster.local", "sessions.kube.test"];
 
 /** A labelled Service is a gateway for sidecars if it has the port of its label, or 15443. */
 function serviceGateways(service: RawObject): RawWorld["gateways"] {

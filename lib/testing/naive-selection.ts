@@ -18,7 +18,8 @@ export function naiveDestinations(world: RawWorld, view: RawCaller): ReadonlyMap
 /** Every cluster of a host name: one per port and subset of the definition that the caller uses. */
 export function naiveClusters(world: RawWorld, view: RawCaller, host: string): readonly NaiveCluster[] {
   const owner = ownerOf(world, view, host);
-  if (owner === null) return [];
+  // An ExternalName Service is an alias without a cluster. A ServiceEntry with its host name does not change that.
+  if (owner === null || owner.object.spec.type === "ExternalName") return [];
   const rule = ruleOf(world, view, owner);
   return owner.ports.flatMap((port) =>
     ["", ...rows(rule?.subsets).map(({ name }) => name as string)].map((subset) => cluster(world, view, { owner, rule, port, subset })),
@@ -50,12 +51,16 @@ function cluster(world: RawWorld, view: RawCaller, { owner, rule, port, subset }
   const spread = distributionOf(world, owner);
   const sendsUnhealthy = spread !== null || !get(policy, "outlierDetection", "minHealthPercent");
   const isPersistent = Boolean(owner.object.metadata.labels?.["istio.io/persistent-session"]);
+  // Callers run on no Node.
+  const isLocal = owner.isService && owner.object.spec.internalTrafficPolicy === "Local";
   const held = naiveHeld(world, owner.host, owner.namespace)
     .filter((one) => (isDns && one.portNumber !== null ? one.portNumber === port.number : one.portName === port.name))
     .filter((one) => isDns || one.address === "" || one.port === 0 || isAddress(one.address))
     .filter((one) => has(one.labels, (own?.labels ?? {}) as Labels))
-    .filter((one) => (one.health !== "UNHEALTHY" || sendsUnhealthy) && (isPersistent || !one.labels["istio.io/draining"]))
-    .map((one) => ({ ...one, health: one.labels["istio.io/draining"] ? "DRAINING" : one.health, mark: markOf(world, one, mode) }));
+    .filter(({ health, node }) => (!isLocal || node === "") && (health !== "UNHEALTHY" || sendsUnhealthy))
+    .map((one) => ({ ...one, isReady: one.health === "HEALTHY", mark: markOf(world, one, mode) }))
+    .map((one) => ({ ...one, health: one.labels["istio.io/draining"] ? "DRAINING" : one.health }))
+    .filter(({ health }) => health !== "TERMINATING" && (isPersistent || health !== "DRAINING"));
   const context: NaiveContext = { world, view, isDns, policy, spread, labels: callerLabels(view.locality, view.network) };
   return { ...base, isSent: !isDns || held.length > 0, held, rows: naiveRows(held, context), context };
 }

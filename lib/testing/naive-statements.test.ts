@@ -15,8 +15,10 @@ function find(world: World, key: string): RawObject {
 }
 
 /** `direct … through … names …, SENT sent, DISTINCT distinct`, without empty parts. */
-function counted({ direct, through, pods, podsThrough, names, sent, distinct }: NaiveCounts): string {
-  const parts = Object.entries({ direct, through, pods, podsThrough, names }).flatMap(([key, all]) => (all.length === 0 ? [] : [`${key} ${all.join(" ")}`]));
+function counted({ direct, through, pods, podsThrough, names, addresses, addressesThrough, sent, distinct }: NaiveCounts): string {
+  const parts = Object.entries({ direct, through, pods, podsThrough, names, addresses, addressesThrough }).flatMap(([key, all]) =>
+    all.length === 0 ? [] : [`${key} ${all.join(" ")}`],
+  );
   return [...parts, `${sent} sent`, `${distinct} distinct`].join(", ");
 }
 
@@ -30,6 +32,13 @@ const S = "ServiceEntry n1/s";
 const T = "ServiceEntry n1/t";
 const ONE = "80/http: direct n1/m, 1 sent, 1 distinct";
 const NONE = "80/http: 0 sent, 0 distinct";
+const K = "Service n1/k";
+/** The addresses from `first` to before `end`, and further ones, in order. */
+const addresses = (first: number, end: number, ...more: readonly number[]) =>
+  [...Array.from({ length: end - first }, (_, index) => first + index), ...more]
+    .map((last) => `10.2.0.${last}`)
+    .sort()
+    .join(" ");
 
 /** Every world was applied to an istiod 1.31. The claims follow from the endpoints that it sent. */
 describe("service", () => {
@@ -123,6 +132,71 @@ describe("service", () => {
       S,
       [`owns ${S}`, "80/http: direct n1/d, through n1/g, 2 sent, 2 distinct; own 2"],
     ],
+    [
+      "sends addresses of slices that are ready, or not ready and not terminating",
+      "sliceConditions",
+      "v1",
+      K,
+      [`owns ${K}`, `80/http: addresses ${addresses(0, 18, 20, 23, 26)}, 21 sent, 21 distinct; own 21`],
+    ],
+    [
+      "sends terminating addresses that serve if the Service keeps sessions",
+      "sliceConditionsWithSessions",
+      "v1",
+      K,
+      [`owns ${K}`, `80/http: addresses ${addresses(0, 24, 26)}, 25 sent, 25 distinct; own 25`],
+    ],
+    [
+      "joins slices of a Service that does not exist, also terminating addresses",
+      "sliceConditionsWithoutService",
+      "v1",
+      S,
+      [`owns ${S}`, `80/http: direct n1/s-0, addresses ${addresses(0, 27)}, 28 sent, 28 distinct; own 1`],
+    ],
+    [
+      "sends no unready address with minHealthPercent",
+      "sliceConditionsWithRule",
+      "v1",
+      K,
+      [`owns ${K}`, `80/http: addresses ${addresses(0, 18)}, 18 sent, 18 distinct; own 18`],
+    ],
+    [
+      "takes the attributes of Pods by name",
+      "slicePodsByName",
+      "v1",
+      K,
+      [`owns ${K}`, "80/http: addresses 10.2.0.0 10.2.0.1 10.2.0.10 10.2.0.3 10.2.0.4 10.2.0.6 10.2.0.7, 7 sent, 7 distinct; own 7"],
+    ],
+    [
+      "crosses a gateway to marked Pods only",
+      "slicePodsByName",
+      "v2",
+      K,
+      [`owns ${K}`, "80/http: addresses 10.2.0.6, addressesThrough 10.2.0.0 10.2.0.1 10.2.0.3 10.2.0.4 10.2.0.7, 2 sent, 2 distinct; own 2"],
+    ],
+    [
+      "joins slices by port name",
+      "slicePorts",
+      "v1",
+      K,
+      [`owns ${K}`, "80/http: addresses 10.2.0.1 10.2.0.5, 2 sent, 2 distinct; own 2", "81/web: addresses 10.2.0.1, 1 sent, 1 distinct; own 1"],
+    ],
+    ["keeps the first of repeated addresses", "sliceRepeated", "v1", K, [`owns ${K}`, "80/http: addresses 10.2.0.2, 1 sent, 1 distinct; own 1"]],
+    [
+      "adds slices to Pods and machines",
+      "sliceBesidePods",
+      "v1",
+      K,
+      [`owns ${K}`, "80/http: direct n1/m, pods n1/p, addresses 10.2.0.1 10.2.0.2, 4 sent, 4 distinct; own 4"],
+    ],
+    [
+      "joins slices of a hidden Service to a DNS owner by port name",
+      "sliceOfDnsOwner",
+      "v1",
+      S,
+      [`owns ${S}`, "80/http: direct n1/s-0, addresses 10.2.0.1, 2 sent, 2 distinct; own 1"],
+    ],
+    ["sends no cluster for an ExternalName Service", "alias", "v1", S, [`adds ${K}`]],
   ])("%s", (_, world, caller, key, expected) => {
     expect(read(world, caller, key)).toEqual(expected);
   });

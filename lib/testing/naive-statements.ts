@@ -16,6 +16,11 @@ export interface NaiveCounts {
   readonly podsThrough: readonly string[];
   /** The host name itself, for a DNS service without endpoints. */
   readonly names: readonly string[];
+  /** Addresses of hand-made EndpointSlices. */
+  readonly addresses: readonly string[];
+  readonly addressesThrough: readonly string[];
+  /** Pods and addresses among them that are not ready. */
+  readonly unready: readonly string[];
   /** Endpoints in the message of istiod, repeated ones included. A gateway counts once per locality. */
   readonly sent: number;
   /** Endpoints with different address and port. Envoy drops the others. */
@@ -75,6 +80,14 @@ function counts(all: readonly NaiveRow[], object: string | null): NaiveCounts {
     pods: keys("Pod", false),
     podsThrough: keys("Pod", true),
     names: keys("name", false),
+    addresses: keys("address", false),
+    addressesThrough: keys("address", true),
+    unready: unique(
+      sent
+        .flatMap(({ origins }) => origins)
+        .filter(({ source, endpoint }) => (source.kind === "Pod" || source.kind === "address") && !endpoint.isReady)
+        .map(({ source }) => source.key),
+    ),
     sent: sent.length,
     distinct: new Set(sent.map(({ address, port }) => `${address} ${port}`)).size,
   };

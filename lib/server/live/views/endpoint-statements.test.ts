@@ -41,8 +41,12 @@ function meshConfigOf({ gateways, mesh = {} }: RawWorld): MeshConfigTold {
   return { networks, ...(mesh.autoMtls === undefined ? {} : { autoMtls: mesh.autoMtls }), ...(locality === null ? {} : { locality }) };
 }
 
+/** The watch of EndpointSlices leaves out those of services of several clusters. */
+const isWatched = ({ kind, metadata }: RawObject) => kind !== "EndpointSlice" || metadata.labels?.["multicluster.kubernetes.io/service-name"] === undefined;
+
 function fleetOf(world: RawWorld): EndpointFleet {
-  const { objects, gateways, podNetwork, nodeLocality } = world;
+  const { gateways, podNetwork, nodeLocality } = world;
+  const objects = world.objects.filter(isWatched);
   const ofServices = gateways.filter(({ source }) => source === undefined);
   return endpointFleet({
     ...{ objects, told: meshConfigOf(world), nodes: new Map([["node-1", nodeLocality]]) },
@@ -55,14 +59,9 @@ const unique = (all: readonly string[]) => [...new Set(all)].sort();
 const named = (namespace: string) => (name: string) => `${namespace}/${name}`;
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() === "UDP";
 
-/** A Pod that is not ready is sent as unhealthy: the pages do not count it as an endpoint. */
-function readyPods({ objects }: RawWorld): ReadonlySet<string> {
-  const isReady = ({ status }: RawObject) => ((status as { conditions?: { status: string }[] } | undefined)?.conditions ?? [])[0]?.status === "True";
-  return new Set(objects.filter((one) => one.kind === "Pod" && isReady(one)).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-}
-
 /** Machines and Pods that drain. Another object of the host name that keeps sessions still has istiod send them; the page of this one lists them as draining. */
-const drains = ({ metadata, spec }: RawObject) => {
+const drains = ({ kind, metadata, spec }: RawObject) => {
+  if (kind !== "WorkloadEntry" && kind !== "Pod") return false;
   const own = metadata.labels?.["istio.io/draining"];
   return Boolean(own ?? (spec.labels as Record<string, string> | undefined)?.["istio.io/draining"]);
 };
@@ -80,12 +79,14 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
   return {
     shown: {
       ...{ owner: first.owner, machines: any(({ machines }) => machines), pods: any(({ pods }) => pods), inline: any(({ inline }) => inline).length },
+      addresses: any(({ addresses }) => addresses),
       ...{ names: sure(({ names }) => names).length, ports, cells: ports },
     },
     sure: {
       machines: sure(({ machines }) => machines).length,
       pods: sure(({ pods }) => pods).length,
       inline: sure(({ inline }) => inline).length,
+      addresses: sure(({ addresses }) => addresses).length,
     },
   };
 }
@@ -96,7 +97,6 @@ type Outcome = ReturnType<typeof outcomeFor>;
 function outcomeFor(world: RawWorld, view: RawCaller, object: RawObject, host: string) {
   const { owner, ports, ownPorts } = naiveService(world, view, object, host);
   const entries = new Map(world.objects.filter(({ kind }) => kind === "WorkloadEntry").map((one) => [`${one.metadata.namespace}/${one.metadata.name}`, one]));
-  const ready = readyPods(world);
   const keepsSessions = object.metadata.labels?.["istio.io/persistent-session"] !== undefined;
   const draining = new Set(world.objects.filter(drains).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
   const isCounted = (key: string) => keepsSessions || !draining.has(key);
@@ -105,11 +105,14 @@ function outcomeFor(world: RawWorld, view: RawCaller, object: RawObject, host: s
       (key) => entries.has(key) && isCounted(key),
     );
   const all = ports.map(({ own }) => own);
+  // The pages do not count a Pod or an address that is not ready.
+  const unready = new Set(all.flatMap((own) => own.unready));
   const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
   return {
     owner: owner === key ? null : owner,
     machines: machinesAt(ports.map(({ number }) => number)),
-    pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => ready.has(one) && isCounted(one)),
+    pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => !unready.has(one) && isCounted(one)),
+    addresses: unique(all.flatMap(({ addresses, addressesThrough }) => [...addresses, ...addressesThrough])).filter((one) => !unready.has(one)),
     inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)),
     names: unique(all.flatMap(({ names }) => names)),
     ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number))] as const),
@@ -126,6 +129,7 @@ function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: Ra
     machines: unique(sent.filter(({ kind }) => kind === "machine").map(({ name }) => key(name))),
     pods: unique(sent.filter(({ kind }) => kind === "pod").map(({ name }) => key(name))),
     inline: sent.filter(({ kind }) => kind === "inline").length,
+    addresses: unique(sent.filter(({ kind }) => kind === "address").map(({ name }) => name)),
     names: sent.filter(({ kind }) => kind === "name").length,
     ports: detail.ports
       .filter((port) => !isUdp(port))
@@ -134,15 +138,18 @@ function shownOf(fleet: EndpointFleet, object: RawObject, host: string, from: Ra
       isUdp(port) ? [] : [[port.number, sent.filter(({ kind, ports }) => kind === "machine" && ports[index] !== null).length]],
     ),
   };
-  const { machines, pods, inline, names } = detail;
+  const { machines, pods, inline, names, addresses } = detail;
   const counted = {
     machines: (machines?.answering ?? 0) + (machines?.doubted ?? 0),
     pods: (pods?.ready ?? 0) + (pods?.depends ?? 0),
     inline: inline.count + inline.depends,
     names,
+    addresses: (addresses?.ready ?? 0) + (addresses?.doubted ?? 0),
   };
-  expect(counted).toEqual({ machines: shown.machines.length, pods: shown.pods.length, inline: shown.inline, names: shown.names });
-  return { shown, sure: { machines: counted.machines - (machines?.depends ?? 0), pods: pods?.ready ?? 0, inline: inline.count } };
+  const inRows = { machines: shown.machines.length, pods: shown.pods.length, inline: shown.inline, names: shown.names, addresses: shown.addresses.length };
+  expect(counted).toEqual(inRows);
+  const sure = { machines: counted.machines - (machines?.depends ?? 0), pods: pods?.ready ?? 0, inline: inline.count, addresses: addresses?.ready ?? 0 };
+  return { shown, sure };
 }
 
 const keyOf = ({ kind, metadata }: RawObject) => [kind, metadata.namespace, metadata.name].join();
@@ -356,6 +363,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
           const shown = [object.metadata.name, row.host, sent, sent - (row.machines?.depends ?? 0), row.pods?.ready, row.inline, row.names];
           const { machines, names } = expected;
           expect(shown).toEqual([object.metadata.name, row.host, machines.length, sure.machines, sure.pods, sure.inline, names]);
+          expect([row.host, row.addresses?.ready ?? 0]).toEqual([row.host, sure.addresses]);
         }
       }
     });
