@@ -8,7 +8,9 @@ export interface PlacedWorld {
 }
 
 const ROOT = "istio-system";
-const API: Readonly<Record<string, string>> = { Pod: "v1", Service: "v1", PeerAuthentication: "security.istio.io/v1" };
+const API: Readonly<Record<string, string>> = {
+  ...{ Pod: "v1", Service: "v1", EndpointSlice: "discovery.k8s.io/v1", PeerAuthentication: "security.istio.io/v1" },
+};
 
 /** The world with its namespaces and hosts renamed. Ages are left to the cluster. */
 export function placedWorld(world: RawWorld, name: string): PlacedWorld {

@@ -5,7 +5,7 @@ import type { RawCaller, RawObject, RawWorld } from "@/lib/testing/selection-wor
 import { gatewayServices, isForAll, type PlacedWorld } from "./placed-worlds";
 import type { RealCluster } from "./real-cluster";
 
-const KINDS = "workloadentries,serviceentries,services,pods,destinationrules,sidecars,peerauthentications";
+const KINDS = "workloadentries,serviceentries,services,endpointslices.discovery.k8s.io,pods,destinationrules,sidecars,peerauthentications";
 
 /**
  * The world without what ends an istiod 1.31: an order by labels of DNS services in several localities. It indexes one list by another. `mesh`: the settings of the

@@ -85,6 +85,16 @@ const FEATURES: Readonly<Record<string, (world: RawWorld, text: string) => boole
   "rules of each TLS mode": (_, text) => /"mode":"(DISABLE|SIMPLE|ISTIO_MUTUAL)"/.test(text),
   "no automatic mTLS": ({ mesh }) => mesh?.autoMtls === false,
   "distribute in the mesh": ({ mesh }) => mesh?.locality?.distribute !== undefined,
+  "EndpointSlices beside Pods and machines": (world) => {
+    const sent = world.views.flatMap((view) => services(world).flatMap((one) => naiveService(world, view, one).ports));
+    return sent.some(({ own }) => own.addresses.length > 0 && own.pods.length + own.direct.length > 0);
+  },
+  "EndpointSlices without a selector": ({ objects }) =>
+    objects.some(
+      ({ kind, metadata }) =>
+        kind === "EndpointSlice" &&
+        objects.some((one) => one.kind === "Service" && one.metadata.namespace === metadata.namespace && one.spec.selector === undefined),
+    ),
   "two objects in one namespace": (world) => {
     const claims = services(world).flatMap((one) => objectHosts(one).map((host) => `${one.metadata.namespace} ${host}`));
     return new Set(claims).size < claims.length;

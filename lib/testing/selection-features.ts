@@ -19,6 +19,7 @@ export const SELECTION_FEATURES = [
   "a gateway of meshNetworks",
   "DNS behind a gateway",
   "an order of the mesh",
+  "EndpointSlices",
 ] as const;
 
 /** It needs a rule with outlier detection, without an order of its own, for endpoints in two places. */
@@ -55,6 +56,7 @@ export function worldFeatures(
     "a gateway of meshNetworks": endpoints.some(({ address }) => listed.includes(address)),
     "DNS behind a gateway": clusters.some((one) => one.discovery.endsWith("DNS") && one.endpoints.some(({ port }) => port === 15443)),
     "an order of the mesh": mesh.locality !== undefined && endpoints.some(({ priority }) => (priority ?? 0) > 0),
+    EndpointSlices: objects.some(({ kind }) => kind === "EndpointSlice"),
   };
   return SELECTION_FEATURES.filter((name) => found[name]);
 }

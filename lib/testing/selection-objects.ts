@@ -7,8 +7,10 @@ export interface Draft {
   readonly name?: string;
   readonly labels?: Readonly<Record<string, string | undefined>>;
   readonly annotations?: Readonly<Record<string, string | undefined>>;
-  readonly spec: object;
+  readonly spec?: object;
   readonly status?: object | undefined;
+  /** Further fields of a kind without a spec. */
+  readonly fields?: object;
 }
 
 export const NAMESPACES = ["n1", "n2", "n3"] as const;
@@ -219,9 +221,11 @@ export const anyTwins = fc
 export const anyService = fc
   .record({
     namespace: anyNamespace,
-    selector: selectorLabels,
+    selector: fc.oneof({ weight: 3, arbitrary: selectorLabels }, { weight: 1, arbitrary: fc.constant(undefined) }),
     target: fc.constantFrom(undefined, 8000, "web"),
     headless: usually(fc.constant(true), false, 5),
+    unready: usually(fc.constant(true), undefined, 15),
+    alias: usually(fc.constant("ExternalName"), undefined, 15),
     field: usually(fc.constantFrom("PreferClose", "PreferSameNode"), undefined, 5),
     session,
     exportTo: usually(fc.constantFrom(".", "n2"), undefined, 5),
@@ -233,11 +237,56 @@ export const anyService = fc
     labels: { "istio.io/persistent-session": one.session },
     annotations: { "networking.istio.io/exportTo": one.exportTo },
     spec: {
+      ...(one.alias === undefined ? {} : { type: one.alias, externalName: "other.example.org" }),
       selector: one.selector,
-      clusterIP: one.headless ? "None" : undefined,
+      clusterIP: one.headless && one.alias === undefined ? "None" : undefined,
       trafficDistribution: one.field,
+      publishNotReadyAddresses: one.unready,
       ports: [{ name: "http", port: 80, targetPort: one.target }],
     },
+  }));
+
+const condition = fc.constantFrom(undefined, undefined, true, false);
+/** `POD` as an address or reference is replaced by a Pod of the world. */
+export const POD = "POD";
+const sliceEndpoint = fc
+  .record({
+    addresses: fc.array(fc.oneof({ weight: 3, arbitrary: fc.nat(250).map((last) => `10.2.0.${last}`) }, { weight: 1, arbitrary: fc.constant(POD) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    conditions: usually(fc.record({ ready: condition, terminating: condition }), undefined, 1),
+    target: fc.constantFrom(
+      undefined,
+      undefined,
+      undefined,
+      { kind: "Pod", name: POD },
+      { kind: "Pod", name: "missing" },
+      { kind: "VirtualMachine", name: POD },
+    ),
+  })
+  .map(({ addresses: written, conditions, target }) => ({ addresses: [...new Set(written)], conditions, targetRef: target }));
+
+/** An EndpointSlice that the controller of Kubernetes did not write, mostly of the Service `k`. */
+export const anySlice = fc
+  .record({
+    namespace: anyNamespace,
+    service: usually(fc.constantFrom(undefined, "other"), "k", 12),
+    multicluster: usually(fc.constant("k"), undefined, 9),
+    writer: usually(fc.constant("another-controller"), undefined, 5),
+    type: usually(fc.constantFrom("IPv6", "FQDN"), "IPv4", 6),
+    port: fc.constantFrom(5000, 5000, 80),
+    endpoints: fc.array(sliceEndpoint, { maxLength: 3 }),
+  })
+  .map(({ namespace, service, multicluster, writer, type, port, endpoints }) => ({
+    kind: "EndpointSlice",
+    namespace,
+    labels: {
+      "kubernetes.io/service-name": service,
+      "multicluster.kubernetes.io/service-name": multicluster,
+      "endpointslice.kubernetes.io/managed-by": writer,
+    },
+    fields: { addressType: type, ports: [{ name: "http", port }], endpoints },
   }));
 
 /** A `localityLbSetting`, of a rule or of the mesh. The webhook refuses `distribute` together with failover. */

@@ -9,9 +9,11 @@ import {
   anyService,
   anyServiceEntry,
   anySidecar,
+  anySlice,
   anyTwins,
   type Draft,
   LOCALITIES,
+  POD,
 } from "./selection-objects";
 
 /** An object as a user writes it in YAML. */
@@ -71,9 +73,9 @@ const START = Date.parse("2026-01-01T00:00:00Z");
 /** Names and ages; fields that are not set go, as in YAML. Of objects of one kind, namespace and name only the first stays. */
 function named(drafts: readonly Draft[], ages: readonly number[]): readonly RawObject[] {
   const rivals = new Map<string, number>();
-  const objects = drafts.map(({ kind, namespace: place, name, labels: own, annotations, spec, status }, at) => {
+  const objects = drafts.map(({ kind, namespace: place, name, labels: own, annotations, spec, status, fields }, at) => {
     // Of two ServiceEntries for one host in one namespace and of one age it is not determined which defines it.
-    const claim = JSON.stringify([kind, place, "hosts" in spec ? spec.hosts : ""]);
+    const claim = JSON.stringify([kind, place, spec !== undefined && "hosts" in spec ? spec.hosts : ""]);
     const rival = rivals.get(claim) ?? 0;
     rivals.set(claim, rival + 1);
     const metadata = {
@@ -83,7 +85,7 @@ function named(drafts: readonly Draft[], ages: readonly number[]): readonly RawO
       annotations,
       creationTimestamp: new Date(START + ((ages[at] ?? 0) * 10 + rival) * 1_000).toISOString().replace(".000Z", "Z"),
     };
-    return JSON.parse(JSON.stringify({ kind, metadata, spec, status })) as RawObject;
+    return JSON.parse(JSON.stringify({ kind, metadata, spec, status, ...fields })) as RawObject;
   });
   return [...new Map(objects.map((one) => [JSON.stringify([one.kind, one.metadata.namespace, one.metadata.name]), one])).values()];
 }
@@ -101,6 +103,95 @@ const gateways: fc.Arbitrary<readonly RawGateway[]> = fc.oneof(
   },
 );
 
+interface RawSlice extends RawObject {
+  readonly addressType: string;
+  readonly endpoints: readonly { readonly addresses: readonly string[]; readonly targetRef?: { readonly kind: string; readonly name: string } }[];
+}
+
+const addressOf = (pod: RawObject | undefined) => (pod?.status as { readonly podIP?: string } | undefined)?.podIP;
+
+const isUp = ({ status }: RawObject) => {
+  const { phase, conditions } = status as { readonly phase: string; readonly conditions: readonly { readonly status: string }[] };
+  return phase === "Running" && conditions[0]?.status === "True";
+};
+
+/** A slice with the addresses and names of Pods, in its address family. */
+function filled(slice: RawSlice, pods: readonly RawObject[]): RawSlice {
+  const endpoints = slice.endpoints.map((endpoint, at) => {
+    const pod = pods[(at + slice.metadata.name.length + Number(slice.metadata.name.at(-1))) % (pods.length || 1)];
+    const written = endpoint.addresses.map((one) => (one === POD ? (addressOf(pod) ?? "10.2.1.1") : one));
+    const addresses = written.map((one) => {
+      if (slice.addressType === "IPv4") return one;
+      const [, , third, last] = one.split(".");
+      return slice.addressType === "IPv6" ? `2001:db8:${third}::${last}` : `a${last}.example.org`;
+    });
+    const { targetRef } = endpoint;
+    if (targetRef === undefined) return { ...endpoint, addresses };
+    const isPod = targetRef.name === POD && pod !== undefined;
+    const { namespace, name } = isPod ? pod.metadata : { namespace: slice.metadata.namespace, name: "missing" };
+    return { ...endpoint, addresses, targetRef: { ...targetRef, namespace, name } };
+  });
+  return { ...slice, endpoints };
+}
+
+const isIn = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>) =>
+  Object.entries(wanted).every(([key, value]) => labels[key] === value);
+
+/** The addresses of Pods that Kubernetes lists for a Service name of a namespace. */
+function listedPods(objects: readonly RawObject[], namespace: string, service: string | undefined): readonly string[] {
+  const found = objects.find(({ kind, metadata }) => kind === "Service" && metadata.namespace === namespace && metadata.name === service);
+  const wanted = (found?.spec.selector ?? {}) as Readonly<Record<string, string>>;
+  if (Object.keys(wanted).length === 0) return [];
+  const own = objects.filter(({ kind, metadata }) => kind === "Pod" && metadata.namespace === namespace && isIn(metadata.labels ?? {}, wanted));
+  return own.map((pod) => addressOf(pod) ?? "");
+}
+
+/** Slices with the attributes of Pods. A Service has each address once: if two slices have it, chance decides in istiod. */
+function slicesFilled(objects: readonly RawObject[]): readonly RawObject[] {
+  const pods = objects.filter((one) => one.kind === "Pod" && isUp(one));
+  // Of two Pods with one address, chance decides too.
+  const unique = pods.filter((pod) => pods.filter((other) => addressOf(other) === addressOf(pod)).length === 1);
+  const taken = new Set<string>();
+  return objects.flatMap((object) => {
+    if (object.kind !== "EndpointSlice") return [object];
+    const { namespace, labels = {} } = object.metadata;
+    const service = labels["kubernetes.io/service-name"];
+    const isOwn = ({ kind, metadata, spec }: RawObject) =>
+      kind === "Service" && metadata.namespace === namespace && metadata.name === service && spec.type !== "ExternalName";
+    if (!objects.some(isOwn)) return [];
+    const key = (address: string) => [namespace, service, address].join(" ");
+    for (const address of listedPods(objects, namespace, service)) taken.add(key(address));
+    const slice = filled(object as RawSlice, unique);
+    const isNew = (address: string) => !taken.has(key(address)) && taken.add(key(address)).size > 0;
+    const endpoints = slice.endpoints.map((one) => ({ ...one, addresses: one.addresses.filter(isNew) })).filter(({ addresses }) => addresses.length > 0);
+    return [{ ...slice, endpoints }];
+  });
+}
+
+/** Services, and in a part of the worlds EndpointSlices, mostly in the namespace of a Service. */
+const served = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ services: fc.array(anyService, { maxLength: 2, size: "max" }), slices: fc.constant([]) }) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        services: fc.array(anyService, { minLength: 1, maxLength: 2, size: "max" }),
+        slices: fc.array(fc.record({ slice: anySlice, isElsewhere: fc.constantFrom(true, false, false, false, false) }), {
+          minLength: 1,
+          maxLength: 3,
+          size: "max",
+        }),
+      })
+      .map(({ services, slices }) => ({
+        services,
+        slices: slices.map(({ slice, isElsewhere }, at) => ({
+          ...slice,
+          namespace: isElsewhere ? slice.namespace : (services[at % services.length]?.namespace ?? slice.namespace),
+        })),
+      })),
+  },
+);
+
 /** Worlds of every feature that decides which endpoints a caller is sent, small enough to read when one fails. */
 export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
   .record({
@@ -108,7 +199,7 @@ export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
     pods: fc.array(anyPod, { maxLength: 5, size: "max" }),
     serviceEntries: fc.array(anyServiceEntry, { minLength: 1, maxLength: 5, size: "max" }),
     twins: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: anyTwins }),
-    services: fc.array(anyService, { maxLength: 2, size: "max" }),
+    served,
     rules: fc.array(anyRule, { maxLength: 4, size: "max" }),
     authentications: fc.array(anyAuthentication, { maxLength: 2 }),
     sidecars: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(anySidecar, { maxLength: 2 }) }),
@@ -121,8 +212,8 @@ export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
     }),
     ages: fc.array(fc.nat(2), { minLength: 40, maxLength: 40 }),
   })
-  .map(({ gateways: all, podNetwork, nodeLocality, views, ages, ...kinds }) => ({
-    objects: named(Object.values(kinds).flat() as readonly Draft[], ages),
+  .map(({ gateways: all, podNetwork, nodeLocality, views, ages, served: { services, slices }, ...kinds }) => ({
+    objects: slicesFilled(named([...Object.values(kinds), services, slices].flat() as readonly Draft[], ages)),
     gateways: all,
     podNetwork,
     nodeLocality,

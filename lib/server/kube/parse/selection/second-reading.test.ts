@@ -54,15 +54,19 @@ it(`a second, naive reading of the rules agrees on ${WORLDS.toLocaleString("en")
   );
 });
 
-/** `HOST|OBJECT|PORT|MACHINE`: every machine that a caller is sent on a port of the object that brought it, as the whole list of destinations has it. */
+/**
+ * `HOST|OBJECT|PORT|MACHINE`: every machine that a caller is sent on a port of the object that brought it, as the whole list of destinations has it. Addresses of
+ * EndpointSlices are left out: no object selects them.
+ */
 function sentByDestinations(world: SelectionWorld, caller: Caller): ReadonlySet<string> {
   const found = new Set<string>();
   const addAll = ({ host, subset, groups }: Destination) => {
     if (subset !== "") return;
     for (const { endpoints } of groups) {
       for (const { stands } of endpoints) {
-        if (stands.for === "machine") found.add(keyOf(host, stands.held));
-        else for (const machine of stands.machines) found.add(`${host}|${machine.kind}/${machine.name}`);
+        const machines = stands.for === "machine" ? [stands.held.machine] : stands.machines;
+        for (const machine of machines.filter(({ kind }) => kind !== "address"))
+          found.add(stands.for === "machine" ? keyOf(host, stands.held) : `${host}|${machine.kind}/${machine.name}`);
       }
     }
   };
@@ -80,7 +84,7 @@ function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string
   for (const { host, origin, namespace } of definitionsOf(world)) {
     const service = callerService(origin, host, caller, world);
     const held = heldFor(host, namespace, world).endpoints.filter((one) => one.origin === origin);
-    for (const machine of new Set(held.map((one) => one.machine))) {
+    for (const machine of new Set(held.map((one) => one.machine).filter(({ kind }) => kind !== "address"))) {
       const pod = machine.kind === "pod" ? world.pods.find(({ name }) => name === machine.name) : undefined;
       const isOfService = origin.kind === "Service" && pod !== undefined;
       const found2 = isOfService ? origin.ports.map((port) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
