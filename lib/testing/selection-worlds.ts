@@ -149,7 +149,7 @@ function listedPods(objects: readonly RawObject[], namespace: string, service: s
 /** Slices with the attributes of Pods. A Service has each address once: if two slices have it, chance decides in istiod. */
 function slicesFilled(objects: readonly RawObject[]): readonly RawObject[] {
   const pods = objects.filter((one) => one.kind === "Pod" && isUp(one));
-  // Of two Pods with one address, chance decides too.
+  // If two Pods have one address, chance decides.
   const unique = pods.filter((pod) => pods.filter((other) => addressOf(other) === addressOf(pod)).length === 1);
   const taken = new Set<string>();
   return objects.flatMap((object) => {
