@@ -67,6 +67,6 @@ export interface WorkloadEntry {
   readonly drainReason: string;
   /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
-  /** What istiod reports in its status, as `istiodStatusOf` reads it; "" = nothing. */
+  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
 }

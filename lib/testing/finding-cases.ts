@@ -1,5 +1,5 @@
 import type { Detected, FindingSubject, Rule, SubjectOf } from "@/lib/domain/findings/rule";
-import { lacksSources } from "@/lib/domain/findings/rule";
+import { answerOf, lacksSources } from "@/lib/domain/findings/rule";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import { networkGatewaysOf } from "@/lib/domain/mesh/gateway-service";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
@@ -26,6 +26,11 @@ const SUBJECTS: Subjects = {
   mesh: (objects) => [{ cluster: findingsWorld(objects).cluster }],
 };
 
+/** The subjects of a rule in a world. */
+export function subjectsOf<S extends FindingSubject>(rule: Pick<Rule<S>, "subject">, objects: ReportedObjects): readonly SubjectOf[S][] {
+  return SUBJECTS[rule.subject](objects);
+}
+
 /** A finding with what it is about: cluster-wide it is known by these texts. */
 export interface ToldFinding {
   readonly subject: string;
@@ -36,7 +41,7 @@ export interface ToldFinding {
 export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly ToldFinding[] {
   const world = findingsWorld(objects);
   return SUBJECTS[rule.subject](objects).flatMap((subject) => {
-    const found = rule.detect(subject, world);
+    const found = answerOf(rule, subject, world);
     return lacksSources(found) ? [] : found.map((detected) => ({ subject: subjectKey(subject), detected }));
   });
 }
@@ -44,7 +49,7 @@ export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: Rep
 /** Does it say anywhere that it cannot tell? */
 export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): boolean {
   const world = findingsWorld(objects);
-  return SUBJECTS[rule.subject](objects).some((subject) => lacksSources(rule.detect(subject, world)));
+  return SUBJECTS[rule.subject](objects).some((subject) => lacksSources(answerOf(rule, subject, world)));
 }
 
 /** The evidence of everything that a rule finds, for a table of cases. */

@@ -1,6 +1,6 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { placeKeyOf, placesOf } from "@/lib/domain/findings/in-use";
-import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 
@@ -33,7 +33,7 @@ export function plainFindings(
   };
   const told = rules.flatMap((rule) =>
     subjects[rule.subject].flatMap(([about, subject]) => {
-      const detection = (rule as Rule<never>).detect(subject as never, world);
+      const detection = answerOf(rule as Rule<never>, subject as never, world);
       return lacksSources(detection) ? [] : detection.map((detected) => toldText(rule, about, detected));
     }),
   );

@@ -20,7 +20,7 @@ export interface FindingHost {
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
-  /** What istiod reports in its status, as `istiodStatusOf` reads it; "" = nothing. */
+  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
 }
 

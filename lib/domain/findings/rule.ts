@@ -1,4 +1,4 @@
-import type { SourceName } from "@/lib/domain/source";
+import { type SourceName, sourceLine } from "@/lib/domain/source";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { Replica } from "@/lib/domain/world";
@@ -67,11 +67,32 @@ export interface Rule<S extends FindingSubject = FindingSubject> {
   readonly needsAll?: readonly SourceName[];
   /** Sources of which a part is enough for what it finds to be true; where not all are in sight, there may be more. */
   readonly betterWith?: readonly SourceName[];
+  /** Sources that could refute what it finds about a subject: while one is not visible, its answer is "cannot tell" instead of a finding (`answerOf`). */
+  refutedBy?(subject: SubjectOf[S], world: FindingsWorld): readonly SourceName[];
   /** Why it has no patch; left out by those that have one. */
   readonly noPatchBecause?: string;
   detect(subject: SubjectOf[S], world: FindingsWorld): Detection;
   /** When time alone makes another one of what it says (milliseconds, null = never): of whichever rule reads `world.now`. */
   due?(subject: SubjectOf[S], world: FindingsWorld): number | null;
+}
+
+/** The answer of a rule about a subject. A finding that objects of an invisible source could refute is none. */
+export function answerOf<S extends FindingSubject>(rule: Rule<S>, subject: SubjectOf[S], world: FindingsWorld): Detection {
+  const detection = rule.detect(subject, world);
+  if (lacksSources(detection) || detection.length === 0) return detection;
+  const unseen = (rule.refutedBy?.(subject, world) ?? []).filter((source) => !isVisible(source, subject, world));
+  return unseen.length === 0 ? detection : { cannotTell: unseen };
+}
+
+/** Sources of teams are needed in the namespace of the subject. Namespaces decide together (the network of Pods). */
+function isVisible(source: SourceName, subject: SubjectOf[FindingSubject], world: FindingsWorld): boolean {
+  const isOfMesh = source === "namespaces" || sourceLine(source).owner === "mesh";
+  return isOfMesh ? world.sees(source) : world.sees(source, namespaceOf(subject));
+}
+
+function namespaceOf(subject: SubjectOf[FindingSubject]): string | undefined {
+  if ("selector" in subject) return subject.selector.namespace;
+  return "namespace" in subject ? subject.namespace : undefined;
 }
 
 /** The object of an entry, a group or a host, as findings name it. */

@@ -1,7 +1,7 @@
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/istiod-status";
 import type { FindingEvidence } from "./rule";
 
-/** The condition of a type in an object's status that says so; null = none. */
+/** The condition of a type and status in an object; null = none. */
 export function conditionThat(istiodStatus: string, type: IstiodConditionType, status: "True" | "False"): IstiodCondition | null {
   return istiodStatusOf(istiodStatus).conditions.find((one) => one.type === type && one.status === status) ?? null;
 }
@@ -11,7 +11,7 @@ export function conditionEvidence({ reason, message, isOlder }: IstiodCondition)
   return { reason, message, age: ageEvidence(isOlder) };
 }
 
-/** Whether a report of istiod is older than the object that it is about. */
+/** The age of a report of istiod against its object, as evidence. */
 export function ageEvidence(isOlder: boolean | null): "older" | "current" | "unknown" {
   return isOlder === null ? "unknown" : isOlder ? "older" : "current";
 }

@@ -8,7 +8,7 @@ const WAYPOINT_STEPS =
   "Check the labels istio.io/use-waypoint and istio.io/use-waypoint-namespace, and the Gateway that they name: it needs an address, and a listener that allows this namespace.";
 const NEEDS_FLAG = "istiod writes these messages only with PILOT_ENABLE_ANALYSIS=true. Without it, no message means nothing.";
 
-/** The texts of rules about a condition or a message that istiod wrote. Its text stands in them verbatim, shortened where it was read. */
+/** The texts of rules about a condition or a message that istiod wrote. Its text is in them verbatim, shortened by the parser. */
 export const WAYPOINT_NOT_BOUND: RuleTexts = {
   title: "A waypoint of a service cannot be used",
   found: (facts) => `${hostPhrase(facts)} is not bound to its waypoint. ${reportedText(facts)}`,

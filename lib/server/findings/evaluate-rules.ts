@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { objectMuteOf } from "@/lib/domain/findings/object-mute";
-import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source";
 import type { Dated } from "@/lib/server/derive/derived-values";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
@@ -27,9 +27,9 @@ export const ALWAYS_FINE: Dated<SubjectFindings> = { value: FINE, due: null };
 /** Asks one rule about a subject; `world` notices what it reads. */
 export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], world: FindingsWorld): RuleAnswer {
   // The subject is of the rule's kind: whoever asks has chosen the rules by it.
-  const { detect, due } = rule as Rule;
-  const detection = detect(subject, world);
-  const dueAt = due?.(subject, world) ?? null;
+  const asked = rule as Rule;
+  const detection = answerOf(asked, subject, world);
+  const dueAt = asked.due?.(subject, world) ?? null;
   if (lacksSources(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
   if (detection.length === 0 && dueAt === null) return SILENT;
   const mute = "mutedFindings" in subject ? objectMuteOf(subject.mutedFindings, rule.code) : null;

@@ -1,4 +1,5 @@
 import { otherTarget } from "@/lib/domain/findings/endpoint-address";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /** A link-local address, the bridge of Docker or the cluster IP of a visible Service: each caller reaches another place than the machine. */
@@ -9,6 +10,7 @@ export const addressLeadsElsewhere: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   betterWith: ["services"],
+  refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry, world) => {
     const other = otherTarget(entry, world);

@@ -1,3 +1,4 @@
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 
@@ -12,6 +13,8 @@ export const addressOfAPod: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   betterWith: ["workload-pods"],
+  // With no network on one side, both are in one.
+  refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "which of both has the address is known to whoever runs the machines",
   detect: (entry, world) => {
     const pods = world.podsAt(entry.address).filter((pod) => {

@@ -16,7 +16,7 @@ export const noAccount: Rule<"entry"> = {
   name: "no-account",
   subject: "entry",
   severity: "note",
-  needs: ["workloadentries", "workloadgroups"],
+  needs: ["workloadentries", "workloadgroups", "services", "serviceentries"],
   noPatchBecause: "which account a machine has is in its token, and one without a sidecar may have none",
   detect: (entry, world) => {
     if (entry.serviceAccount !== "") return [];

@@ -18,6 +18,8 @@ export const noReplay: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  // A ghost is not connected, and only the Pods of istiod show it.
+  refutedBy: () => ["istiod-pods"],
   noPatchBecause: "only the machine's agent can report again, at its next connection or when its health turns",
   detect: (entry, world) => {
     const due = dueAt(entry, world);

@@ -1,4 +1,5 @@
 import { inlineAddresses, otherTarget } from "@/lib/domain/findings/endpoint-address";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /** The same as `address-leads-elsewhere`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */
@@ -9,6 +10,7 @@ export const endpointLeadsElsewhere: Rule<"host"> = {
   severity: "warning",
   needs: ["serviceentries"],
   betterWith: ["services"],
+  refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "the address is known to whoever runs the endpoint",
   detect: ({ selector }, world) =>
     inlineAddresses(selector).flatMap(({ address, network, endpoints }) => {

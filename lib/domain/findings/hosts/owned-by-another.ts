@@ -20,6 +20,7 @@ export const ownedByAnother: Rule<"host"> = {
   severity: "warning",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["services", "serviceentries", "sidecars"],
+  betterWith: ["workload-pods"],
   detect: (host, world) => host.hosts.flatMap((name) => lostOf(name, host, world)),
 };
 

@@ -18,6 +18,7 @@ export const portLostToOwner: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["services", "serviceentries", "workloadentries"],
+  betterWith: ["workload-pods"],
   noPatchBecause: "which ports of the two objects serve the same only their owners know",
   detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => foundFor(name, host, world)),
 };

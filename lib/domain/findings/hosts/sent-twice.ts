@@ -15,6 +15,7 @@ export const sentTwice: Rule<"host"> = {
   subject: "host",
   severity: "warning",
   needs: ["services", "serviceentries", "workloadentries"],
+  refutedBy: () => ["workload-pods"],
   noPatchBecause: "which of the two objects is meant to stay only their owner knows",
   detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => twiceIn(name, host, world)),
 };

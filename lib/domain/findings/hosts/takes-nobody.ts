@@ -22,6 +22,7 @@ export const takesNobody: Rule<"host"> = {
   subject: "host",
   severity: "warning",
   needs: ["workloadentries", "workload-pods"],
+  betterWith: ["namespaces"],
   detect: (host, world) => {
     if (!selectsInVain(host, world)) return [];
     const nearest = nearestTo(host.selector, world.selection(host.selector.namespace));

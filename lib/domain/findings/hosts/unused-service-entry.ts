@@ -1,6 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { nearestTo, selectsInVain } from "./takes-nobody";
 
@@ -14,6 +15,8 @@ export const unusedServiceEntry: Rule<"host"> = {
   subject: "host",
   severity: "note",
   needs: ["workloadentries", "workload-pods"],
+  betterWith: ["mesh-config"],
+  refutedBy: (_, world) => ["services", "serviceentries", ...podNetworkSources(world)],
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];

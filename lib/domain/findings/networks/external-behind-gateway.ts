@@ -1,6 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -17,6 +18,7 @@ export const externalBehindGateway: Rule<"host"> = {
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "destinationrules"],
+  refutedBy: (_, world) => podNetworkSources(world),
   detect: (host, world) => {
     const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));
     if (networks.size === 0) return [];

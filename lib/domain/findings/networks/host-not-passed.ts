@@ -1,6 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";
@@ -18,6 +19,7 @@ export const hostNotPassed: Rule<"host"> = {
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "gateways", "destinationrules"],
+  refutedBy: (_, world) => ["services", "serviceentries", ...podNetworkSources(world)],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
     const networks = networksBehind(host, world);

@@ -1,3 +1,4 @@
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { unseenGateways } from "./shared-unseen-gateways";
 
@@ -11,6 +12,7 @@ export const networkWithoutGateway: Rule<"network"> = {
   subject: "network",
   severity: "note",
   needs: ["workloadentries", "gateway-services", "network-gateways", "mesh-config"],
+  refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
   detect: (network, world) => {
     if (network.name === "" || network.machines === 0) return [];

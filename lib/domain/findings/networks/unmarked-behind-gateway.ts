@@ -1,6 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
@@ -21,6 +22,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   severity: "error",
   needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules", "gateway-services", "network-gateways"],
+  refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];

@@ -19,6 +19,8 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   severity: "warning",
   needs: ["services", "serviceentries", "workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
+  // The places of Pods are those of their Nodes.
+  refutedBy: (host, world) => ((world.countsOf(host).pods?.taken ?? 0) > 0 ? ["nodes"] : []),
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {
     const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");

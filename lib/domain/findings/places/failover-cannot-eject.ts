@@ -18,6 +18,8 @@ export const failoverCannotEject: Rule<"host"> = {
   severity: "warning",
   needs: ["workloadentries", "workload-pods", "destinationrules", "mesh-config"],
   needsAll: ["destinationrules"],
+  betterWith: ["nodes"],
+  refutedBy: () => ["services", "serviceentries"],
   detect: (host, world) => {
     const ejecting = ordersInForce(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];

@@ -15,6 +15,7 @@ export const machinesWithoutPlace: Rule<"host"> = {
   severity: "warning",
   needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
+  refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "where these machines stand only their owner knows",
   detect: (host, world) => {
     const by = effectOf(ordersInForce(host, world));

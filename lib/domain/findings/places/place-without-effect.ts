@@ -15,6 +15,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   severity: "note",
   needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
+  betterWith: ["nodes"],
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
     // Where a setting is null, place is switched off: that is meant.

@@ -12,6 +12,7 @@ export const singleZoneHost: Rule<"host"> = {
   subject: "host",
   severity: "warning",
   needs: ["workloadentries", "workload-pods"],
+  betterWith: ["nodes"],
   noPatchBecause: "what is missing is machines in another zone",
   detect: (host, world) => {
     const counts = world.countsOf(host);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { istiodStatusOf } from "@/lib/domain/istiod-status";
 import { istiodStatusAt } from "./istiod-status";
 
-/** As a real istiod 1.31 wrote it for an entry that names a waypoint without a Gateway. */
+/** A real istiod 1.31 wrote this for an entry that names a waypoint without a Gateway. */
 const RECORDED = {
   conditions: [
     {
@@ -15,7 +15,7 @@ const RECORDED = {
 };
 const read = (status: unknown, generation: unknown = 1) => istiodStatusOf(istiodStatusAt({ metadata: { generation }, status }));
 
-describe("what istiod reports in a status", () => {
+describe("a report of istiod in a status", () => {
   it("is its conditions and messages, as recorded", () => {
     expect(read(RECORDED)).toEqual({
       conditions: [{ type: "WaypointBound", status: "False", reason: "WaypointIsNotReady", message: 'waypoint "team-24/wp" is not ready', isOlder: null }],

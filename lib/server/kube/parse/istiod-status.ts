@@ -1,7 +1,7 @@
 import { ISTIOD_CONDITIONS, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
 import { anyText, at, field, isObject, list, number, text } from "./json";
 
-/** What istiod reports in an object's status, as one text; "" = nothing. Of several conditions of a type the first counts. */
+/** The report of istiod in an object's status, as one text; "" = none. Of several conditions of a type the first counts. */
 export function istiodStatusAt(raw: unknown): string {
   const conditions = at(raw, "status", "conditions");
   const messages = at(raw, "status", "validationMessages");
