@@ -39,7 +39,7 @@ export const arbitraryService = fc
     isHeadless: seldom(fc.constant(true), false),
     type: seldom(fc.constant("ExternalName"), "ClusterIP", 9),
     publishesUnready: fc.boolean(),
-    clusterAddresses: fc.constantFrom<(readonly string[])[]>(["10.96.0.1"], ["10.96.0.2"], []),
+    clusterAddresses: fc.constantFrom<(readonly string[])[]>(["10.96.0.1"], ["10.96.0.2", "fd00:96::1"], []),
     ports: fc.uniqueArray(servicePort, { minLength: 1, maxLength: 2, selector: ({ number }) => number }),
   })
   .map(({ ports: chosen, ...own }) =>
@@ -48,6 +48,10 @@ export const arbitraryService = fc
 
 const entryPort = fc.record({ name: fc.constantFrom("http", "web"), number: fc.constantFrom(80, 81), target: fc.constantFrom(null, null, 8080) });
 const inline = { address: "10.0.0.1", network: "", locality: "eu/a", serviceAccount: "", weight: null, ports: [], labels: [] };
+/** Few of these at a time, so that two of one address differ in their network now and then. */
+const oddInline = fc
+  .record({ address: fc.oneof(arbitraryOddAddress, fc.constantFrom("10.96.0.1", "unix:///run/a", "")), network: fc.constantFrom("", "vpc-1", "vpc-2") })
+  .map((own) => ({ ...inline, ...own }));
 /** A ServiceEntry, by a selector, with endpoints of its own, or with neither. */
 export const arbitraryServiceEntry = fc
   .record({
@@ -63,7 +67,7 @@ export const arbitraryServiceEntry = fc
     ).chain((one) => (one === null ? fc.constant(null) : selector)),
     endpoints: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom([], [inline], [inline, { ...inline, address: "10.9.9.9" }]) },
-      { weight: 1, arbitrary: arbitraryOddAddress.map((address) => [inline, { ...inline, address }]) },
+      { weight: 1, arbitrary: fc.array(oddInline, { minLength: 1, maxLength: 3 }).map((odd) => [inline, ...odd]) },
     ),
     resolution: fc.constantFrom("STATIC" as const, "STATIC" as const, "STATIC" as const, "DNS" as const, "DNS_ROUND_ROBIN" as const, "NONE" as const),
     isExternal: seldom(fc.constant(true), false, 3),

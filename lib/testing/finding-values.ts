@@ -34,8 +34,12 @@ export const arbitraryIstiodStatus = seldom(
 /** A namespace of the small worlds; most things are in the first. */
 export const arbitraryNamespace = fc.constantFrom("shop", "shop", "data");
 
-/** Addresses that lead to no machine, to another place, or to nothing that Istio reads. */
+/** Addresses that lead to no machine, to another place, or to nothing that Istio reads. The last of each line are near misses. */
 export const arbitraryOddAddress = fc.constantFrom(
-  ...["127.0.0.1", "::ffff:127.0.0.1", "0.0.0.0", "169.254.169.254", "vm_1"],
-  ...["169.254.0.1", "fe80::1", "172.17.0.1", "10.96.0.1", "::ffff:10.96.0.1"],
+  ...["127.0.0.1", "127.8.9.1", "::ffff:127.0.0.1", "::FFFF:7f00:1", "::1", "0:0::0:1", "0.0.0.0", "::", "126.0.0.1", "0.0.0.1", "::2"],
+  ...["169.254.169.254", "::ffff:a9fe:a9fe", "fd00:ec2::254", "fd00:ec2:0::0254", "fd00:ec2::255"],
+  ...["localhost", "Vm.LocalHost.", "localhost.test", "mylocalhost"],
+  ...["vm_1", "127.1", "010.0.0.1", "[::1]", "10.0.0.1:80", "1::2::3", "fe80::1%", "-a", "a..b", "x".repeat(64), "x".repeat(63), "vm.example.com."],
+  ...["169.254.0.1", "::ffff:169.254.169.255", "fe80::1", "fe80::1%eth0", "febf::1", "fec0::1", "169.253.0.1", "172.17.0.1", "::ffff:172.17.0.1", "172.17.0.2"],
+  ...["10.96.0.1", "10.96.0.1", "10.96.0.2", "::ffff:10.96.0.1", "::ffff:a60:1", "fd00:96:0::1", "FD00:96::0:1", "10.96.0.3", "10.1.0.1"],
 );

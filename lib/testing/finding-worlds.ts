@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -20,12 +21,20 @@ const gateway = fc.record({
   name: fc.constantFrom("east", "west"),
 });
 
+function aConfiguredNetwork(own: Partial<ConfiguredNetwork>): ConfiguredNetwork {
+  return { name: "vpc-2", gateways: [], cidrs: [], registries: [], ...own };
+}
+
 const LOCALITY = { isEnabled: true, distribute: null, failover: [], failoverPriority: [] };
 
 const mesh = fc.record({
   istioVersion: fc.constantFrom("1.31.0", "1.31.0", "1.29.1", null),
   autoMtls: fc.constant(true),
   podNetwork: fc.constantFrom("", "vpc-1"),
+  networks: seldom(
+    fc.constantFrom({ cidrs: ["10.96.0.0/16"] }, { cidrs: ["fd00:96::/64"] }, { registries: ["Kubernetes"] }).map((own) => [aConfiguredNetwork(own)]),
+    [],
+  ),
   ambientMultiNetwork: fc.boolean(),
   outlierByDefault: fc.boolean(),
   nodeLocalities: fc.constantFrom<ReadonlyMap<string, string>[]>(new Map(), new Map([["node-1", "us/b/"]])),

@@ -6,7 +6,9 @@ import { NAIVE_ENTRIES } from "./entries";
 import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
 import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
+import { NAIVE_MISPLACED_KEYS } from "./misplaced-keys";
 import { NAIVE_NETWORKS } from "./networks";
+import { NAIVE_ODD_ADDRESSES } from "./odd-addresses";
 import { NAIVE_PLACES } from "./places";
 
 /** The second reading of every rule, by code. */
@@ -17,6 +19,8 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_PLACES,
   ...NAIVE_NETWORKS,
   ...NAIVE_CONTROL_PLANE,
+  ...NAIVE_ODD_ADDRESSES,
+  ...NAIVE_MISPLACED_KEYS,
 };
 
 /** What the second reading of a rule finds in a world, sorted. */

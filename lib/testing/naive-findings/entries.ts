@@ -1,7 +1,7 @@
 import type { Fact } from "@/lib/domain/fact";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { connection, isTrue } from "./connections";
-import { keyOf, type NaiveRule, type NaiveWorld, objectOf, ownLabels, settingsOf, takes } from "./facts";
+import { clusterNetwork, keyOf, type NaiveRule, type NaiveWorld, objectOf, ownLabels, takes } from "./facts";
 import { given, groupOf, isOurs, labelsGivenByEither, runningRevisions } from "./groups";
 
 type Group = NaiveWorld["groups"][number];
@@ -79,7 +79,7 @@ function hasAPodsAddress(entry: WorkloadEntry, world: NaiveWorld): boolean {
       pod.address !== "" &&
       pod.address === entry.address &&
       !["Succeeded", "Failed"].includes(pod.phase) &&
-      isNear(objectOf(pod.labels)["topology.istio.io/network"] || settingsOf(world).podNetwork),
+      isNear(objectOf(pod.labels)["topology.istio.io/network"] || clusterNetwork(pod.address, world)),
   );
 }
 

@@ -4,6 +4,8 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FindingObjects } from "@/lib/testing/findings-world";
+import { ipBytes, isInNetwork } from "./ip-texts";
+import { emptySelectsAll } from "./versions";
 
 /**
  * A second reading of Istio's rules, written from what is known of Istio and not from the code beside: it takes none of its functions. What both say must
@@ -55,7 +57,7 @@ export function podPlace(pod: WorkloadPod, world: NaiveWorld): string {
 
 export const has = (labels: Labels, wanted: LabelSet) => wanted.every(([key, value]) => labels[key] === value);
 const isRevision = (labels: Labels, world: NaiveWorld) => labels["istio.io/rev"] === undefined || labels["istio.io/rev"] === settingsOf(world).revision;
-export const isName = (address: string) => address !== "" && !/^[\d.:a-f]+$/.test(address);
+export const isName = (address: string) => address !== "" && ipBytes(address) === null;
 export const isResolved = (host: Selector) => host.kind === "ServiceEntry" && host.resolution.startsWith("DNS");
 
 /** Does the object choose anybody at all, and is it one that clients are sent a list for? */
@@ -63,7 +65,7 @@ export function chooses(host: Selector, world: NaiveWorld): boolean {
   if (host.kind === "Service") return !host.isHeadless && host.type !== "ExternalName" && host.selector.length > 0;
   if (host.selector === null || host.resolution === "NONE" || host.resolution === "DYNAMIC_DNS") return false;
   if (!isRevision(objectOf(host.labels), world)) return false;
-  return host.selector.length > 0 || /^1\.3[01]\./.test(settingsOf(world).istioVersion ?? "");
+  return host.selector.length > 0 || emptySelectsAll(settingsOf(world)) === true;
 }
 
 /** Would it be taken, had it an address of the right kind? */
@@ -88,8 +90,16 @@ export function pods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] 
   return world.pods.filter((pod) => isThere(pod) && chooses(host, world) && has(seen(pod), host.selector ?? []));
 }
 
+/** The network that istiod gives to a Pod with this address and no label (facts 5.4). */
+export function clusterNetwork(address: string, world: NaiveWorld): string {
+  const { podNetwork, networks, clusterId } = settingsOf(world);
+  const byRegistry = networks.find(({ registries }) => registries.includes(clusterId));
+  const byAddress = networks.find(({ cidrs }) => cidrs.some((cidr) => isInNetwork(address, cidr)));
+  return podNetwork || (byRegistry ?? byAddress)?.name || "";
+}
+
 export const podLabels = (pod: WorkloadPod, world: NaiveWorld): Labels =>
-  derived(objectOf(pod.labels), podPlace(pod, world), objectOf(pod.labels)["topology.istio.io/network"] || settingsOf(world).podNetwork, world);
+  derived(objectOf(pod.labels), podPlace(pod, world), objectOf(pod.labels)["topology.istio.io/network"] || clusterNetwork(pod.address, world), world);
 
 /** Of a ServiceEntry an entry that istiod holds hides the Pod of its name. */
 export function readyPods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] {

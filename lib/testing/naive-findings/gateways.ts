@@ -1,19 +1,21 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { ends, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
+import { clusterNetwork, ends, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
 import { hasLists, held, isJoined } from "./listed";
 import { portsOf, winner } from "./owners";
 import { accepted, callersOf, isMarkedAt, type PortPair, speaksMutual } from "./traffic";
+import { sendsGatewayToAll } from "./versions";
 
 export type Entry = NaiveWorld["entries"][number];
 
 export const hasGateway = (network: string, world: NaiveWorld) => settingsOf(world).gateways.some((one) => one.network === network && one.port > 0);
 export const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
 
-/** Callers of another network get the gateway of this network. */
-export function isBehind(network: string, world: NaiveWorld): boolean {
-  if (network === "" || !hasGateway(network, world)) return false;
-  return settingsOf(world).podNetwork !== network || networks(world).some((one) => one !== "" && one !== network);
-}
+/** Istiod replaces an endpoint of this network by a gateway for a caller. A caller without a network depends on the version. */
+const isReplaced = (network: string, caller: string, world: NaiveWorld) =>
+  network !== "" && network !== caller && hasGateway(network, world) && (caller !== "" || sendsGatewayToAll(settingsOf(world)));
+
+/** Some callers get the gateway of this network. */
+export const isBehind = (network: string, world: NaiveWorld): boolean => callerNetworks(world).some((caller) => isReplaced(network, caller, world));
 
 /** A port of a machine that callers get under a host name, and the object that owns the host name for them. */
 export interface Way extends PortPair {
@@ -65,14 +67,14 @@ export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boole
 }
 
 /** Callers stand in the networks of the Pods and of the machines. */
-export const callerNetworks = (world: NaiveWorld) => [...new Set([settingsOf(world).podNetwork, ...networks(world).filter((one) => one !== "")])];
+export const callerNetworks = (world: NaiveWorld) => [...new Set([clusterNetwork("", world), ...networks(world).filter((one) => one !== "")])];
 
 /** Callers of a network get this machine, or a gateway for it, on some port. */
 export function isSentTo(caller: string, host: Selector, entry: Entry, world: NaiveWorld): boolean {
   const { ambientMultiNetwork, gateways } = settingsOf(world);
   const isElsewhere = entry.network !== "" && entry.network !== caller;
   const ways = waysOf(host, entry, world);
-  if (isElsewhere && ways.length > 0 && hasGateway(entry.network, world)) return ways.some((way) => isMarkedAt(way.owner, way.name, way, entry, world));
+  if (isReplaced(entry.network, caller, world) && ways.length > 0) return ways.some((way) => isMarkedAt(way.owner, way.name, way, entry, world));
   const isHidden = isElsewhere && caller !== "" && ambientMultiNetwork && gateways.length > 0 && ways.length > 0;
   return entry.address !== "" && !isHidden;
 }

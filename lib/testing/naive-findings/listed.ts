@@ -20,6 +20,7 @@ import {
   written,
 } from "./facts";
 import { owners, portsOf, winner } from "./owners";
+import { emptySelectsAll } from "./versions";
 
 type Port = Selector["ports"][number];
 
@@ -64,7 +65,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }) => (
 function choosesByLabels(host: Selector, labels: Labels, world: NaiveWorld): boolean {
   if (host.kind === "Service") return host.selector.length > 0 && has(labels, host.selector);
   if (host.selector === null) return false;
-  return (host.selector.length > 0 || /^1\.3[01]\./.test(settingsOf(world).istioVersion ?? "")) && has(labels, host.selector);
+  return (host.selector.length > 0 || emptySelectsAll(settingsOf(world)) === true) && has(labels, host.selector);
 }
 
 function podsOf(host: Selector, world: NaiveWorld): readonly Someone[] {

@@ -1,5 +1,5 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, settingsOf, written } from "./facts";
+import { clusterNetwork, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, written } from "./facts";
 import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
 import { portsOf, winner } from "./owners";
 import { isKeptWithoutPlace } from "./places";
@@ -7,7 +7,7 @@ import { isMarkedAt, isPlainByPolicy } from "./traffic";
 
 const withoutGateway: NaiveRule = (world) =>
   networks(world).filter((network) => {
-    const isAlone = networks(world).length === 1 && settingsOf(world).podNetwork === network;
+    const isAlone = networks(world).length === 1 && clusterNetwork("", world) === network;
     return network !== "" && !hasGateway(network, world) && !isAlone;
   });
 
