@@ -8,6 +8,7 @@ export const regionWithoutZone: Rule<"place"> = {
   subject: "place",
   severity: "note",
   needs: ["workloadentries"],
+  refutedBy: () => ["nodes"],
   noPatchBecause: "whether the value is a region or a zone only the machines' owner knows",
   detect: (place, world) => (isRegionOnly(place) && nodeRegions(place.region, world).length === 0 ? [regionOnlyFound(place, [])] : []),
 };

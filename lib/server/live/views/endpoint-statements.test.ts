@@ -382,7 +382,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
         const { after, hosts } = trySelector(place, { before: selector, after: selector });
         const [host = ""] = hosts;
         const { sure } = expectedOf(world, defaultView(fleet, object, host), object, host);
-        expect([object.metadata.name, after.answers]).toEqual([object.metadata.name, sure.machines + sure.pods + sure.inline]);
+        expect([object.metadata.name, after.answers]).toEqual([object.metadata.name, sure.machines + sure.pods + sure.inline + sure.addresses]);
       }
     });
   });
