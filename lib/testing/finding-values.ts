@@ -17,8 +17,8 @@ export const arbitraryIstiodStatus = seldom(
   fc
     .record({
       type: fc.constantFrom(...ISTIOD_CONDITIONS),
-      status: fc.constantFrom("True", "False"),
-      message: fc.constantFrom("not ready", "Successfully attached to waypoint a. Canary waypoint not attached: b"),
+      status: fc.constantFrom("True", "False", "Unknown", "false"),
+      message: fc.constantFrom("not ready", "Successfully attached to waypoint a. Canary waypoint not attached: b", "Canary waypoint not attached: b"),
       codes: fc.subarray(["IST0133", "IST0171"]),
       isOlder: fc.constantFrom(null, true, false),
     })

@@ -1,11 +1,12 @@
 import { aWorld, NOW } from "@/lib/testing/entries";
-import type { FindingObjects } from "@/lib/testing/findings-world";
+import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { aMesh } from "@/lib/testing/selection";
 import { NAIVE_CONTROL_PLANE } from "./control-plane";
 import { NAIVE_ENTRIES } from "./entries";
 import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
 import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
+import { NAIVE_REPORTS } from "./istiod-reports";
 import { NAIVE_MISPLACED_KEYS } from "./misplaced-keys";
 import { NAIVE_NETWORKS } from "./networks";
 import { NAIVE_ODD_ADDRESSES } from "./odd-addresses";
@@ -21,27 +22,29 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_CONTROL_PLANE,
   ...NAIVE_ODD_ADDRESSES,
   ...NAIVE_MISPLACED_KEYS,
+  ...NAIVE_REPORTS,
 };
 
 /** What the second reading of a rule finds in a world, sorted. */
-export function naiveFindings(code: string, objects: FindingObjects): readonly string[] {
+export function naiveFindings(code: string, objects: ReportedObjects): readonly string[] {
   const read = NAIVE_RULES[code];
-  if (read === undefined) throw new Error(`nobody has read ${code} a second time`);
+  if (read === undefined) throw new Error(`${code} has no second reading`);
   return [...read(worldOf(objects))].sort();
 }
 
 /** The number of pairs of a machine and a service with each defect of ports. */
-export function naivePortDefects(objects: FindingObjects): Readonly<Record<keyof typeof PORT_DEFECTS, number>> {
+export function naivePortDefects(objects: ReportedObjects): Readonly<Record<keyof typeof PORT_DEFECTS, number>> {
   const world = worldOf(objects);
   return { missing: PORT_DEFECTS.missing(world), unexpected: PORT_DEFECTS.unexpected(world) };
 }
 
-function worldOf(objects: FindingObjects): NaiveWorld {
+function worldOf(objects: ReportedObjects): NaiveWorld {
   const empty = {
     entries: [],
     groups: [],
     hosts: [],
     pods: [],
+    statuses: new Map(),
     accounts: [],
     policies: {},
     gateways: [],

@@ -3,7 +3,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import type { FindingObjects } from "@/lib/testing/findings-world";
+import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { ipBytes, isInNetwork } from "./ip-texts";
 import { emptySelectsAll } from "./versions";
 
@@ -11,7 +11,7 @@ import { emptySelectsAll } from "./versions";
  * A second reading of Istio's rules, written from what is known of Istio and not from the code beside: it takes none of its functions. What both say must
  * be equal, so that they are wrong alike only where the rules were read wrongly.
  */
-export type NaiveWorld = Required<FindingObjects>;
+export type NaiveWorld = Required<ReportedObjects>;
 export type Labels = Readonly<Record<string, string>>;
 /** What one rule finds, each as what it is about: a rule that finds two things about one object names it twice. */
 export type NaiveRule = (world: NaiveWorld) => readonly string[];
