@@ -131,7 +131,7 @@ describe("an edit of a selector", () => {
     fleet.tables.endpointslices.upsert(aTableSlice());
     const moves = (ports: object[], scope = hostScope()) => {
       const { before, after, moves: all, changes, unseen } = tried(scales(ports), { fleet, scope }).selector ?? {};
-      return { before, after, moves: all, changes: changes?.map(({ move, kind, count }) => [move, kind, count]), unseen };
+      return { before, after, moves: all, changes: changes?.map(({ move, kind, because }) => [move, kind, because]), unseen };
     };
     const both = { before: { taken: 1, answers: 1 }, unseen: [] };
     expect(moves([{ name: "http", port: 80 }])).toEqual({
@@ -140,7 +140,11 @@ describe("an edit of a selector", () => {
     });
     expect(moves([{ name: "other", port: 80 }])).toEqual({
       ...both,
-      ...{ after: { taken: 0, answers: 0 }, moves: { stays: 0, comes: 0, goes: 1 }, changes: [["goes", "address", 1]] },
+      ...{
+        after: { taken: 0, answers: 0 },
+        moves: { stays: 0, comes: 0, goes: 1 },
+        changes: [["goes", "address", "no port of its EndpointSlice has the name of a port of the Service"]],
+      },
     });
     const none = { taken: 0, answers: 0 };
     expect(moves([{ name: "http", port: 80 }], hostScope({ endpointslices: [] }))).toEqual({

@@ -57,8 +57,10 @@ export function portNames({ before, after }: { readonly before: Selector | null;
   return [...new Set([...(after?.ports ?? []), ...(before?.ports ?? [])].map(({ name }) => name))];
 }
 
-function becauseOf({ move, before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): string {
-  if (move === "goes") return edit.after === null ? "the object is gone" : lasting(after.reasons) || "the ServiceEntry does not write it any more";
+function becauseOf({ move, kind, before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): string {
+  if (move === "goes" && edit.after === null) return "the object is gone";
+  if (move === "goes" && kind === "address") return "no port of its EndpointSlice has the name of a port of the Service";
+  if (move === "goes") return lasting(after.reasons) || "the ServiceEntry does not write it any more";
   const state = after.reasons.map(reasonWords).join("; ");
   const [port] = edit.after?.ports ?? [];
   const [found] = after.ports;
