@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LabelSet } from "@/lib/domain/label-set";
-import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { DestinationRule, PeerAuthentication, VirtualService } from "@/lib/domain/selection/policies";
 import { seldom } from "./finding-values";
 import { aDestinationRule, aTrafficPolicy } from "./selection";
 
@@ -41,8 +41,26 @@ export const arbitraryRule: fc.Arbitrary<DestinationRule> = fc
       [],
       6,
     ),
+    subsets: seldom<DestinationRule["subsets"]>(fc.constant(["1", "3"].map((v) => ({ name: `v${v}`, labels: [["v", v]], policy: null }))), [], 1),
   })
   .map(({ part: general, ofPort, ...own }) => aDestinationRule({ ...own, policy: aTrafficPolicy({ ...general, ports: ofPort }) }));
+
+/** A VirtualService that sends a part of the requests to a subset. */
+export const arbitraryRoute: fc.Arbitrary<VirtualService> = fc
+  .record({
+    namespace: fc.constantFrom("shop", "data"),
+    name: fc.constantFrom("r", "s"),
+    host: fc.constantFrom("a.test", "b.test", "k.shop.svc.cluster.local", "l"),
+    subset: fc.constantFrom("v1", "v3", "v3", "v9", ""),
+    share: fc.constantFrom(0, 0.8, 1),
+    sources: seldom<readonly string[]>(fc.constantFrom(["shop"], ["web"]), [] as string[]),
+    gateways: seldom<readonly string[]>(fc.constantFrom(["mesh", "g"], ["g"]), [] as string[]),
+    exportTo: seldom<readonly string[]>(fc.constantFrom(["."], ["web"], ["*"]), [] as string[]),
+  })
+  .map(({ host, subset, share, sources, ...own }) => ({
+    ...{ ...own, createdAt: 0, labels: [], hosts: [host] },
+    destinations: [{ host, port: null, subset, sources, share }],
+  }));
 
 const mode = fc.constantFrom<(string | null)[]>("STRICT", "DISABLE", "PERMISSIVE", "UNSET", null);
 /** A PeerAuthentication of a namespace, of the mesh, or of some machines. */

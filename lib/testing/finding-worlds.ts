@@ -2,6 +2,8 @@ import fc from "fast-check";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica, World } from "@/lib/domain/world";
 import { ago } from "./entries";
@@ -9,7 +11,7 @@ import { aGateway, aMachine, withGateways } from "./finding-cases";
 import { arbitraryGroup, REPLICAS } from "./finding-groups";
 import { arbitraryService, arbitraryServiceEntry } from "./finding-hosts";
 import { arbitraryMachine, arbitraryPod } from "./finding-machines";
-import { arbitraryAuthentication, arbitraryRule, arbitraryShares } from "./finding-policies";
+import { arbitraryAuthentication, arbitraryRoute, arbitraryRule, arbitraryShares } from "./finding-policies";
 import { arbitraryIstiodStatus, seldom } from "./finding-values";
 import type { FindingObjects, ReportedObjects } from "./findings-world";
 
@@ -78,6 +80,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
     serviceEntries: fc.array(arbitraryServiceEntry, { maxLength: 4, size: "max" }),
     pods: fc.array(arbitraryPod, { maxLength: 3, size: "max" }),
     rules: fc.array(arbitraryRule, { maxLength: 3, size: "max" }),
+    routes: seldom(fc.array(arbitraryRoute, { maxLength: 2, size: "max" }), [], 1),
     authentications: fc.array(arbitraryAuthentication, { maxLength: 3 }),
     gateways: fc.array(gateway, { maxLength: 3 }),
     settings: mesh,
@@ -99,6 +102,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
       serviceEntries,
       pods,
       rules,
+      routes,
       authentications,
       gateways,
       settings,
@@ -123,10 +127,24 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
       ),
       pods: unique(pods),
       gateways: [aPassingGateway(passed)],
-      policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },
+      policies: {
+        rules: unique(rules, (one) => `${one.namespace}/${one.host}`),
+        authentications: unique(authentications),
+        virtualServices: unique(routes).filter((one) => isToExported(one, [...services, ...serviceEntries])),
+      },
       ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient, asked }),
     }),
   );
+
+/** Does it route to services that every namespace may call? A route imports others too, which only one rule reads. */
+function isToExported({ destinations }: VirtualService, selectors: readonly Selector[]): boolean {
+  const hosts = destinations.map(({ host }) => (host === "l" ? "l.shop.svc.cluster.local" : host));
+  const isMeant = (selector: Selector) =>
+    selector.kind === "ServiceEntry"
+      ? selector.hosts.some((one) => hosts.includes(one))
+      : hosts.includes(`${selector.name}.${selector.namespace}.svc.cluster.local`);
+  return selectors.filter(isMeant).every(({ exportTo }) => exportTo.length === 0);
+}
 
 function aMachineOfACrowd(at: number): WorkloadEntry {
   return aMachine(`crowd-${at}`, { namespace: "data", address: `10.8.0.${at}`, controller: "istiod-a", connectedAt: ago(60_000) });

@@ -10,6 +10,7 @@ import {
   needsMembers,
 } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
+import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
 import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
@@ -36,7 +37,16 @@ export interface HostInNamespace {
 
 /** Resolves a host name for callers of one namespace, with the members of `namespace`; null where they do not know it. */
 export function hostInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
-  const selection = withDefiningOnly(name, world.selection(namespace), world);
+  return resolved(name, world.selection(namespace), world, caller);
+}
+
+/** The same with the health of the members. Each of their changes has the rule evaluated again. */
+export function hostWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
+  return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
+}
+
+function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): HostInNamespace | null {
+  const selection = withDefiningOnly(name, members, world);
   const definition = scopeOf(selection, { ...A_CALLER, namespace: caller }).definitions.get(name);
   return definition === undefined ? null : { definition, selection, caller };
 }
@@ -157,9 +167,19 @@ export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readon
  * machines behind them.
  */
 export function destinationsInNamespace({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
+  return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");
+}
+
+/** The same for a subset; null if no DestinationRule of the caller names it. */
+export function subsetDestinations(seen: HostInNamespace, subset: string): readonly Destination[] | null {
+  const rule = ruleFor(seen.definition, { ...A_CALLER, namespace: seen.caller }, seen.selection);
+  const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);
+  return isNamed ? directDestinations(seen, "").filter((one) => one.subset === subset) : null;
+}
+
+function directDestinations({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
   const caller = { ...A_CALLER, namespace, locality };
-  const direct = { ...selection, mesh: { ...selection.mesh, gateways: [] } };
-  return destinationsOfHost(definition, caller, direct).filter(({ subset }) => subset === "");
+  return destinationsOfHost(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
 }
 
 export function isSameObject(a: Selector, b: Selector): boolean {

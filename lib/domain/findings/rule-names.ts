@@ -75,6 +75,7 @@ export const RULE_NAMES = {
   STL320: "endpoint-not-of-a-machine",
   STL321: "endpoint-leads-elsewhere",
   STL322: "misplaced-key-of-service",
+  STL323: "callers-without-endpoint",
   STL325: "waypoint-not-bound",
   STL326: "waypoint-missing",
   STL327: "canary-waypoint-not-attached",

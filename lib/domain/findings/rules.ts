@@ -49,6 +49,7 @@ import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
 import { stillHereAfterPlan } from "./groups/still-here-after-plan";
 import { analysisMessage } from "./hosts/analysis-message";
+import { callersWithoutEndpoint } from "./hosts/callers-without-endpoint";
 import { canaryWaypointNotAttached } from "./hosts/canary-waypoint-not-attached";
 import { emptySelector } from "./hosts/empty-selector";
 import { endpointLeadsElsewhere } from "./hosts/endpoint-leads-elsewhere";
@@ -174,6 +175,7 @@ export const RULES: readonly AnyRule[] = [
   endpointNotOfAMachine,
   endpointLeadsElsewhere,
   misplacedKeyOfService,
+  callersWithoutEndpoint,
   waypointNotBound,
   waypointMissing,
   canaryWaypointNotAttached,

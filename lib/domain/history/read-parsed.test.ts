@@ -35,7 +35,7 @@ const authentication: PeerAuthentication = {
 };
 const route: VirtualService = {
   ...{ ...described, hosts: ["a"], gateways: ["mesh"], exportTo: [] },
-  destinations: [{ host: "b", port: null, subset: "v1", sources: ["shop"] }],
+  destinations: [{ host: "b", port: null, subset: "v1", sources: ["shop"], share: 0.8 }],
 };
 const authorization: AuthorizationPolicy = { ...described, selector: [], targets: [{ group: "", kind: "Service", name: "a" }], action: "DENY", rules: 2 };
 

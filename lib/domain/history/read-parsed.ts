@@ -5,6 +5,7 @@ import type {
   LocalityBalancing,
   PeerAuthentication,
   PolicyPart,
+  RouteDestination,
   Sidecar,
   VirtualService,
   ZoneAwareBalancing,
@@ -84,7 +85,13 @@ export const readPeerAuthentication = object<PeerAuthentication>({
 
 export const readVirtualService = object<VirtualService>({
   ...{ ...described, hosts: texts, gateways: texts, exportTo: texts },
-  destinations: list(object({ host: text, port: numberOrNull, subset: text, sources: texts })),
+  destinations: list(
+    object<RouteDestination>({
+      ...{ host: text, port: numberOrNull, subset: text, sources: texts },
+      // Rows of older versions have no share.
+      share: (value, path) => (value === undefined ? 0 : number(value, path)),
+    }),
+  ),
 });
 
 export const readAuthorizationPolicy = object<AuthorizationPolicy>({

@@ -80,5 +80,14 @@ export interface VirtualService extends Described {
   readonly hosts: readonly string[];
   readonly gateways: readonly string[];
   readonly exportTo: readonly string[];
-  readonly destinations: readonly { readonly host: string; readonly port: number | null; readonly subset: string; readonly sources: readonly string[] }[];
+  readonly destinations: readonly RouteDestination[];
+}
+
+/** A destination of a VirtualService. `share`: its part of the requests of its route by weight, 0 to 1. 0 = a mirror, no weight, or not recorded. */
+export interface RouteDestination {
+  readonly host: string;
+  readonly port: number | null;
+  readonly subset: string;
+  readonly sources: readonly string[];
+  readonly share?: number;
 }

@@ -4,6 +4,7 @@ import { fullHost, hostsMeet, isWithin } from "./host-name";
 import { byAge, forListener, type ImportsByNamespace, type Search } from "./imports";
 import { isOfRevision } from "./machine";
 import { definitionFor } from "./merged-definitions";
+import type { MeshSettings } from "./mesh";
 import type { Egress, VirtualService } from "./policies";
 import { isVisibleTo } from "./visibility";
 
@@ -27,8 +28,7 @@ export function importedByRoutes(listener: Egress, imports: ImportsByNamespace, 
 function routesOf(imports: ImportsByNamespace, { world, caller }: Search): readonly VirtualService[] {
   const { mesh } = world;
   return world.virtualServices
-    .filter((route) => isOfRevision(route.labels, mesh) && (route.gateways.length === 0 || route.gateways.includes("mesh")))
-    .filter((route) => isExported(route, caller.namespace))
+    .filter((route) => isForSidecarsOf(route, caller.namespace, mesh))
     .sort(byAge)
     .filter((route) => {
       const lists = [imports.get(route.namespace), imports.get("*")];
@@ -38,6 +38,12 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: Search): reado
           lists.some((list) => list?.imported.some((one) => hostsMeet(host, one))) && !lists.some((list) => list?.excluded.some((one) => isWithin(host, one))),
       );
     });
+}
+
+/** Does istiod send the VirtualService to sidecars of a namespace, as far as the object itself decides? */
+export function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
+  const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
+  return isOfMesh && isOfRevision(route.labels, mesh) && isExported(route, namespace);
 }
 
 function isExported({ exportTo, namespace }: VirtualService, caller: string): boolean {

@@ -259,6 +259,30 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "db writes 2 endpoints with the address 10.96.0.1, which is the cluster IP of Service shop/api: callers reach its endpoints, on its ports only.",
   ],
   [
+    "callers-without-endpoint",
+    [],
+    { why: "taken-over", host: "a.test", winner: "ServiceEntry team-20/pac", callers: ["", "team-20"] },
+    "Callers in other namespaces and team-20 get no endpoint of a.test. ServiceEntry team-20/pac has the host name there, and no endpoint.",
+  ],
+  [
+    "callers-without-endpoint",
+    [],
+    { why: "empty-subset", host: "a.test", route: "shop/a", subset: "v2", percent: 80 },
+    "VirtualService shop/a sends 80 % of a route for a.test to subset v2, which has no endpoint.",
+  ],
+  [
+    "callers-without-endpoint",
+    [],
+    { why: "no-subset", host: "a.test", route: "shop/a", subset: "v3", percent: 100 },
+    "VirtualService shop/a sends 100 % of a route for a.test to subset v3. No DestinationRule names that subset.",
+  ],
+  [
+    "misplaced-key-of-service",
+    [{ kind: "Service", namespace: "shop", name: "a" }],
+    { written: ["metadata.labels[networking.istio.io/exportTo]"], read: ["metadata.annotations"] },
+    "a has metadata.labels[networking.istio.io/exportTo], but Istio reads it in metadata.annotations.",
+  ],
+  [
     "host-of-revision-not-running",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { revision: "1-29", running: ["default"], hosts: ["a.test"] },

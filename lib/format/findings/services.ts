@@ -251,6 +251,23 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Otherwise remove it.",
     cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
+  "callers-without-endpoint": {
+    title: "Some callers get no endpoint",
+    found: (facts) => {
+      const host = evidenceText(facts, "host");
+      const { why } = facts.evidence;
+      if (why === "taken-over") {
+        return `Callers in ${callersPhrase(facts)} get no endpoint of ${host}. ${evidenceText(facts, "winner")} has the host name there, and no endpoint.`;
+      }
+      const subset = `subset ${evidenceText(facts, "subset")}`;
+      const sent = `VirtualService ${evidenceText(facts, "route")} sends ${evidenceCount(facts, "percent")} % of a route for ${host} to ${subset}`;
+      return why === "no-subset" ? `${sent}. No DestinationRule names that subset.` : `${sent}, which has no endpoint.`;
+    },
+    why: "These requests fail: HTTP callers get 503. The endpoints of the service do not help these callers.",
+    whatToDo:
+      "If another object has the host name, give it endpoints, or another host name. For a route, send the requests to a subset with endpoints, or label machines for it.",
+    cannotSee: "Routes for gateways, and DestinationRules in a caller's own namespace.",
+  },
   "host-of-revision-not-running": {
     title: "A ServiceEntry is labelled for a revision that nobody runs",
     found: (facts) =>
@@ -332,4 +349,9 @@ function joinedSentence(facts: FoundFacts): string {
 function endpointsPhrase(facts: FoundFacts): string {
   const count = evidenceCount(facts, "endpoints");
   return count === 1 ? "an endpoint" : plural(count, "endpoint");
+}
+
+/** "team-20 and other namespaces". */
+function callersPhrase(facts: FoundFacts): string {
+  return listOf(evidenceList(facts, "callers").map((namespace) => namespace || "other namespaces"));
 }

@@ -164,6 +164,32 @@ describe("rules", () => {
     expect(parseAuthorizationPolicy(of(spec))).toMatchObject({ ...IDENTITY, ...expected });
   });
 
+  it.each([
+    ["one destination", [{ destination: { host: "a" } }], [1]],
+    [
+      "weights",
+      [
+        { destination: { host: "a" }, weight: 20 },
+        { destination: { host: "b" }, weight: 80 },
+      ],
+      [0.2, 0.8],
+    ],
+    [
+      "weights that make another sum than 100",
+      [
+        { destination: { host: "a" }, weight: 1 },
+        { destination: { host: "b" }, weight: 3 },
+      ],
+      [0.25, 0.75],
+    ],
+    ["one weight only", [{ destination: { host: "a" }, weight: 100 }, { destination: { host: "b" } }], [1, 0]],
+    ["no weight of two", [{ destination: { host: "a" } }, { destination: { host: "b" } }], [0, 0]],
+  ])("a VirtualService: the shares of %s", (_of, route, shares) => {
+    expect(parseVirtualService(of({ hosts: ["h"], http: [{ route, mirror: { host: "m" } }] }))).toMatchObject({
+      destinations: [...shares, 0].map((share) => ({ share })),
+    });
+  });
+
   it("a VirtualService: every place that requests are sent to, mirrors too", () => {
     const route = { match: [{ sourceNamespace: "x" }], route: [{ destination: { host: "a", subset: "v1", port: { number: 80 } } }], mirror: { host: "b" } };
     expect(parseVirtualService(of({ hosts: ["h"], http: [route], tcp: [{ route: [{ destination: { host: "c" } }] }] }))).toMatchObject({

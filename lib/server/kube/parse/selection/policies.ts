@@ -97,14 +97,21 @@ function modeOf(port: string, mtls: unknown): readonly (readonly [number, string
 
 function destinationsOf(rule: unknown): VirtualService["destinations"] {
   const sources = list(field(rule, "match")).flatMap((match) => text(field(match, "sourceNamespace")) || []);
+  const routed = list(field(rule, "route"));
+  // Istio reads the weights of a route relative to their sum. A single destination gets everything (networking/v1alpha3, HTTPRouteDestination).
+  const total = routed.reduce<number>((sum, one) => sum + (number(field(one, "weight")) ?? 0), 0);
+  const shareOf = (one: unknown) => (routed.length === 1 ? 1 : total > 0 ? (number(field(one, "weight")) ?? 0) / total : 0);
   const targets = [
-    ...list(field(rule, "route")).map((one) => field(one, "destination")),
-    field(rule, "mirror"),
-    ...list(field(rule, "mirrors")).map((one) => field(one, "destination")),
+    ...routed.map((one) => ({ target: field(one, "destination"), share: shareOf(one) })),
+    { target: field(rule, "mirror"), share: 0 },
+    ...list(field(rule, "mirrors")).map((one) => ({ target: field(one, "destination"), share: 0 })),
   ];
   return targets
-    .filter(isObject)
-    .map((one) => ({ host: text(field(one, "host")), port: number(at(one, "port", "number")), subset: text(field(one, "subset")), sources }));
+    .filter(({ target }) => isObject(target))
+    .map(({ target, share }) => ({
+      ...{ host: text(field(target, "host")), port: number(at(target, "port", "number")), subset: text(field(target, "subset")) },
+      ...{ sources, share },
+    }));
 }
 
 function selectorOf(selector: unknown, key: string): LabelSet | null {
