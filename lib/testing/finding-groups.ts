@@ -86,7 +86,7 @@ export const arbitraryGroup: fc.Arbitrary<WorkloadGroup> = fc
     namespace: fc.constantFrom("shop", "shop", "data"),
     entryLabels: groupLabels,
     labels: seldom(groupLabels, [], 1),
-    locality: fc.constantFrom("", "eu/a", "eu//s"),
+    locality: fc.constantFrom("", "", "eu/a", "eu//s", "/z", "//", "///x", "eu"),
     network: fc.constantFrom("", "vpc-1", "Not_a_name"),
     ports: fc.constantFrom<(readonly (readonly [string, number])[])[]>([], [["http", 80]], [["http", 8080]]),
     weight: fc.constantFrom(null, 0, 3),

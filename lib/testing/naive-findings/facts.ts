@@ -102,14 +102,14 @@ export const podLabels = (pod: WorkloadPod, world: NaiveWorld): Labels =>
   derived(objectOf(pod.labels), podPlace(pod, world), objectOf(pod.labels)["topology.istio.io/network"] || clusterNetwork(pod.address, world), world);
 
 /** Of a ServiceEntry an entry that istiod holds hides the Pod of its name. */
-export function readyPods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] {
+export function readyPods(host: Selector, world: NaiveWorld, owner = host): readonly WorkloadPod[] {
   const isHidden = (pod: WorkloadPod) =>
     world.entries.some((entry) => keyOf(entry) === keyOf(pod) && isHealthy(entry) && isRevision(objectOf(entry.metadataLabels), world));
   return pods(host, world).filter(
     (pod) =>
       (pod.ready || (host.kind === "Service" && host.publishesUnready)) &&
       pod.address !== "" &&
-      !drains(podLabels(pod, world), host) &&
+      !drains(podLabels(pod, world), owner) &&
       !(host.kind === "ServiceEntry" && isHidden(pod)),
   );
 }

@@ -1,8 +1,8 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import {
   hostKey,
+  isHealthy,
   isResolved,
-  isSent,
   keyOf,
   machines,
   type NaiveRule,
@@ -38,12 +38,15 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
   return held(name, host.namespace, ofHealthy(world)).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
 }
 
-/** The places of the machines and Pods that callers of a network get. */
+/** The places of the machines and Pods that callers of a network get. The owner of a host name decides if draining ones are sent. */
 function sentZones(caller: string, host: Selector, world: NaiveWorld): readonly string[] {
-  const sent = machines(host, world).filter((entry) => isSent(host, entry, world) && isSentTo(caller, host, entry, world));
-  const names = [...sent.map(({ name }) => `entry ${name}`), ...readyPods(host, world).map(({ name }) => `pod ${name}`)];
-  const rows = namesOf(host).flatMap((name) => ownRows(host, name, world));
-  return rows.filter(({ kind, name }) => names.includes(`${kind} ${name}`)).map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
+  const sent = machines(host, world).filter((entry) => isHealthy(entry) && entry.address + entry.network !== "" && isSentTo(caller, host, entry, world));
+  const rows = namesOf(host).flatMap((name) => {
+    const owner = winner(name, callersOf(host), world) ?? host;
+    const names = [...sent.map((one) => `entry ${one.name}`), ...readyPods(host, world, owner).map((one) => `pod ${one.name}`)];
+    return ownRows(host, name, world).filter((row) => names.includes(`${row.kind} ${row.name}`));
+  });
+  return rows.map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 const isOfPlace = (zone: string) => zone !== "";
@@ -168,13 +171,24 @@ function isInOneZone(host: Selector, world: NaiveWorld): boolean {
   return world.entries.map((entry) => parts(written(entry)).slice(0, 2)).some(([region, zone]) => zone !== "" && `${region}/${zone}` !== only);
 }
 
-/** What a group gives to its machines: its template's locality, else by labels, in parts up to the first empty one. */
+/** What a group gives to its machines: its template's locality, else by labels. Three parts count. */
 function givenPlace(entry: NaiveWorld["entries"][number], world: NaiveWorld): string {
   const group = groupOf(entry, world);
   if (group === undefined) return "";
-  const given = parts(written({ locality: group.template.locality, specLabels: group.template.labels, metadataLabels: group.entryLabels })).slice(0, 3);
-  const end = given.indexOf("");
-  return given.slice(0, end < 0 ? 3 : end).join("/");
+  const given = parts(written({ locality: group.template.locality, specLabels: group.template.labels, metadataLabels: group.entryLabels }));
+  return given.slice(0, 3).join("");
+}
+
+/** Places of machines that are a region alone. A Node of a zone with that name shows that the zone is meant. */
+function regionsAlone(isZoneOfNode: boolean): NaiveRule {
+  return (world) => {
+    const places = [...new Set(world.entries.map((entry) => parts(written(entry)).join("/")))];
+    const zonesOfNodes = [...settingsOf(world).nodeLocalities.values()].map((place) => parts(place)[1]);
+    return places.filter((place) => {
+      const [region, zone, subzone] = parts(place);
+      return region !== "" && zone === "" && subzone === "" && zonesOfNodes.includes(region) === isZoneOfNode;
+    });
+  };
 }
 
 const twoRegions: NaiveRule = (world) => {
@@ -219,6 +233,8 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
   STL407: (world) => world.entries.filter((entry) => written(entry).split("/").length > 3 && parts(written(entry))[3] !== "").map(keyOf),
   STL408: (world) => world.entries.filter((entry) => /^\/[^/]|^\/\/[^/]|^[^/]+\/\/[^/]/.test(written(entry))).map(keyOf),
   STL409: twoRegions,
+  STL411: regionsAlone(false),
+  STL412: regionsAlone(true),
   STL410: (world) =>
     world.hosts.flatMap((host) => {
       const found = taken(host, world) === 0 ? [] : joined(host, world).filter((port) => isDeserted(host, port, world));
