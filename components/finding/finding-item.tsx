@@ -7,6 +7,7 @@ import type { Mute } from "@/lib/domain/findings/mute";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { foundStatement } from "@/lib/domain/statements/findings";
 import { patchCommand } from "@/lib/format/findings/patch-command";
+import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingObjects } from "./finding-objects";
 import { FoundSince } from "./found-since";
@@ -19,10 +20,12 @@ interface FindingItemProps {
   readonly mute: Mute | null;
   /** The object whose page this is. */
   readonly but?: FindingRow["objects"][number];
+  /** Shows the advice for this finding, if the findings of the rule have different advice. */
+  readonly hasAdvice?: boolean;
 }
 
 /** One finding: what was seen, the objects, and what to copy. */
-export function FindingItem({ row, mute, but }: FindingItemProps) {
+export function FindingItem({ row, mute, but, hasAdvice = false }: FindingItemProps) {
   const [item, onPressed] = useOtherControl(mute === null);
   return (
     <li ref={item} className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
@@ -31,6 +34,7 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
           <p className="max-w-[68em] wrap-anywhere">
             <Sentence of={foundStatement(row)}>{foundWords(row)}</Sentence>
           </p>
+          {hasAdvice && <p className="max-w-[68em] text-s text-ink-2">{adviceFor(row)}</p>}
           <FindingObjects row={row} but={but ?? null} />
           {mute !== null && <MutedMark row={row} mute={mute} onPressed={onPressed} />}
         </div>
@@ -50,6 +54,11 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
 export function foundWords({ rule, objects, evidence }: FindingRow): string {
   const words = RULE_WORDS[rule];
   return words === undefined ? rule : words.found({ objects, evidence });
+}
+
+/** The advice that fits a finding. */
+export function adviceFor(row: FindingRow): string {
+  return fittingText(RULE_WORDS[row.rule]?.whatToDo ?? "", row);
 }
 
 /** What to paste, or why there is nothing to paste. */

@@ -12,7 +12,7 @@ import { muteOf } from "@/lib/domain/findings/mute";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
-import { FindingItem } from "./finding-item";
+import { adviceFor, FindingItem } from "./finding-item";
 
 interface ObjectFindingsProps extends FindingsOfQuery {
   readonly initial: ViewState | null;
@@ -44,7 +44,7 @@ export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
               {RULE_WORDS[row.rule]?.title ?? row.rule} <span className="font-mono text-s font-normal text-ink-3">{row.code}</span>
             </h3>
             <p className="max-w-[68em] text-s text-ink-2">
-              {RULE_WORDS[row.rule]?.why} {RULE_WORDS[row.rule]?.whatToDo}
+              {RULE_WORDS[row.rule]?.why} {adviceFor(row)}
             </p>
             <ul>
               <FindingItem row={row} mute={muteOf(row, list, now)} but={self} />

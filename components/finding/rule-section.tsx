@@ -13,10 +13,11 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { muteOf } from "@/lib/domain/findings/mute";
 import { ruleFound } from "@/lib/domain/statements/findings";
+import { generalText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
 import { plural } from "@/lib/format/text/numbers";
-import { FindingItem } from "./finding-item";
+import { adviceFor, FindingItem } from "./finding-item";
 import { MuteFinding } from "./mute-finding";
 
 interface RuleSectionProps {
@@ -35,6 +36,8 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
   const words = RULE_WORDS[rule.rule];
   const muted = rows.map((row) => ({ row, mute: muteOf(row, list, now) }));
   const inOrder = [...muted.filter(({ mute }) => mute === null), ...muted.filter(({ mute }) => mute !== null)];
+  const advices = new Set(rows.map(adviceFor));
+  const [advice] = advices;
   const left = rule.matched - rows.length;
   const all = findingsOfRule(url.query, rule.rule);
   return (
@@ -55,12 +58,12 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
         </div>
         {words !== undefined && (
           <p className="mt-0.5 max-w-[68em] text-ink-2">
-            {words.why} {words.whatToDo}
+            {words.why} {advices.size > 1 ? "" : (advice ?? generalText(words.whatToDo))}
           </p>
         )}
         <ul className="mt-1.5 border-t border-line">
           {inOrder.map(({ row, mute }) => (
-            <FindingItem key={row.id} row={row} mute={mute} />
+            <FindingItem key={row.id} row={row} mute={mute} hasAdvice={advices.size > 1} />
           ))}
         </ul>
         {children}

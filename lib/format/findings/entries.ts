@@ -3,6 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
+import { adviceBy, misplacedAdvice } from "./advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import { MACHINE_ANALYSIS_MESSAGE, MACHINE_WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -28,6 +29,9 @@ const GHOST_REASONS: Readonly<Record<string, string>> = {
   "past-deletion": "should have been gone by now",
   "node-silent": "runs on a Node that has fallen silent",
 };
+
+const STILL_REPORTS = "First check that the machine still reports: its mesh.yaml has readinessProbe.";
+const TURN_ON = "If its health is to count, set proxy.istio.io/health-checks-enabled to true. A machine with Healthy=False then gets no requests at once.";
 
 /** The effect of istiod's version on a missing tunnel label. */
 const WRITES_LABEL: Readonly<Record<string, string>> = {
@@ -75,9 +79,15 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const since = facts.evidence.groupEdited === true ? " The group was edited after it was made: the probe may be newer than the machine." : "";
       return `Group ${evidenceText(facts, "group")} declares a probe, and ${firstName(facts)} has no health gate.${since}`;
     },
-    why: "The machine is sent to callers whatever its application does: nobody checks it, though its team believes so.",
-    whatToDo: "Hand out a bundle with the probe, stop the agent until the entry is gone, and start it. A restart within the grace period changes nothing.",
-    cannotSee: "Whether the machine's own mesh.yaml has a probe is not known until it reports.",
+    why: "Istio does not check this machine: if its application fails, it still gets requests.",
+    whatToDo: {
+      general: "If the probe has httpGet, tcpSocket or exec, make a bundle with it. Stop the agent until the entry is gone, then start it with that bundle.",
+      fitting: (facts) =>
+        facts.evidence.isRefused === true
+          ? "First correct the group's probe: the agent cannot run it. Make a bundle only with httpGet, tcpSocket or exec."
+          : "Make a bundle with the probe. Stop the agent until the entry is gone, then start it with that bundle. A restart while the entry is there changes nothing.",
+    },
+    cannotSee: "The machine's own mesh.yaml: it may have a probe that has not reported yet.",
   },
   "health-ignored": {
     title: "Health is reported and ignored",
@@ -87,20 +97,31 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const said = `Healthy=${evidenceText(facts, "status")}${message === "" ? "" : ` (${message})`}`;
       return `${firstName(facts)} reports ${said}, and its health gate ${gate === "" ? "is not set" : `says ${gate}`}.`;
     },
-    why: "Istio heeds the report only where the entry has the annotation: without it an unhealthy machine goes on getting traffic.",
-    whatToDo: "Set the annotation proxy.istio.io/health-checks-enabled to true; from then on the last report decides.",
-    cannotSee: "Whether somebody left the gate off on purpose is not written anywhere.",
+    why: "Istio uses the report only if the annotation is true. Without it, an unhealthy machine still gets requests.",
+    whatToDo: {
+      general: `${STILL_REPORTS} ${TURN_ON}`,
+      fitting: (facts) =>
+        facts.evidence.isCurrent === true || facts.evidence.status === "True" ? TURN_ON : `The report may be old. ${STILL_REPORTS} ${TURN_ON}`,
+    },
+    cannotSee: "An annotation that is off on purpose.",
   },
   "health-gate-unreadable": {
-    title: "The health gate says what Istio cannot read",
+    title: "The health check annotation has a value that Istio cannot read",
     found: (facts) => {
       const reported = evidenceText(facts, "reported");
       const said = reported === "" ? "" : ` It reports Healthy=${reported}, which is ignored.`;
       return `The annotation of ${firstName(facts)} says ${JSON.stringify(evidenceText(facts, "gate"))}, which Istio takes for false.${said}`;
     },
-    why: "Whoever wrote it meant the machine to be checked; it gets traffic unchecked.",
-    whatToDo: "Write true where the machine reports its health, and take the annotation away where nobody reports.",
-    cannotSee: "What was meant is a guess: Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else.",
+    why: "Istio reads it as false: the machine gets requests without a check.",
+    whatToDo: adviceBy(
+      "remedy",
+      {
+        true: "If a check is meant, write true: the last report decides then.",
+        remove: "If no check is meant, remove the annotation. If one is meant, first see that the machine reports. Then write true.",
+      },
+      "If a check is meant and the machine reports, write true. Otherwise remove the annotation.",
+    ),
+    cannotSee: "The meaning of the value. Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else.",
   },
   "health-never-reported": {
     title: "The health gate is on and nobody ever reported",
@@ -136,15 +157,16 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     cannotSee: "Whether the machine lives is not known. Where istiod ends no connections, age proves nothing and this is never found.",
   },
   "ghost-claim": {
-    title: "An entry claims a replica that does not hold it",
+    title: "An entry names a replica that may not hold its connection",
     found: (facts) => {
       const replica = evidenceText(facts, "replica");
       const why = evidenceText(facts, "why");
       const what = why === "no-such-pod" ? `${replica}, and there is no such Pod` : `${replica || "a replica"}, which ${GHOST_REASONS[why] ?? why}`;
       return `${firstName(facts)} says that it is connected since ${evidenceText(facts, "connectedAt")} to ${what}.`;
     },
-    why: "A machine that lives has connected elsewhere within seconds. One that has not may be dead with its replica: it stays listed, and callers are sent there until istiod sweeps it.",
-    whatToDo: "Ask whether the machine lives. If it does not, delete its entry; if it does, restart its agent.",
+    why: "If another replica runs, a machine that runs connects to it within seconds. One that did not may be gone, and callers still get its entry.",
+    whatToDo:
+      "First check that a replica of istiod runs. If the machine is gone, delete its entry. If it runs, and a replica of istiod too, restart its agent.",
     cannotSee: "Pods of an istiod outside this cluster cannot be seen, and machines that it holds look like these.",
   },
   "group-missing": {
@@ -229,9 +251,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "An entry has another account than its group",
     found: (facts) =>
       `${firstName(facts)} has ${evidenceText(facts, "found") || "no account"}, and its group ${evidenceText(facts, "group")} names ${evidenceText(facts, "wanted")}.`,
-    why: "When the entry is made anew it has the group's account, and Istio refuses a machine whose token is of another: it loses its configuration too.",
-    whatToDo: "Hand out a bundle of the new account before the machine is away for longer than the grace period, or give the group its old account back.",
-    cannotSee: "Whose token the machine holds now is not known.",
+    why: "A new entry has the group's account. Istio refuses a machine whose token is of another account, and sends it no configuration.",
+    whatToDo:
+      "Look up SERVICE_ACCOUNT in the machine's cluster.env. If it is the group's account, write that into spec.serviceAccount of the entry. If not, correct the group, or make a bundle with the group's account. For a new bundle, stop the agent until the entry is gone.",
+    cannotSee: "The account of the token that the machine has now.",
   },
   "hand-written-in-a-group": {
     title: "A hand-written entry has a group's labels",
@@ -312,7 +335,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "A key where Istio does not read it",
     found: misplacedSentence,
     why: "Istio ignores the key, whatever its value.",
-    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Otherwise remove it.",
+    whatToDo: misplacedAdvice(),
     cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
   "address-leads-elsewhere": {

@@ -1,6 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
+import { misplacedAdvice } from "./advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -37,14 +38,16 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     found: (facts) =>
       `${firstName(facts)} in ${evidenceText(facts, "namespace")} names none, and has ${plural(Number(facts.evidence.machines ?? 0), "machine")}.`,
     why: "Any account of the namespace may join it. Without the label security.istio.io/tlsMode: istio, no gateway routes to its machines. Callers then send plain text, unless a DestinationRule sets TLS.",
-    whatToDo: "Name the account that its machines' bundles were made for, which is mostly default; then have their entries made anew.",
-    cannotSee: "Which account the machines' tokens are of is not known.",
+    whatToDo:
+      "Look up SERVICE_ACCOUNT in the cluster.env of each machine. If all have one account, name it in the group. Then set it in the registered entries, too.",
+    cannotSee: "The accounts of the machines' tokens.",
   },
   "account-shared": {
     title: "Several groups share a service account",
     found: (facts) => `Groups ${listOf(facts.objects.map(({ name }) => name))} name the account ${evidenceText(facts, "account")}.`,
-    why: "Whoever holds a token of it may join any of these groups under any address and take over its entries, and policies cannot tell their machines apart.",
-    whatToDo: "Give each group an account of its own: make the account, hand out new bundles, then name it in the group.",
+    why: "Any machine with a token of it may join these groups and take over their entries. Policies that name accounts cannot tell their machines apart.",
+    whatToDo:
+      "If the groups are to be separate, make an account for each, and name it there. Make bundles with it. Registered machines keep the old account until they have new entries. Stop each agent until its entry is gone, then start it with its bundle.",
     cannotSee: "Pods and people that use the account too are not counted.",
   },
   "group-without-machines": {
@@ -146,7 +149,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     title: "A key of a group where Istio does not read it",
     found: misplacedSentence,
     why: "Istio ignores the key, here and on each entry that gets it from the group.",
-    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Registered entries keep theirs: patch them too.",
+    whatToDo: misplacedAdvice("Registered entries keep theirs: correct them, too."),
     cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
 };

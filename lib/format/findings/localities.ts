@@ -2,8 +2,17 @@ import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
+import { adviceBy } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, takenPhrase } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
+
+/** The setting by which callers prefer their zone, by the one that the service allows. */
+const PLACE_ADVICE = {
+  distribution: "If callers are to prefer their zone, set the traffic distribution PreferClose. Check first that each zone can serve its own callers.",
+  "outlier-detection":
+    "If callers are to prefer their zone, set outlierDetection with maxEjectionPercent: 100 in a DestinationRule. Check first that each zone can serve its own callers. Do not set a traffic distribution for resolution DNS: istiod since 1.30 can crash.",
+  none: "Do not set outlierDetection or a traffic distribution here: istiod since 1.30 can crash. It crashes for resolution DNS with failoverPriority or a traffic distribution.",
+};
 
 /** The texts of the rules about localities. */
 export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
@@ -40,9 +49,12 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
     title: "Locality has no effect on a host",
     found: (facts) =>
       `${hostPhrase(facts)} has endpoints in ${listOf(evidenceList(facts, "zones"))}, and no outlier detection or traffic distribution puts locality in force.`,
-    why: "All zones are one pool by weight: callers cross zones for most requests, and the dead machines of a lost zone get their share until they leave the list.",
-    whatToDo:
-      "Set the traffic distribution PreferClose, by which callers prefer their own zone; or write outlier detection with maxEjectionPercent: 100 into a DestinationRule, which also ejects the dead.",
+    why: "All zones are one pool by weight: callers do not prefer their own zone.",
+    whatToDo: adviceBy(
+      "remedy",
+      PLACE_ADVICE,
+      "If callers are to prefer their zone, set the traffic distribution PreferClose. For resolution DNS, or with a localityLbSetting, set outlierDetection with maxEjectionPercent: 100 instead. Check first that each zone can serve its own callers.",
+    ),
     cannotSee: "DestinationRules of a caller's own namespace, and whether a pool of all zones is meant.",
   },
   "machines-without-place": {

@@ -4,6 +4,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
+import { tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -68,8 +69,11 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   "unmarked-behind-gateway": {
     title: "A gateway does not let callers through to a machine",
     found: (facts) => `${firstName(facts)} is behind the gateway of ${evidenceText(facts, "network")}. ${closedSentence(facts)}`,
-    why: "The gateway accepts mTLS only. istiod sends it only endpoints with tlsMode istio. Callers in the machine's network still reach it.",
-    whatToDo: "Set spec.serviceAccount of the entry and of its group's template. Or remove the label, rule or policy that turns mTLS off.",
+    why: "The gateway accepts mTLS only. istiod sends it only endpoints with tlsMode istio. Callers in the machine's network get its address instead.",
+    whatToDo: tlsAdvice(
+      "If a sidecar runs on the machine, correct the setting that turns mTLS off.",
+      "If no sidecar runs on the machine, the gateway cannot pass calls to it.",
+    ),
     cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",
   },
   "external-behind-gateway": {

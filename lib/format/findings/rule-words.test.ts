@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RULES } from "@/lib/domain/findings/rules";
+import { generalText } from "./rule-texts";
 import { RULE_WORDS } from "./rule-words";
 
 const DOMAIN = join(process.cwd(), "lib/domain/findings");
@@ -41,6 +42,6 @@ describe("the list of rules", () => {
   it.each(RULES)("$code $name has a title, a reason, a remedy and a limit", ({ name }) => {
     const words = RULE_WORDS[name];
     expect(words?.title).toMatch(/^[A-Zi].{8,80}[^.]$/);
-    for (const text of [words?.why, words?.whatToDo, words?.cannotSee]) expect(text).toMatch(/^.{10,}\.$/);
+    for (const text of [words?.why, generalText(words?.whatToDo ?? ""), words?.cannotSee]) expect(text).toMatch(/^.{10,}\.$/);
   });
 });

@@ -207,6 +207,12 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "refused-by-policy",
     [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], ports: ["80"], sends: "plain", takes: "STRICT", because: "no-account" },
+    "Callers of a.example.com send vm-1 plain text on port 80: it has no service account. The policy there takes mutual TLS only (STRICT).",
+  ],
+  [
+    "refused-by-policy",
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
     { hosts: ["a.example.com"], ports: ["80"], sends: "mutual", takes: "DISABLE" },
     "Callers of a.example.com send vm-1 mutual TLS on port 80, and the policy there takes no mutual TLS (DISABLE).",
   ],

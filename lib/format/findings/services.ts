@@ -1,8 +1,11 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { TlsCause } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
+import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
+import { adviceBy, misplacedAdvice, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
 import { ANALYSIS_MESSAGE, CANARY_NOT_ATTACHED, WAYPOINT_MISSING, WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -14,6 +17,14 @@ const NOT_ANSWERING = [
   ["draining", "is draining", "are draining"],
   ["withoutEndpoint", "has no endpoint", "have no endpoint"],
 ] as const;
+
+const ANY_MACHINE = "If any of the machines may answer a call, write resolution STATIC. For machines with host names, write DNS, unless addresses has a CIDR.";
+const ONE_MACHINE = "If callers choose a machine by its address, leave NONE.";
+
+const TWICE_ADVICE = {
+  true: "If both objects have the same ports, let only one of them select these machines.",
+  false: "If one object has an extra port, leave the selectors equal: the port needs that. Write all ports into one object, then delete the other.",
+};
 
 /** The texts of the rules about services. */
 export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
@@ -87,10 +98,16 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "On which port the application listens: an entry may leave out ports that it has.",
   },
   "selector-without-resolution": {
-    title: "A selector has no effect: resolution is NONE",
+    title: "A selector gives callers no list of machines: resolution is NONE",
     found: (facts) => `${hostPhrase(facts)} selects machines with resolution NONE, or none written: callers are sent no list of them.`,
-    why: "Callers connect to the address that the application looked up itself. The machines that the selector takes are never asked, healthy or not.",
-    whatToDo: "Write resolution STATIC for machines with IP addresses, DNS for machines with host names.",
+    why: "Callers connect to the address that they dial, not to a list of machines.",
+    whatToDo: {
+      general: `${ANY_MACHINE} ${ONE_MACHINE} Check first that the selector matches at least one machine.`,
+      fitting: (facts) =>
+        facts.evidence.isKnown === true && facts.evidence.machines === 0
+          ? `The selector matches no machine: with resolution STATIC, all calls would fail. If machines are to answer, correct the selector first. ${ONE_MACHINE}`
+          : `${ANY_MACHINE} ${ONE_MACHINE}`,
+    },
     cannotSee: "Whether callers reach the machines by addresses that they know from elsewhere.",
   },
   "round-robin-of-several": {
@@ -146,7 +163,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       return `${firstName(facts)} and ${evidenceText(facts, "other")} both put ${plural(evidenceCount(facts, "machines"), "machine")} on ${where}.`;
     },
     why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints. If the ports differ, it keeps both, and the machine gets a double share.",
-    whatToDo: "Let one object select these machines, and the other only those that it alone has.",
+    whatToDo: adviceBy("samePorts", TWICE_ADVICE, Object.values(TWICE_ADVICE).join(" ")),
     cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
   "same-selector": {
@@ -180,13 +197,18 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     found: (facts) => {
       const sends = evidenceText(facts, "sends") === "mutual" ? "mutual TLS" : evidenceText(facts, "sends") === "simple" ? "plain TLS" : "plain text";
       const takes = evidenceText(facts, "takes") === "STRICT" ? "mutual TLS only (STRICT)" : "no mutual TLS (DISABLE)";
-      return `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}, and the policy there takes ${takes}.`;
+      const because = evidenceText(facts, "because");
+      const callers = `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}`;
+      return because === ""
+        ? `${callers}, and the policy there takes ${takes}.`
+        : `${callers}: ${tlsCausePhrase(because as TlsCause)}. The policy there takes ${takes}.`;
     },
-    why: "Each request to this machine is refused by its own sidecar. STRICT makes no caller use mutual TLS: they go by the account of the entry.",
-    whatToDo:
-      "If a sidecar runs on the machine, set spec.serviceAccount of the entry to the account that it runs as, in the group's template too. If none runs there, the policy has no effect: exempt the machine from it.",
-    cannotSee:
-      "Whether a sidecar runs on the machine, which alone enforces the policy; and by which labels it is selected, where those of its bundle differ from its entry's.",
+    why: "A sidecar on the machine refuses these requests. STRICT alone does not make callers send mutual TLS.",
+    whatToDo: tlsAdvice(
+      "If a sidecar runs on the machine, correct the setting that decides callers' TLS, or the policy.",
+      "If no sidecar runs on the machine, the policy has no effect.",
+    ),
+    cannotSee: "Sidecars on machines. The labels of a machine's bundle, if they differ from its entry's.",
   },
   "group-lacks-port-name": {
     title: "A group lacks a port name that a Service uses",
@@ -248,7 +270,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A key of a service where Istio does not read it",
     found: misplacedSentence,
     why: "Istio ignores the key, whatever its value.",
-    whatToDo: "Move the key to the place that Istio reads, if its value is still meant. Otherwise remove it.",
+    whatToDo: misplacedAdvice(),
     cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
   "callers-without-endpoint": {

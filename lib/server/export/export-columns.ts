@@ -13,6 +13,7 @@ import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
+import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import type { Cell } from "./csv";
 
@@ -159,7 +160,7 @@ export const FINDING_COLUMNS: Columns<FindingRow> = [
   ["since at least", (row) => (row.since === null ? null : row.since.notBefore !== null)],
   ["found", (row) => RULE_WORDS[row.rule]?.found(row) ?? row.rule],
   ["why it matters", (row) => RULE_WORDS[row.rule]?.why ?? null],
-  ["what to do", (row) => RULE_WORDS[row.rule]?.whatToDo ?? null],
+  ["what to do", (row) => fittingText(RULE_WORDS[row.rule]?.whatToDo ?? "", row) || null],
   ["patch", (row) => (row.patch === null ? null : patchCommand(row.patch as FindingPatch, row.cluster))],
   ["id", (row) => row.id],
 ];

@@ -2,6 +2,10 @@ import { markPatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { goBoolOf } from "@/lib/domain/go-bool";
 import { HEALTH_GATE } from "./shared-marks";
+import { isReportCurrent } from "./shared-probe-times";
+
+/** Texts that mean true, which Go cannot read. */
+const YES = /^\s*(true|yes|y|on|t|1|enabled?)\s*$/i;
 
 /**
  * The annotation of the health gate says something that istiod cannot read as true or false, and takes as false
@@ -16,9 +20,10 @@ export const healthGateUnreadable: Rule<"entry"> = {
   detect: (entry) => {
     const { gate, health } = entry;
     if (gate === null || gate === "" || goBoolOf(gate) !== undefined) return [];
-    const evidence = { gate, reported: health?.status ?? "" };
-    // Where nobody reports, "true" would take the machine out of traffic for good.
-    const value = health === null ? null : "true";
+    // Without a current report, "true" would take a machine out of traffic for good: the last condition stays.
+    const isReporting = health !== null && (health.status === "True" || isReportCurrent(entry));
+    const value = isReporting && YES.test(gate) ? "true" : null;
+    const evidence = { gate, reported: health?.status ?? "", remedy: value ?? "remove" };
     return [
       {
         objects: [findingObject("WorkloadEntry", entry)],

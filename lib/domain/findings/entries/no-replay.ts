@@ -3,7 +3,7 @@ import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isGateOn } from "@/lib/domain/health-gate";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { firstReportMs } from "./shared-probe-times";
+import { firstReportMs, isReportCurrent } from "./shared-probe-times";
 
 /** A report that follows a connection at once is given a minute at least. */
 const LEAST_MS = 60_000;
@@ -42,7 +42,6 @@ export const noReplay: Rule<"entry"> = {
 function dueAt(entry: WorkloadEntry, world: FindingsWorld): number | null {
   const { connectedAt, health, gate } = entry;
   if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !isGateOn(gate)) return null;
-  // Some writers keep whole seconds only.
-  if (Math.floor(health.lastProbeTime.ms / 1000) >= Math.floor(connectedAt.ms / 1000)) return null;
+  if (isReportCurrent(entry)) return null;
   return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
 }

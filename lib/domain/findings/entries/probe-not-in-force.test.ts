@@ -4,11 +4,19 @@ import { evidenceOf } from "@/lib/testing/rule-cases";
 import { probeNotInForce } from "./probe-not-in-force";
 
 const UNSET = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
-const probed = aGroup({ generation: 2, probe: { method: "httpGet", port: 8080, path: "/", scheme: "", host: "", command: [], ...UNSET } });
+const PROBE = { method: "httpGet", port: 8080, path: "/", scheme: "", host: "", command: [], ...UNSET } as const;
+const probed = aGroup({ generation: 2, probe: PROBE });
 const ungated = anEntry({ gate: null, health: null });
 
 it("finds an entry of a probed group without a gate", () => {
-  expect(evidenceOf(probeNotInForce, { entries: [ungated], groups: [probed] })).toEqual([{ group: "checkout", method: "httpGet", groupEdited: true }]);
+  expect(evidenceOf(probeNotInForce, { entries: [ungated], groups: [probed] })).toEqual([
+    { group: "checkout", method: "httpGet", isRefused: false, groupEdited: true },
+  ]);
+});
+
+it("shows a probe that the agent cannot run", () => {
+  const groups = [aGroup({ probe: { ...PROBE, method: "none" } })];
+  expect(evidenceOf(probeNotInForce, { entries: [ungated], groups })).toMatchObject([{ isRefused: true }]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { refusedProbe } from "@/lib/domain/findings/refused-probe";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -16,7 +17,7 @@ export const probeNotInForce: Rule<"entry"> = {
     if (entry.registrationGroup === "" || (entry.gate ?? "") !== "" || entry.health !== null) return [];
     const group = world.groupOf(entry);
     if (group === null || group.probe === null) return [];
-    const evidence = { group: group.name, method: group.probe.method, groupEdited: (group.generation ?? 1) > 1 };
+    const evidence = { group: group.name, method: group.probe.method, isRefused: refusedProbe(group.probe) !== null, groupEdited: (group.generation ?? 1) > 1 };
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence }];
   },
 };

@@ -10,7 +10,7 @@ export const accountShared: Rule<"group"> = {
   subject: "group",
   severity: "note",
   needs: ["workloadgroups"],
-  noPatchBecause: "an account of its own needs new bundles for the machines of a group before the group names it",
+  noPatchBecause: "an account for each group needs new bundles and new entries for its machines",
   detect: (group, world) => {
     const account = group.template.serviceAccount;
     if (account === "") return [];

@@ -1,6 +1,6 @@
 import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { refusedProbe } from "@/lib/domain/findings/refused-probe";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import type { Probe } from "@/lib/domain/workload-group";
 
 /**
  * The group's probe is one that the schema takes and Istio's webhook refuses: it was written while no webhook answered, and every edit of the group is
@@ -14,7 +14,7 @@ export const probeRefused: Rule<"group"> = {
   needs: ["workloadgroups"],
   detect: (group) => {
     const { probe } = group;
-    const why = probe === null ? null : whyRefused(probe);
+    const why = probe === null ? null : refusedProbe(probe);
     if (probe === null || why === null) return [];
     // The application behind a gRPC probe at least accepts connections.
     const body = why === "grpc" && probe.port !== null ? { grpc: null, tcpSocket: { port: probe.port } } : null;
@@ -22,9 +22,3 @@ export const probeRefused: Rule<"group"> = {
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { why, port: probe.port ?? 0 }, patch }];
   },
 };
-
-function whyRefused({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
-  if (method === "grpc") return "grpc";
-  if (method === "none") return "no-method";
-  return method === "exec" && command.length === 0 ? "no-command" : null;
-}

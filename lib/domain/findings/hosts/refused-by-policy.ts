@@ -24,12 +24,15 @@ export const refusedByPolicy: Rule<"entry"> = {
     return world.hostsTaking(entry).flatMap((host) => {
       const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
         const [spoken, takes] = [tls.sends, takenMode(machine, ends, selection)];
-        return isRefused(spoken, takes) ? [{ port, spoken, takes }] : [];
+        return isRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
       });
       const [first] = refused;
       if (first === undefined) return [];
       const ports = [...new Set(refused.map(({ port }) => String(port)))];
-      const evidence = { host: hostKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes, account: entry.serviceAccount };
+      const evidence = {
+        ...{ host: hostKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes },
+        ...{ because: first.because, account: entry.serviceAccount },
+      };
       return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
     });
   },

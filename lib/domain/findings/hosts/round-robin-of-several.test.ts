@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aServiceEntry } from "@/lib/testing/selection";
 import { roundRobinOfSeveral } from "./round-robin-of-several";
@@ -16,3 +16,9 @@ it.each([
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it("its patch silences it", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
+
+it("has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
+  const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
+  expect(found?.detected).toMatchObject({ evidence: { isOrdered: true } });
+  expect(found?.detected).not.toHaveProperty("patch");
+});

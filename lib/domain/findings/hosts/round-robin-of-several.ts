@@ -1,5 +1,7 @@
 import { hostObject, sentBy } from "@/lib/domain/findings/host-parts";
+import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { wouldOrderDnsByLabels } from "./shared-dns";
 
 /**
  * DNS_ROUND_ROBIN has one place for each port of a host, and the ServiceEntry selects several: the first by kind and name is called, the others never
@@ -17,8 +19,8 @@ export const roundRobinOfSeveral: Rule<"host"> = {
     if (selector.kind !== "ServiceEntry" || selector.resolution !== "DNS_ROUND_ROBIN" || selector.selector === null) return [];
     const sent = sentBy(world.countsOf(host));
     if (sent < 2) return [];
-    const { namespace, name } = selector;
-    const patch = { kind: "ServiceEntry", namespace, name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
-    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, sent, lost: sent - 1 }, patch }];
+    const isOrdered = wouldOrderDnsByLabels(selector, world.selection());
+    const evidence = { hosts: host.hosts, sent, lost: sent - 1, isOrdered };
+    return [{ objects: [hostObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
   },
 };

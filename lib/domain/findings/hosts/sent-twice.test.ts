@@ -48,3 +48,10 @@ it("finds nothing where a DestinationRule makes callers use the address that the
   expect(findingsOf(sentTwice, { hosts: [old, young], entries }).length).toBe(1);
   expect(findingsOf(sentTwice, { hosts: [old, young], entries, policies: { rules } })).toEqual([]);
 });
+
+it.each([
+  ["equal ports", old, young, true],
+  ["a port that only the newer has, which needs equal selectors", old, { ...young, ports: [...young.ports, ...port("admin", 9090)] }, false],
+])("shows if both objects have the same ports: %s", (_what, first, second, samePorts) => {
+  expect(findingsOf(sentTwice, { hosts: [first, second], entries }).map(({ detected }) => detected.evidence.samePorts)).toEqual([samePorts]);
+});

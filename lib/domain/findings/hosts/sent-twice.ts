@@ -36,7 +36,7 @@ function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonl
     const machines = new Set(twice.flatMap((one) => one.machines));
     const evidence = {
       ...{ host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: machines.size, of: ours.size },
-      ports: twice.map(({ port }) => String(port)),
+      ...{ ports: twice.map(({ port }) => String(port)), samePorts: portsOf(host.selector) === portsOf(other.selector) },
     };
     return [{ of: `${name} ${orderOf(other.selector)}`, objects: [hostObject(host), hostObject(other)], evidence }];
   });
@@ -54,6 +54,12 @@ function machinesFrom(origin: Selector, { groups }: Destination): readonly strin
       stands.for === "machine" && stands.held.machine.kind === "entry" && isSameObject(stands.held.origin, origin) ? [stands.held.machine.name] : [],
     ),
   );
+}
+
+/** The ports of an object by name and number, as one text. */
+function portsOf({ ports }: Selector): string {
+  const named = ports.map(({ name, number }) => `${name}:${number}`);
+  return named.sort().join(" ");
 }
 
 function orderOf({ kind, name }: Selector): string {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { aReport } from "@/lib/testing/entries";
-import { aMachine, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { aGateway, aMachine, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import type { FindingObjects } from "@/lib/testing/findings-world";
+import { aDestinationRule, aKubernetesService, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { skippedForItsAddress } from "./skipped-for-its-address";
 
 const byName = aMachine("vm", { address: "vm.example.com" });
@@ -28,4 +29,26 @@ it("has no patch for a socket", () => {
 it("its patch silences it; a Service has none", () => {
   expect(leftAfterPatch(skippedForItsAddress, { hosts: [entry], entries: [byName] })).toEqual([]);
   expect(findingsOf(skippedForItsAddress, { hosts: [service], entries: [byName] })[0]?.detected.patch).toBeUndefined();
+});
+
+const distributed = aServiceEntry({ distribution: "same-zone" });
+const byLabels = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: ["topology.istio.io/zone"] } };
+const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
+
+it.each<[string, FindingObjects, boolean]>([
+  ["a service without such a setting", { hosts: [entry] }, true],
+  ["a traffic distribution, with which istiod can crash", { hosts: [distributed] }, false],
+  ["failoverPriority", { hosts: [entry], policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer: byLabels, outlier }) })] } }, false],
+  ["a CIDR range, which the API server refuses", { hosts: [{ ...entry, addresses: ["10.2.0.0/16"] }] }, false],
+  ["a wildcard", { hosts: [{ ...entry, hosts: ["*.example.com"] }] }, false],
+  ["a gateway of another network", { hosts: [entry], ...withGateways([aGateway()]) }, true],
+  [
+    "a gateway of the network of another machine, which a DNS service may not use",
+    { hosts: [entry], entries: [aMachine("other", { network: "vpc-1" })], ...withGateways([aGateway()]) },
+    false,
+  ],
+])("offers resolution DNS only if it is safe: %s", (_what, objects, isOffered) => {
+  const [found] = findingsOf(skippedForItsAddress, { ...objects, entries: [byName, ...(objects.entries ?? [])] });
+  expect(found).toBeDefined();
+  expect(found?.detected.patch !== undefined).toBe(isOffered);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { aReport } from "@/lib/testing/entries";
-import { aGateway, aMachine, evidenceOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOf, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { placeWithoutEffect } from "./place-without-effect";
@@ -90,4 +90,20 @@ it.each([
 ])("its patch of %s silences it", (_what, objects) => {
   expect(evidenceOf(placeWithoutEffect, objects)).toHaveLength(1);
   expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);
+});
+
+const labelled = { ...on, locality: { ...on.locality, failoverPriority: ["topology.istio.io/network"] } };
+const dns = [aServiceEntry({ resolution: "DNS" })];
+
+it.each([
+  ["a ServiceEntry with STATIC", { hosts, entries }, "distribution", "ServiceEntry"],
+  ["a ServiceEntry with DNS, which a traffic distribution makes dangerous", { hosts: dns, entries }, "outlier-detection", null],
+  ["a DNS service whose rule sets a locality", { hosts: dns, entries, policies: ruled({ balancer: on }) }, "outlier-detection", "DestinationRule"],
+  ["a DNS service whose rule has failoverPriority", { hosts: dns, entries, policies: ruled({ balancer: labelled }) }, "none", null],
+  ["a STATIC service whose rule has failoverPriority", { hosts, entries, policies: ruled({ balancer: labelled }) }, "outlier-detection", "DestinationRule"],
+])("of %s, the setting that helps is in the evidence and in the patch", (_what, objects, remedy, kind) => {
+  const [found] = findingsOf(placeWithoutEffect, objects);
+  expect(found?.detected.evidence).toMatchObject({ remedy });
+  const patch = found?.detected.patch;
+  expect(patch !== undefined && "kind" in patch ? patch.kind : null).toBe(kind);
 });

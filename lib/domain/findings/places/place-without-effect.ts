@@ -25,13 +25,24 @@ export const placeWithoutEffect: Rule<"host"> = {
     const zones = placesOfOneCaller(host, world);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
-    const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()] };
-    const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
     const ruled = without.filter(({ setting }) => setting?.from === "rule");
-    const patch = ruled.length === 0 ? distributed(host) : ejecting(ruled);
+    const remedy = remedyOf(without, ruled.length > 0);
+    const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()], remedy };
+    const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
+    const patch = remedy === "distribution" ? distributed(host) : remedy === "outlier-detection" ? ejecting(ruled) : null;
     return [{ objects, evidence, ...(patch === null ? {} : { patch }) }];
   },
 };
+
+/**
+ * The setting by which callers prefer their zone. A locality setting of a rule goes before a traffic distribution. istiod since 1.30 can end with a panic if it
+ * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (facts 12.10).
+ */
+function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
+  const dns = without.filter(({ definition }) => definition.discovery !== "EDS");
+  if (dns.some(({ setting }) => (setting?.setting.failoverPriority.length ?? 0) > 0)) return "none";
+  return isRuled || dns.length > 0 ? "outlier-detection" : "distribution";
+}
 
 /** Traffic distribution needs no outlier detection. */
 function distributed({ selector }: FindingHost): FindingPatch {
@@ -40,7 +51,7 @@ function distributed({ selector }: FindingHost): FindingPatch {
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
 
-/** A locality setting of a rule goes before a distribution: it wants outlier detection in that rule. None where it is a port's own, which is an item of a list. */
+/** Outlier detection in the rule with the locality setting. Null if no single rule has it, or a port of the rule does: ports are a list. */
 function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
   const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
   const [rule] = written;

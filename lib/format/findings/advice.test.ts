@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { FindingEvidence } from "@/lib/domain/findings/rule";
+import type { RuleName } from "@/lib/domain/findings/rule-names";
+import { GATEWAY_CLOSINGS } from "@/lib/domain/selection/endpoint-tls";
+import { fittingText, generalText } from "./rule-texts";
+import { RULE_WORDS } from "./rule-words";
+
+function adviceFor(rule: RuleName, evidence: FindingEvidence): string {
+  return fittingText(RULE_WORDS[rule]?.whatToDo ?? "", { objects: [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }], evidence });
+}
+
+it.each<[RuleName, FindingEvidence, string]>([
+  ["place-without-effect", { remedy: "distribution" }, "If callers are to prefer their zone, set the traffic distribution PreferClose."],
+  ["place-without-effect", { remedy: "outlier-detection" }, "Do not set a traffic distribution for resolution DNS: istiod since 1.30 can crash."],
+  ["place-without-effect", { remedy: "none" }, "Do not set outlierDetection or a traffic distribution here: istiod since 1.30 can crash."],
+  ["selector-without-resolution", { machines: 1, isKnown: true }, "If any of the machines may answer a call, write resolution STATIC."],
+  ["selector-without-resolution", { machines: 0, isKnown: true }, "The selector matches no machine: with resolution STATIC, all calls would fail."],
+  ["refused-by-policy", { because: "no-account" }, "If a sidecar runs on the machine, set spec.serviceAccount to the sidecar's account."],
+  ["refused-by-policy", { because: "external" }, "If sidecars run on all machines of the service, write location MESH_INTERNAL."],
+  ["refused-by-policy", {}, "If a sidecar runs on the machine, correct the setting that decides callers' TLS, or the policy."],
+  ["unmarked-behind-gateway", { because: "auto-mtls-off" }, "If sidecars run on all endpoints, set the TLS mode ISTIO_MUTUAL in a DestinationRule."],
+  ["unmarked-behind-gateway", { because: "label" }, "If a sidecar runs on the machine, remove the label security.istio.io/tlsMode."],
+  ["misplaced-key", { written: ["metadata.annotations[istio.io/rev]"] }, "If its value is still meant, move the key to the place that Istio reads."],
+  [
+    "misplaced-key",
+    { written: ["metadata.labels[proxy.istio.io/health-checks-enabled]"] },
+    "Move proxy.istio.io/health-checks-enabled only if the machine reports its health.",
+  ],
+  [
+    "misplaced-key-of-group",
+    { written: ["template.labels[istio.io/connectedAt]"] },
+    "Do not move istio.io/connectedAt, but remove it: only istiod writes it. Registered entries keep theirs: correct them, too.",
+  ],
+  ["probe-not-in-force", { isRefused: true }, "First correct the group's probe: the agent cannot run it."],
+  ["probe-not-in-force", { isRefused: false }, "Make a bundle with the probe."],
+  ["sent-twice", { samePorts: false }, "If one object has an extra port, leave the selectors equal: the port needs that."],
+  ["sent-twice", { samePorts: true }, "If both objects have the same ports, let only one of them select these machines."],
+  [
+    "health-ignored",
+    { isCurrent: false, status: "False" },
+    "The report may be old. First check that the machine still reports: its mesh.yaml has readinessProbe.",
+  ],
+  ["health-ignored", { isCurrent: true, status: "False" }, "If its health is to count, set proxy.istio.io/health-checks-enabled to true."],
+  ["health-gate-unreadable", { remedy: "remove" }, "If no check is meant, remove the annotation."],
+  ["health-gate-unreadable", { remedy: "true" }, "If a check is meant, write true: the last report decides then."],
+])("the advice of %s with %j has: %s", (rule, evidence, sentence) => expect(adviceFor(rule, evidence)).toContain(sentence));
+
+it("moves no key that istiod writes itself", () => {
+  expect(adviceFor("misplaced-key", { written: ["metadata.labels[istio.io/workloadController]"] })).not.toMatch(/move the key/i);
+});
+
+it.each(GATEWAY_CLOSINGS)("the advice for callers' TLS that %s decides differs from the general advice", (because) => {
+  for (const rule of ["refused-by-policy", "unmarked-behind-gateway"] as const)
+    expect(adviceFor(rule, { because })).not.toBe(generalText(RULE_WORDS[rule]?.whatToDo ?? ""));
+});
