@@ -255,7 +255,7 @@ const sliceEndpoint = fc
       minLength: 1,
       maxLength: 2,
     }),
-    conditions: usually(fc.record({ ready: condition, terminating: condition }), undefined, 1),
+    conditions: usually(fc.record({ ready: condition, serving: condition, terminating: condition }), undefined, 1),
     target: fc.constantFrom(
       undefined,
       undefined,
@@ -275,10 +275,20 @@ export const anySlice = fc
     multicluster: usually(fc.constant("k"), undefined, 9),
     writer: usually(fc.constant("another-controller"), undefined, 5),
     type: usually(fc.constantFrom("IPv6", "FQDN"), "IPv4", 6),
-    port: fc.constantFrom(5000, 5000, 80),
+    ports: fc.constantFrom(
+      [{ name: "http", port: 5000 }],
+      [{ name: "http", port: 5000 }],
+      [{ name: "http", port: 80 }],
+      [{ name: "web", port: 5001 }],
+      [
+        { name: "web", port: 5001 },
+        { name: "http", port: 5000 },
+      ],
+      [{ port: 5002 }],
+    ),
     endpoints: fc.array(sliceEndpoint, { maxLength: 3 }),
   })
-  .map(({ namespace, service, multicluster, writer, type, port, endpoints }) => ({
+  .map(({ namespace, service, multicluster, writer, type, ports, endpoints }) => ({
     kind: "EndpointSlice",
     namespace,
     labels: {
@@ -286,7 +296,7 @@ export const anySlice = fc
       "multicluster.kubernetes.io/service-name": multicluster,
       "endpointslice.kubernetes.io/managed-by": writer,
     },
-    fields: { addressType: type, ports: [{ name: "http", port }], endpoints },
+    fields: { addressType: type, ports, endpoints },
   }));
 
 /** A `localityLbSetting`, of a rule or of the mesh. The webhook refuses `distribute` together with failover. */

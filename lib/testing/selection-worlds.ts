@@ -110,11 +110,6 @@ interface RawSlice extends RawObject {
 
 const addressOf = (pod: RawObject | undefined) => (pod?.status as { readonly podIP?: string } | undefined)?.podIP;
 
-const isUp = ({ status }: RawObject) => {
-  const { phase, conditions } = status as { readonly phase: string; readonly conditions: readonly { readonly status: string }[] };
-  return phase === "Running" && conditions[0]?.status === "True";
-};
-
 /** A slice with the addresses and names of Pods, in its address family. */
 function filled(slice: RawSlice, pods: readonly RawObject[]): RawSlice {
   const endpoints = slice.endpoints.map((endpoint, at) => {
@@ -148,7 +143,7 @@ function listedPods(objects: readonly RawObject[], namespace: string, service: s
 
 /** Slices with the attributes of Pods. A Service has each address once: if two slices have it, chance decides in istiod. */
 function slicesFilled(objects: readonly RawObject[]): readonly RawObject[] {
-  const pods = objects.filter((one) => one.kind === "Pod" && isUp(one));
+  const pods = objects.filter((one) => one.kind === "Pod");
   // If two Pods have one address, chance decides.
   const unique = pods.filter((pod) => pods.filter((other) => addressOf(other) === addressOf(pod)).length === 1);
   const taken = new Set<string>();
@@ -156,6 +151,7 @@ function slicesFilled(objects: readonly RawObject[]): readonly RawObject[] {
     if (object.kind !== "EndpointSlice") return [object];
     const { namespace, labels = {} } = object.metadata;
     const service = labels["kubernetes.io/service-name"];
+    // The product does not read the slices of a Service that does not exist.
     const isOwn = ({ kind, metadata, spec }: RawObject) =>
       kind === "Service" && metadata.namespace === namespace && metadata.name === service && spec.type !== "ExternalName";
     if (!objects.some(isOwn)) return [];

@@ -113,7 +113,7 @@ export function aSlice(own: Partial<EndpointSlice> = {}): EndpointSlice {
 
 /** An endpoint of an EndpointSlice without conditions. */
 export function aSliceEndpoint(addresses: readonly string[], own: Partial<SliceEndpoint> = {}): SliceEndpoint {
-  return { addresses, ready: null, terminating: null, pod: null, ...own };
+  return { addresses, ready: null, terminating: null, serving: null, pod: null, ...own };
 }
 
 export const candidateEntry = (own: Partial<SelectableEntry> = {}): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) });

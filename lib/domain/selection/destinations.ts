@@ -1,3 +1,4 @@
+import { labelOf } from "@/lib/domain/label-set";
 import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { orderedByPlace, ordersByLabels } from "./by-place";
 import { type CallerScope, scopeOf } from "./caller-scope";
@@ -11,7 +12,7 @@ import { placeSettingOf } from "./locality-settings";
 import { isOfRevision, missingPairs, withDerived } from "./machine";
 import { clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
-import { drainingValue } from "./selected-by";
+import { drainingValue, SESSION_LABEL } from "./selected-by";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import { networkViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
@@ -199,6 +200,7 @@ export function leftOutReason(
   if (missingPairs(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
   if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
   if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
+  if (held.health === "DRAINING" && !labelOf(definition.origin.labels, SESSION_LABEL)) return { code: "draining" };
   return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 

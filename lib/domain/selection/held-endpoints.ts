@@ -174,19 +174,17 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals] };
 }
 
-/** The addresses of EndpointSlices. */
+/** The addresses of EndpointSlices. A port that the Service lacks can be a port of another owner of the host name (measured). */
 function ofSlices(service: KubernetesService, taken: readonly Candidate[], world: SelectionWorld): HeldHost {
   const endpoints: HeldEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
   for (const { machine, ports, refusal } of besidePods(sliceAddresses(service, world), service, pods)) {
+    for (const { name, port, health } of ports)
+      endpoints.push({ ...baseOf(machine), health, origin: service, portName: name, portNumber: null, port, rule: "slice" });
     for (const { name } of service.ports) {
-      const found = ports.find((one) => one.name === name);
-      if (found === undefined) refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
-      else {
-        const { port, health } = found;
-        endpoints.push({ ...baseOf(machine), health, origin: service, portName: name, portNumber: null, port, rule: "slice" });
-      }
+      if (ports.some((one) => one.name === name)) continue;
+      refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
     }
   }
   return { endpoints, refusals };

@@ -78,6 +78,7 @@ export interface SliceEndpoint {
   readonly addresses: readonly string[];
   readonly ready: boolean | null;
   readonly terminating: boolean | null;
+  readonly serving: boolean | null;
   /** The Pod that `targetRef` names; null = none, or an object of another kind. */
   readonly pod: { readonly namespace: string; readonly name: string } | null;
 }

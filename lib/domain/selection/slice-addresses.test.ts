@@ -32,11 +32,12 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })]).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
-  it.each<[claim: string, endpoint: Partial<SliceEndpoint>, health: string]>([
-    ["drains what is not ready", { ready: false }, "DRAINING"],
-    ["has an unhealthy address that does not end", { ready: false, terminating: false }, "UNHEALTHY"],
-  ])("a Service with persistent sessions %s", (_claim, endpoint, health) => {
-    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 http=8080 ${health}`]);
+  it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
+    ["drains what is not ready", { ready: false }, "http=8080 DRAINING"],
+    ["drops what is not ready and does not serve", { ready: false, serving: false }, "slice-not-ready"],
+    ["has an unhealthy address that does not end", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
+  ])("a Service with persistent sessions %s", (_claim, endpoint, stored) => {
+    expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
   it("are the same if the Service publishes addresses that are not ready", () => {
@@ -75,6 +76,8 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
       { pods: [aSelectablePod({ namespace: "far", name: "f" })] },
       "http=8080 HEALTHY",
     ],
+    ["dropped with a Pod that failed", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Failed" }] }, "slice-pod-missing"],
+    ["stored with a Pod that succeeded", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Succeeded" }] }, "http=8080 HEALTHY"],
     ["stored with a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
   ])("are %s", (_claim, pod, own, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod })] })], own).map(text)).toEqual([`10.2.0.1 ${stored}`]);
@@ -110,6 +113,16 @@ describe("an address of an EndpointSlice", () => {
       node: "node-1",
     });
     expect(address?.machine.address).toBe(endpoint.addresses[0]);
+  });
+
+  it("has nothing of a Pod with its address that is not ready", () => {
+    const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, ready: false }] });
+    expect(address?.machine).toMatchObject({ locality: "", identity: "" });
+  });
+
+  it("is as its first place in a slice says, also if istiod drops it", () => {
+    const [address] = read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: true }), aSliceEndpoint(["10.2.0.1"])] })]);
+    expect(address?.refusal).toEqual({ code: "slice-not-ready" });
   });
 
   it("has nothing of a Pod with its address in another namespace", () => {

@@ -57,7 +57,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
   if (slices.length === 0) return [];
   const byAddress = new Map<string, Listing[]>();
   for (const slice of [...slices].sort((a, b) => compare(a.name, b.name))) {
-    for (const listing of listingsOf(slice, service, world)) byAddress.set(listing.address, [...(byAddress.get(listing.address) ?? []), listing]);
+    for (const listing of firstOfEach(listingsOf(slice, service, world))) byAddress.set(listing.address, [...(byAddress.get(listing.address) ?? []), listing]);
   }
   return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));
 }
@@ -102,6 +102,11 @@ function listingsOf(slice: EndpointSlice, service: Service, world: SliceWorld): 
   return slice.endpoints.flatMap((endpoint) => endpoint.addresses.map((address) => listingOf(address, endpoint, { slice, service, world })));
 }
 
+/** Within a slice the first listing of an address counts, also if istiod drops it (measured). */
+function firstOfEach(listings: readonly Listing[]): readonly Listing[] {
+  return [...new Map([...listings].reverse().map((listing) => [listing.address, listing])).values()].reverse();
+}
+
 function listingOf(
   address: string,
   endpoint: SliceEndpoint,
@@ -119,11 +124,11 @@ function listingOf(
   return { slice, address, pod, ports, refusal };
 }
 
-/** Null = istiod drops it. A Service with persistent sessions is sent it as draining. `publishNotReadyAddresses` plays no part here. */
-function healthOf({ ready, terminating }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
+/** Null = istiod drops it. A Service with persistent sessions is sent it as draining while it serves. `publishNotReadyAddresses` plays no part here. */
+function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
   if (ready !== false) return "HEALTHY";
   if (terminating === false) return "UNHEALTHY";
-  return labelOf(labels, SESSION_LABEL) ? "DRAINING" : null;
+  return labelOf(labels, SESSION_LABEL) && serving !== false ? "DRAINING" : null;
 }
 
 function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceRefusal | null {
@@ -131,12 +136,12 @@ function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacks
   return { code: "slice-pod-missing", pod: `${pod.namespace}/${pod.name}`, isKnown: lacksPods?.(pod.namespace) !== true };
 }
 
-/** The Pod of `targetRef`; without one the Pod of this address in the namespace of the slice. */
+/** The Pod of `targetRef`; without one the ready Pod of this address in the namespace of the slice. istiod does not watch failed Pods (measured). */
 function podOf(address: string, { pod }: SliceEndpoint, { namespace }: EndpointSlice, { pods }: SliceWorld): SelectablePod | null {
   const isIt = (one: SelectablePod) =>
     pod === null
-      ? one.address === address && one.namespace === namespace && one.phase !== "Succeeded" && one.phase !== "Failed"
-      : one.name === pod.name && one.namespace === pod.namespace;
+      ? one.address === address && one.namespace === namespace && one.ready && one.deletingAt === null && one.phase === "Running"
+      : one.name === pod.name && one.namespace === pod.namespace && one.phase !== "Failed";
   return pods.find(isIt) ?? null;
 }
 

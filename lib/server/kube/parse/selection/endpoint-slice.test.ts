@@ -22,8 +22,8 @@ it("reads the Service, the ports with a number, and the conditions and Pods of e
       { name: "", port: 9090 },
     ],
     endpoints: [
-      { addresses: ["10.2.0.1"], ready: true, terminating: false, pod: { namespace: "shop", name: "p" } },
-      { addresses: ["10.2.0.2"], ready: null, terminating: null, pod: null },
+      { addresses: ["10.2.0.1"], ready: true, terminating: false, serving: true, pod: { namespace: "shop", name: "p" } },
+      { addresses: ["10.2.0.2"], ready: null, terminating: null, serving: null, pod: null },
     ],
   });
 });

@@ -62,6 +62,7 @@ function endpointOf(raw: unknown): SliceEndpoint {
     addresses: textsOf(field(raw, "addresses")),
     ready: flagOf(at(raw, "conditions", "ready")),
     terminating: flagOf(at(raw, "conditions", "terminating")),
+    serving: flagOf(at(raw, "conditions", "serving")),
     pod: isPod ? { namespace: text(field(target, "namespace")), name: text(field(target, "name")) } : null,
   };
 }
