@@ -22,8 +22,8 @@ export const SELECTION_FEATURES = [
   "EndpointSlices",
 ] as const;
 
-/** It needs a rule with outlier detection, without an order of its own, for endpoints in two places. */
-export const RARE_FEATURES: readonly string[] = ["an order of the mesh"];
+/** The first needs a rule with outlier detection and without an order, for endpoints in two places. The second needs mTLS endpoints in another network. */
+export const RARE_FEATURES: readonly string[] = ["an order of the mesh", "DNS behind a gateway"];
 
 /** The features that a world has. */
 export function worldFeatures(

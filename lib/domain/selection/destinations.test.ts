@@ -9,6 +9,8 @@ import {
   aSelectionWorld,
   aServiceEntry,
   aServicePort,
+  aSlice,
+  aSliceEndpoint,
   aTrafficPolicy,
   candidateEntry,
 } from "@/lib/testing/selection";
@@ -329,6 +331,18 @@ describe("the certificate names that callers accept (facts 12.5; measured)", () 
       "no object of another namespace",
       { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2, { namespace: "legacy" })] },
       [OWN, "spiffe://old"],
+    ],
+    [
+      "Pods of EndpointSlices that are not ready, or that have no port of the Service",
+      {
+        services: [aKubernetesService({ selector: [] })],
+        pods: [aSelectablePod({ name: "old", serviceAccount: "old" }), aSelectablePod({ name: "odd", serviceAccount: "odd", address: "10.1.0.2" })],
+        slices: [
+          aSlice({ endpoints: [aSliceEndpoint(["10.1.0.1"], { ready: false, pod: { namespace: "shop", name: "old" } })] }),
+          aSlice({ name: "a-2", ports: [{ name: "odd", port: 1 }], endpoints: [aSliceEndpoint(["10.1.0.2"], { pod: { namespace: "shop", name: "odd" } })] }),
+        ],
+      },
+      ["spiffe://cluster.local/ns/shop/sa/odd", "spiffe://cluster.local/ns/shop/sa/old"],
     ],
     ["a DestinationRule alone", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("ISTIO_MUTUAL") }, ["spiffe://rule"]],
     ["a DestinationRule alone, with SIMPLE", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("SIMPLE") }, ["spiffe://rule"]],

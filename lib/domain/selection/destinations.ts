@@ -257,14 +257,14 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
  */
 function identitiesOf(
   definition: Definition,
-  { endpoints }: HeldHost,
+  { endpoints, unsent }: HeldHost,
   { tls, policy, world }: { readonly tls: ClientTls; readonly policy: PolicyPart | null; readonly world: SelectionWorld },
 ): readonly string[] {
   if (tls === "plain") return [];
   const ruled = policy?.accepts ?? [];
   if (ruled.length > 0) return [...new Set(ruled)].sort();
   if (tls === "simple" && definition.origin.kind === "Service") return [];
-  const held = endpoints.map(({ machine }) => machine.identity).filter((identity) => identity !== "");
+  const held = [...endpoints.map(({ machine }) => machine), ...unsent].map(({ identity }) => identity).filter((identity) => identity !== "");
   return [...new Set([...newestOrigin(definition, world).accounts, ...held])].sort();
 }
 

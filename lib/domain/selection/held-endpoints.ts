@@ -46,6 +46,8 @@ export interface PortRefusal {
 export interface HeldHost {
   readonly endpoints: readonly HeldEndpoint[];
   readonly refusals: readonly PortRefusal[];
+  /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
+  readonly unsent: readonly Machine[];
 }
 
 /** These do not keep istiod from holding an endpoint: it decides them when it sends. */
@@ -60,9 +62,15 @@ export function heldFor(host: string, namespace: string, world: SelectionWorld):
     hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
   );
   const ofEntries = withOneOfRoundRobin(entries.map((entry) => ofServiceEntry(entry, host, world)));
-  const ofService = service === undefined ? { endpoints: [], refusals: [] } : ofKubernetesService(service, world);
-  return { endpoints: [...ofEntries.endpoints, ...ofService.endpoints], refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals] };
+  const ofService = service === undefined ? NOTHING_HELD : ofKubernetesService(service, world);
+  return {
+    endpoints: [...ofEntries.endpoints, ...ofService.endpoints],
+    refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals],
+    unsent: ofService.unsent,
+  };
 }
+
+const NOTHING_HELD: HeldHost = { endpoints: [], refusals: [], unsent: [] };
 
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
@@ -134,7 +142,7 @@ function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "c
 }
 
 /** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (facts 4.3). */
-function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): HeldHost {
+function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Omit<HeldHost, "unsent"> {
   const first = new Map<number, string>();
   const endpoints: HeldEndpoint[] = [];
   const refusals: PortRefusal[] = [];
@@ -170,24 +178,27 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
       else endpoints.push({ ...baseOf(machine), health: healthOf(candidate, service), origin: service, portName: port.name, portNumber: null, ...found });
     }
   }
-  const listed = service.type === "ExternalName" ? { endpoints: [], refusals: [] } : ofSlices(service, taken, world);
-  return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals] };
+  const listed = service.type === "ExternalName" ? NOTHING_HELD : ofSlices(service, taken, world);
+  return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent };
 }
 
 /** The addresses of EndpointSlices. A port that the Service lacks can be a port of another owner of the host name (measured). */
 function ofSlices(service: KubernetesService, taken: readonly Candidate[], world: SelectionWorld): HeldHost {
   const endpoints: HeldEndpoint[] = [];
   const refusals: PortRefusal[] = [];
+  const unsent: Machine[] = [];
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
   for (const { machine, ports, refusal } of besidePods(sliceAddresses(service, world), service, pods)) {
     for (const { name, port, health } of ports)
       endpoints.push({ ...baseOf(machine), health, origin: service, portName: name, portNumber: null, port, rule: "slice" });
+    const isStored = refusal === null || refusal.code === "slice-not-ready";
+    if (isStored && !service.ports.some(({ name }) => ports.some((one) => one.name === name))) unsent.push(machine);
     for (const { name } of service.ports) {
       if (ports.some((one) => one.name === name)) continue;
       refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
     }
   }
-  return { endpoints, refusals };
+  return { endpoints, refusals, unsent };
 }
 
 /** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */

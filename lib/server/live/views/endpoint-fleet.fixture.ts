@@ -8,6 +8,7 @@ import { WATCHED_KINDS } from "@/lib/domain/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
+import { isHandMade } from "@/lib/server/kube/parse/selection/endpoint-slice";
 import { destinationRules } from "@/lib/server/kube/sources/destinationrules";
 import { endpointSlices } from "@/lib/server/kube/sources/endpointslices";
 import { peerAuthentications } from "@/lib/server/kube/sources/peerauthentications";
@@ -73,7 +74,7 @@ export function endpointFleet({ objects, gateways, told, namespaces, nodes }: En
     const identity = { ...standInIdentity(raw, at), uid: `${raw.kind}/${raw.metadata.namespace}/${raw.metadata.name}` };
     if (raw.kind === "WorkloadEntry") fleet.store.upsertEntry(workloadEntries.parse(raw, identity, HOSTS_CLUSTER), NOW, "seen");
     else if (raw.kind === "Pod") fleet.tables["workload-pods"].upsert(workloadPods.parse(raw, identity, HOSTS_CLUSTER));
-    else if (raw.kind in TABLES) {
+    else if (raw.kind in TABLES && (raw.kind !== "EndpointSlice" || isHandMade(raw))) {
       const kind = raw.kind as keyof typeof TABLES;
       fleet.tables[TABLES[kind]].upsert(SOURCES[kind].parse(raw, identity, HOSTS_CLUSTER) as never);
     }
