@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { aDestinationRule, aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import {
+  aDestinationRule,
+  aKubernetesService,
+  aMesh,
+  aSelectableEntry,
+  aSelectablePod,
+  aSelectionWorld,
+  aServiceEntry,
+  aTrafficPolicy,
+} from "@/lib/testing/selection";
 import type { PolicyPart } from "./policies";
 import { type OrderReason, reachOf } from "./reach";
 import { A_CALLER, type SelectionWorld } from "./world";
@@ -155,6 +164,15 @@ describe("a service with several addresses", () => {
       ["eu/b", 2, [1]],
     ]);
   });
+});
+
+it("has no step for a Pod that istiod sends as unhealthy", () => {
+  const pods = [aSelectablePod({ name: "up" }), aSelectablePod({ name: "down", address: "10.1.0.2", ready: false })];
+  const endpointsOf = (own: typeof pods) => {
+    const [port] = reachOf("a.shop.svc.cluster.local", caller(), aSelectionWorld({ services: [aKubernetesService()], pods: own })).ports;
+    return port?.steps.map(({ endpoints }) => endpoints);
+  };
+  expect([endpointsOf(pods), endpointsOf(pods.slice(1))]).toEqual([[1], []]);
 });
 
 describe("what keeps a caller from a machine", () => {

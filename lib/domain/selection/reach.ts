@@ -143,10 +143,10 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   };
 }
 
-/** Callers send no request to an address that istiod sends as unhealthy or draining. */
+/** Callers send no new request to an address or a Pod that istiod sends as unhealthy or draining. */
 function withoutUnreadyAddresses(group: Destination["groups"][number]): Destination["groups"][number] {
   const isUnready = ({ stands, health }: SentEndpoint) =>
-    stands.for === "machine" && stands.held.machine.kind === "address" && (health === "UNHEALTHY" || health === "DRAINING");
+    stands.for === "machine" && ["address", "pod"].includes(stands.held.machine.kind) && (health === "UNHEALTHY" || health === "DRAINING");
   const endpoints = group.endpoints.filter((one) => !isUnready(one));
   return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
 }

@@ -130,10 +130,13 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
   const isElsewhere = (sent: string) =>
     rows.some(({ address, network }) => address === sent.replace(/:\d+$/, "") || (gateways.get(network) ?? []).includes(sent));
   const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !isDependent(cell.row) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
+  // A draining address gets requests of its sessions only: its row has no port.
+  const draining = pages.flatMap((page) => page.rows.flatMap(({ kind, answers, address }) => (kind === "address" && answers === "draining" ? [address] : [])));
+  const isDraining = (sent: string) => draining.includes(sent.replace(/:\d+$/, ""));
   const unshown = [...clusters.keys()].flatMap((number) => {
     const there = cells.filter((cell) => cell.number === number);
     return sentOn(number)
-      .filter((sent) => !there.some((cell) => isOf(cell, sent)) && !isElsewhere(sent))
+      .filter((sent) => !there.some((cell) => isOf(cell, sent)) && !isElsewhere(sent) && !isDraining(sent))
       .map((sent) => `${number} ${sent}`);
   });
   return { cells: cells.length, unsent: unsent.map(({ number, row, address }) => `${number} ${row.kind} ${row.name} ${address}`), unshown };
@@ -145,7 +148,8 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
  */
 function placesInOrder({ detail }: Page, view: RecordedView) {
   const number = Number(detail.seenFrom.port.split(" ")[0]);
-  const all = clustersOf(view, detail.host).get(number)?.endpoints ?? [];
+  // Places without an endpoint that gets new requests have no step.
+  const all = (clustersOf(view, detail.host).get(number)?.endpoints ?? []).filter(({ health }) => health !== "UNHEALTHY" && health !== "DRAINING");
   const sent = [...all].sort((one, other) => ((one.locality ?? "") < (other.locality ?? "") ? -1 : 1));
   const kept = sent.filter((one, at) => sent.findIndex((other) => addressOf(other) === addressOf(one)) === at);
   const placesAt = (priority: number) => unique(kept.filter((one) => (one.priority ?? 0) === priority).map(({ locality = "" }) => locality));
