@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import type { RuleSummary } from "@/lib/contract/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
-import { untoldClause, untoldSubjectsClause } from "@/lib/format/findings/untold-words";
+import { untoldText } from "@/lib/format/findings/untold-words";
 import { plural } from "@/lib/format/text/numbers";
 
 /** Can a rule not tell somewhere? */
@@ -24,6 +24,7 @@ export function UntoldSection({ rules, clusters }: { readonly rules: readonly Ru
           <li
             key={rule.code}
             data-rule={rule.code}
+            data-forbidden={[...new Set(rule.untold.flatMap(({ forbidden }) => forbidden))].join(" ")}
             data-sources={[...new Set(rule.untold.flatMap(({ sources }) => sources))].join(" ")}
             className="grid grid-cols-[64px_20px_minmax(0,1fr)] border-b border-line py-1.5 max-desk:grid-cols-[20px_minmax(0,1fr)]"
           >
@@ -33,16 +34,11 @@ export function UntoldSection({ rules, clusters }: { readonly rules: readonly Ru
             </span>
             <span className="min-w-0">
               {RULE_WORDS[rule.rule]?.title ?? rule.rule}
-              <span className="block text-s text-blind">{clausesOf(rule, clusters).join("; ")}.</span>
+              <span className="block text-s text-blind">{untoldText(rule, { subject: SUBJECT_WORDS[rule.subject], clusters })}.</span>
             </span>
           </li>
         ))}
       </ul>
     </Section>
   );
-}
-
-function clausesOf({ untold, untoldSubjects, subject }: RuleSummary, clusters: number): readonly string[] {
-  const lacks = untold.map((one) => untoldClause(one, clusters));
-  return untoldSubjects > 0 ? [...lacks, untoldSubjectsClause(untoldSubjects, SUBJECT_WORDS[subject])] : lacks;
 }

@@ -38,6 +38,8 @@ export const UntoldRule = z.object({
   cluster: z.string(),
   /** What is not in sight, by its name as a source. */
   sources: z.array(z.string()),
+  /** The part of `sources` without a right of the viewer. The server has nothing of the others. */
+  forbidden: z.array(z.string()),
   /** In so many namespaces of those with machines or groups, and the first few; 0 of 0 = it is about none. */
   namespaces: z.array(z.string()),
   count: z.number(),
@@ -57,6 +59,8 @@ export const RuleSummary = z.object({
   untold: z.array(UntoldRule),
   /** About how many subjects it cannot tell, as something else that it needs is not known. */
   untoldSubjects: z.number(),
+  /** The sources that could decide about these subjects. */
+  untoldSources: z.array(z.string()),
   /** Sources of which only a part is in sight: there may be more than it finds. */
   partial: z.array(z.string()),
 });

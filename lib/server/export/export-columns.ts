@@ -140,29 +140,43 @@ export const PLACE_COLUMNS: Columns<PlaceRow> = [
   ...STATES.map((state) => [state, (row: PlaceRow) => countIn(row.counts, state)] as const),
 ];
 
-export const FINDING_COLUMNS: Columns<FindingRow> = [
+/** A rule without an answer for lack of data, as a line of the file of findings. `lacks`: the missing data as a sentence. */
+export interface UntoldLine extends Pick<FindingRow, "code" | "rule" | "subject"> {
+  readonly lacks: string;
+}
+
+/** A finding, or a rule without an answer. */
+export type FindingLine = FindingRow | UntoldLine;
+
+/** The cell of a finding; null for a rule without an answer. */
+function ofFinding(cell: (row: FindingRow) => Cell): (line: FindingLine) => Cell {
+  return (line) => ("lacks" in line ? null : cell(line));
+}
+
+export const FINDING_COLUMNS: Columns<FindingLine> = [
   ["rule", (row) => row.code],
   ["name", (row) => row.rule],
-  ["severity", (row) => row.severity],
+  ["severity", (row) => ("lacks" in row ? "cannot tell" : row.severity)],
   ["title", (row) => RULE_WORDS[row.rule]?.title ?? row.rule],
-  ["cluster", (row) => row.cluster],
-  ["namespace", (row) => row.namespace],
+  ["cluster", ofFinding((row) => row.cluster)],
+  ["namespace", ofFinding((row) => row.namespace)],
   ["about", (row) => row.subject],
   [
     "objects",
-    (row) =>
+    ofFinding((row) =>
       listed(
         row.objects.map(({ kind, namespace, name }) => `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`),
         row.moreObjects,
       ),
+    ),
   ],
-  ["since", (row) => moment(row.since?.at ?? null)],
-  ["since at least", (row) => (row.since === null ? null : row.since.notBefore !== null)],
-  ["found", (row) => RULE_WORDS[row.rule]?.found(row) ?? row.rule],
+  ["since", ofFinding((row) => moment(row.since?.at ?? null))],
+  ["since at least", ofFinding((row) => (row.since === null ? null : row.since.notBefore !== null))],
+  ["found", (row) => ("lacks" in row ? row.lacks : (RULE_WORDS[row.rule]?.found(row) ?? row.rule))],
   ["why it matters", (row) => RULE_WORDS[row.rule]?.why ?? null],
-  ["what to do", (row) => fittingText(RULE_WORDS[row.rule]?.whatToDo ?? "", row) || null],
-  ["patch", (row) => (row.patch === null ? null : patchCommand(row.patch as FindingPatch, row.cluster))],
-  ["id", (row) => row.id],
+  ["what to do", ofFinding((row) => fittingText(RULE_WORDS[row.rule]?.whatToDo ?? "", row) || null)],
+  ["patch", ofFinding((row) => (row.patch === null ? null : patchCommand(row.patch as FindingPatch, row.cluster)))],
+  ["id", ofFinding((row) => row.id)],
 ];
 
 function listed(values: readonly string[], more: number): string {

@@ -53,6 +53,22 @@ describe("an exported list", () => {
     expect((await text("what=activity", hidden)).text).not.toContain("vm-");
   });
 
+  it("lists each rule without an answer after the findings, with the data that it lacks", async () => {
+    const { text } = await aFleet();
+    const lines = async (search: string, scope = ALL_IN_SIGHT) =>
+      JSON.parse((await text(`what=findings&format=json${search}`, scope)).text) as { rule: string; severity: string; found: string; id: string | null }[];
+    const all = await lines("");
+    const untold = all.filter(({ severity }) => severity === "cannot tell");
+    expect(all.slice(-untold.length)).toEqual(untold);
+    expect(untold.find(({ rule }) => rule === "STL316")).toMatchObject({
+      id: null,
+      found: expect.stringMatching(/^Cannot tell: .*serviceentries.* not visible/),
+    });
+    expect((await lines("&q=rule:STL316")).filter(({ severity }) => severity === "cannot tell")).toEqual([]);
+    const forbidden = await lines("", sightOfNamespaces("shop"));
+    expect(forbidden.find(({ rule }) => rule === "STL124")?.found).toMatch(/^Cannot tell: you have no right to read serviceaccounts/);
+  });
+
   it("is the audit too, with the session, the address and the request that each command came from", async () => {
     const { text, history } = await aFleet();
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;

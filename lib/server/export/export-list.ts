@@ -1,7 +1,7 @@
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter";
-import type { FindingRow } from "@/lib/contract/findings";
+import { FINDING_FILTER, type FindingFacet, parseFindingsQuery } from "@/lib/contract/finding-filter";
+import type { FindingsHead } from "@/lib/contract/findings";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
@@ -14,6 +14,8 @@ import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
+import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
+import { untoldText } from "@/lib/format/findings/untold-words";
 import { settledFindings } from "@/lib/server/findings/standing-findings";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -30,11 +32,13 @@ import {
   AUDIT_COLUMNS,
   ENTRY_COLUMNS,
   FINDING_COLUMNS,
+  type FindingLine,
   GROUP_COLUMNS,
   HOST_COLUMNS,
   LOSS_COLUMNS,
   NETWORK_COLUMNS,
   PLACE_COLUMNS,
+  type UntoldLine,
   VANISHED_COLUMNS,
 } from "./export-columns";
 import { listFile, MOST_ROWS } from "./list-file";
@@ -122,14 +126,15 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   const query = found?.query ?? asked;
   if (what === "findings") await settledFindings(fleet, viewer.scope);
   // A list changes while its file is sent: who is in it, and in which order, is taken once.
-  const { matched, rows } = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
+  const whole: Whole = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
+  const { matched, rows, untold = [] } = whole;
   const isCut = matched > MOST_ROWS[what];
   const send = sendTo(parts, viewer);
   if (what === "entries")
     return listFile({ send, what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
   if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
   if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
-  if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
+  if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: before(rowsOf<FindingLine>(rows), untold), isCut });
   if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
   if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
   return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
@@ -139,6 +144,8 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
 interface Whole {
   readonly matched: number;
   readonly rows: AsyncGenerator<readonly unknown[]>;
+  /** Rules without an answer, for findings without a filter. */
+  readonly untold?: readonly UntoldLine[];
 }
 
 /** Rows of machines are made a few hundred at a time, as there may be many; whoever has gone meanwhile is left out. */
@@ -163,7 +170,17 @@ function wholeView(context: Pick<ViewContext, "fleet" | "lists" | "viewer" | "qu
   const { head, rows } = source.compute();
   source.close();
   // A list without a filter is whole.
-  return { matched: Number(head.matched ?? head.total), rows: once(rows) };
+  const untold = what === "findings" && parseFindingsQuery(context.query).terms.length === 0 ? untoldLines(head as unknown as FindingsHead) : [];
+  return { matched: Number(head.matched ?? head.total), rows: once(rows), untold };
+}
+
+/** The rules without an answer for lack of data, in the order of the page. */
+function untoldLines({ rules }: FindingsHead): readonly UntoldLine[] {
+  const clusters = new Set(rules.flatMap(({ untold }) => untold.map(({ cluster }) => cluster))).size;
+  return rules.flatMap(({ code, rule, subject, ...lacking }) => {
+    const lacks = untoldText(lacking, { subject: SUBJECT_WORDS[subject], clusters });
+    return lacks === "" ? [] : [{ code, rule, subject, lacks: `Cannot tell: ${lacks}.` }];
+  });
 }
 
 /** What a list's view has as rows are of this shape. */
@@ -193,6 +210,11 @@ async function* auditPages(history: History, viewer: Viewer, query: AuditQuery) 
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
+}
+
+async function* before<Row>(first: AsyncGenerator<readonly Row[]>, rest: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield* first;
+  yield rest;
 }
 
 async function* after<Row>(first: readonly Row[], rest: AsyncGenerator<readonly Row[]>): AsyncGenerator<readonly Row[]> {

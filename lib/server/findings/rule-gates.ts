@@ -1,6 +1,6 @@
 import type { FindingSubject } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import type { Scope } from "@/lib/domain/scope";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { AnyRule } from "./finding";
@@ -33,6 +33,16 @@ export class RuleGates {
     this.seesPods(namespace);
     this.#missing.set(namespace, known.set(rule, found));
     return found;
+  }
+
+  /** The sources that a rule lacks there because the viewer has no right to read them. */
+  forbidden(rule: AnyRule, namespace: string): readonly SourceName[] {
+    return this.missing(rule, namespace).filter((source) => {
+      const sight = namespacesOfSource(this.scope, this.cluster, source);
+      if (sight === "all") return false;
+      if (sourceLine(source).owner === "mesh" || (namespace === "" && !rule.needsAll?.includes(source))) return sight.length === 0;
+      return rule.needsAll?.includes(source) || !sight.includes(namespace);
+    });
   }
 
   /** Which of these rules lack nothing to tell about subjects of a namespace. Asked for each entry, mostly with the same rules. */

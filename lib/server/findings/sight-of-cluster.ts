@@ -14,6 +14,7 @@ export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, so
   const isAllowed = sight === "all" || (namespace !== undefined && sight.includes(namespace));
   if (!isAllowed) return false;
   if (isTableSource(source)) return fleet.sees(cluster, source, namespace);
+  if (source === "workloadentries" || source === "workloadgroups") return fleet.lacks?.(cluster, source, namespace) !== true;
   return isToldByWorld(fleet.worldOf(cluster), source);
 }
 

@@ -16,6 +16,7 @@ import type { EntryMemory } from "./entry-memory";
 import type { FindingMemory } from "./finding-memory";
 import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
+import type { StoredSource } from "./seen-sources";
 import type { TableSource, Tables } from "./tables";
 
 /** What is known of one cluster's namespaces. */
@@ -77,6 +78,8 @@ export interface FleetReader {
    * nothing. Of the past only what was recorded then is: never Pods, and not what an earlier version kept less of.
    */
   sees(cluster: string, source: TableSource, namespace?: string): boolean;
+  /** True if entries or groups are not listed yet, or the server may not list them: in a namespace, or (without one) anywhere. Only a live fleet has this. */
+  lacks?(cluster: string, source: StoredSource, namespace?: string): boolean;
   worldOf(cluster: string): World;
   subscribe(listener: FleetListener): () => void;
 

@@ -16,6 +16,7 @@ import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import type { HeldSink } from "./held-sink";
 import type { LiveFleet } from "./live-fleet";
+import type { StoredSource } from "./seen-sources";
 import { isTableSource, type TableSource, tableOf } from "./tables";
 
 type KeptSource = {
@@ -84,7 +85,7 @@ export class LiveFleetSink implements FleetSink {
     const [dropped] = at < 0 ? [] : this.#sources.splice(at, 1);
     if (dropped === undefined) return;
     this.listener.sources?.dropped(cluster, source, namespace);
-    if (isTableSource(source)) this.fleet.setFreshness(cluster, source, namespace, null);
+    if (hasSight(source)) this.fleet.setFreshness(cluster, source, namespace, null);
     const others = this.#sources.filter((one) => one.cluster === cluster && one.source === source);
     dropped.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
   }
@@ -115,7 +116,7 @@ export class LiveFleetSink implements FleetSink {
     const { listener, fleet } = this;
     return {
       freshness: (freshness) => {
-        if (isTableSource(source)) fleet.setFreshness(cluster, source, namespace, freshness);
+        if (hasSight(source)) fleet.setFreshness(cluster, source, namespace, freshness);
         listener.sources?.freshness(cluster, source, namespace, freshness);
       },
       doubted: () => listener.sources?.doubted(cluster, source, namespace),
@@ -123,4 +124,9 @@ export class LiveFleetSink implements FleetSink {
       collection: (version) => listener.sources?.collection?.(cluster, source, namespace, version),
     };
   }
+}
+
+/** Sources whose objects the fleet keeps: rules need to know whether they were listed. */
+function hasSight(source: SourceName): source is TableSource | StoredSource {
+  return isTableSource(source) || source === "workloadentries" || source === "workloadgroups";
 }

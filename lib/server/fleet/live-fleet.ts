@@ -11,7 +11,7 @@ import { EntrySink } from "./entry-sink";
 import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
 import type { FleetWriter } from "./fleet-writer";
-import { SeenSources } from "./seen-sources";
+import { SeenSources, type StoredSource } from "./seen-sources";
 import { createTables, type TableSource } from "./tables";
 
 /** So many verdicts are evaluated in one go for somebody who waits to be answered: less than some 10 ms. */
@@ -55,12 +55,16 @@ export class LiveFleet extends ColumnFleet {
   }
 
   /** Takes how fresh a source is in a namespace ("*" = all); null = it is watched no longer. */
-  setFreshness(cluster: string, source: TableSource, namespace: string, freshness: Freshness | null): void {
+  setFreshness(cluster: string, source: TableSource | StoredSource, namespace: string, freshness: Freshness | null): void {
     if (this.#seen.set(cluster, source, namespace, freshness)) this.hosts.sightTurned(cluster);
   }
 
   override sees(cluster: string, source: TableSource, namespace?: string): boolean {
     return this.#seen.has(cluster, source, namespace);
+  }
+
+  lacks(cluster: string, source: StoredSource, namespace?: string): boolean {
+    return this.#seen.lacks(cluster, source, namespace);
   }
 
   override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {

@@ -22,6 +22,7 @@ export function ruleSummaries(findings: ScopedFindings, picked: Picked, all: rea
       ...{ total: totals.get(rule) ?? 0, matched: matches.get(rule) ?? 0 },
       untold: here.flatMap((cluster) => untoldIn(rule, cluster, picked)),
       untoldSubjects: [...findings.store.untoldOf(rule).values()].reduce((sum, count) => sum + count, 0),
+      untoldSources: [...new Set([...findings.store.untoldOf(rule).keys()].flatMap((key) => key.split(",")))].sort(),
       partial: [...new Set(here.flatMap(({ gates }) => gates.partial(rule)))],
     };
   });
@@ -39,18 +40,20 @@ const NOWHERE: readonly AnyRule["subject"][] = ["network", "place", "replica", "
 function untoldIn(rule: AnyRule, { cluster, gates, namespaces }: ClusterFindings, picked: Picked): UntoldRule[] {
   if (NOWHERE.includes(rule.subject)) {
     const sources = gates.missing(rule, "");
-    return sources.length === 0 ? [] : [{ cluster, sources: [...sources], namespaces: [], count: 0, of: 0 }];
+    return sources.length === 0 ? [] : [{ cluster, sources: [...sources], forbidden: [...gates.forbidden(rule, "")], namespaces: [], count: 0, of: 0 }];
   }
   const here = namespaces.filter((namespace) => pickedPlace(picked, cluster, namespace));
-  const lacking = new Map<string, { readonly sources: readonly SourceName[]; readonly namespaces: string[] }>();
+  const lacking = new Map<string, { readonly sources: readonly SourceName[]; readonly forbidden: readonly SourceName[]; readonly namespaces: string[] }>();
   for (const namespace of here) {
     const sources = gates.missing(rule, namespace);
     if (sources.length === 0) continue;
-    const known = lacking.get(sources.join()) ?? { sources, namespaces: [] };
-    lacking.set(sources.join(), known);
+    const forbidden = gates.forbidden(rule, namespace);
+    const key = JSON.stringify([sources, forbidden]);
+    const known = lacking.get(key) ?? { sources, forbidden, namespaces: [] };
+    lacking.set(key, known);
     known.namespaces.push(namespace);
   }
-  return [...lacking.values()].map(({ sources, namespaces: without }) => ({
-    ...{ cluster, sources: [...sources], namespaces: without.slice(0, MOST_NAMES), count: without.length, of: here.length },
+  return [...lacking.values()].map(({ sources, forbidden, namespaces: without }) => ({
+    ...{ cluster, sources: [...sources], forbidden: [...forbidden], namespaces: without.slice(0, MOST_NAMES), count: without.length, of: here.length },
   }));
 }
