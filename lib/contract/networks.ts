@@ -156,6 +156,9 @@ export const WireHostAcross = z.object({
 });
 export type WireHostAcross = z.infer<typeof WireHostAcross>;
 
+/** The first names of networks, the number of further ones, and the machines in all of them, of which `unaddressed` have no address. */
+const NetworksAlike = z.object({ networks: z.array(z.string()), more: z.number(), machines: z.number(), unaddressed: z.number() });
+
 /** Head of "networks". Its rows are NetworkRow: those with trouble first, then those with most machines. */
 export const NetworksHead = z.object({
   total: z.number(),
@@ -164,8 +167,8 @@ export const NetworksHead = z.object({
   named: z.number(),
   machines: z.number(),
   /** Networks that callers of each cluster's own (or the chosen) network call without a gateway, or that are left out, and how many machines are there. */
-  unverified: z.object({ networks: z.array(z.string()), more: z.number(), machines: z.number() }),
-  leftOut: z.object({ networks: z.array(z.string()), more: z.number(), machines: z.number() }),
+  unverified: NetworksAlike,
+  leftOut: NetworksAlike,
   notKnown: z.number(),
   gaps: WireGaps,
   meshes: z.array(WireMesh),

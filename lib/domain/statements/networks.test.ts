@@ -1,9 +1,17 @@
 import { expect, it } from "vitest";
 import { type NetworksCounts, networksKnown, servicesPassed } from "./networks";
 
-const NONE = { networks: [], more: 0, machines: 0 };
+const NONE = { networks: [], more: 0, machines: 0, unaddressed: 0 };
 const COUNTS: NetworksCounts = {
-  ...{ named: 3, machines: 40, usableGateways: 2, isComplete: true, unverified: { networks: ["vpc-3"], more: 1, machines: 31 }, leftOut: NONE, notKnown: 0 },
+  ...{
+    named: 3,
+    machines: 40,
+    usableGateways: 2,
+    isComplete: true,
+    unverified: { networks: ["vpc-3"], more: 1, machines: 31, unaddressed: 0 },
+    leftOut: NONE,
+    notKnown: 0,
+  },
   ...{ notMarked: 0, closedByPolicy: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 

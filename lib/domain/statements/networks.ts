@@ -1,11 +1,12 @@
 import type { Statement } from "@/lib/domain/statement";
 import { type StatementTense, tenseValues } from "./tense";
 
-/** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them. */
+/** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them, with and without an address. */
 export interface NetworksAlike {
   readonly networks: readonly string[];
   readonly more: number;
   readonly machines: number;
+  readonly unaddressed: number;
 }
 
 /** The counts of the networks page. */

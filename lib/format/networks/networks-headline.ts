@@ -1,7 +1,7 @@
 import type { NetworksAlike, NetworksCounts } from "@/lib/domain/statements/networks";
 import type { LinePart } from "@/lib/format/headline";
 import { listAndMore } from "@/lib/format/text/lists";
-import { plural, pluralWord } from "@/lib/format/text/numbers";
+import { formatNumber, plural, pluralWord } from "@/lib/format/text/numbers";
 import { capitalize } from "@/lib/format/text/sentence";
 import { be, have, type Tense, verb } from "@/lib/format/text/tense";
 
@@ -44,13 +44,15 @@ export function networksLine(input: NetworksCounts, tense: Tense): readonly Line
   const { unverified, leftOut, usableGateways, notKnown, notMarked, closedByPolicy, notPassed, noAddress, labelOnly, podsSeen } = input;
   const call = tense.past ? "called" : "call";
   const where = usableGateways > 0 ? namesOf(unverified) : "every network";
+  const addressed = unverified.machines - unverified.unaddressed;
+  const called =
+    unverified.unaddressed === 0
+      ? where
+      : `${formatNumber(addressed)} of ${plural(unverified.machines, "machine")} in ${usableGateways > 0 ? where : "all networks"}`;
   const parts: readonly LinePart[] = [
     { text: leftOut.machines === 0 ? "" : `callers elsewhere ${tense.past ? "were" : "are"} not sent machines of ${namesOf(leftOut)}`, tone: null },
     {
-      text:
-        unverified.machines === 0
-          ? ""
-          : `sidecars elsewhere ${call} ${where} directly, and nothing here can tell whether that ${tense.past ? "worked" : "works"}`,
+      text: addressed === 0 ? "" : `sidecars elsewhere ${call} ${called} directly, and nothing here can tell whether that ${tense.past ? "worked" : "works"}`,
       tone: null,
     },
     {

@@ -2,6 +2,7 @@ import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { namespacesOfSource } from "@/lib/domain/scope";
+import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";
@@ -119,7 +120,9 @@ function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" 
 function summed(rows: readonly NetworkRow[], kind: WireWay["kind"]): NetworksHead["unverified"] {
   const found = rows.filter((row) => row.way.kind === kind && isInhabited(row)).sort((a, b) => b.machines - a.machines);
   const names = [...new Set(found.map(({ network }) => network))];
-  return { networks: names.slice(0, MOST.named), more: Math.max(0, names.length - MOST.named), machines: found.reduce((sum, row) => sum + row.machines, 0) };
+  const counted = found.map(wayMachines);
+  const sum = (of: "machines" | "unaddressed") => counted.reduce((total, one) => total + one[of], 0);
+  return { networks: names.slice(0, MOST.named), more: Math.max(0, names.length - MOST.named), machines: sum("machines"), unaddressed: sum("unaddressed") };
 }
 
 function wireGateways(mesh: SeenMesh, seen: readonly SeenNetwork[]): readonly WireGateway[] {
