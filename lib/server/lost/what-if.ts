@@ -16,6 +16,7 @@ import type { HostReader } from "@/lib/server/hosts/host-reader";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { withoutMembers } from "@/lib/server/hosts/remaining-hosts";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { groupLosses } from "./group-losses";
 import { type HostLoss, hostLosses } from "./host-losses";
 import { TrafficWorld } from "./host-traffic";
@@ -86,7 +87,7 @@ export class WhatIf {
 
   /** How many dead endpoints callers are sent at a moment: machines, Pods and what objects write themselves. */
   deadAt(moment: Moment): number {
-    let dead = moment === "at-once" ? this.takenPods.filter(({ ready }) => ready).length : 0;
+    let dead = moment === "at-once" ? this.sentPods.size : 0;
     for (const leaving of this.leaving.values()) if (isStillListed(moment, leaving)) dead++;
     return dead + this.inlineLost;
   }
@@ -102,6 +103,14 @@ export class WhatIf {
   /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
   get knowsPods(): boolean {
     return this.pods.unplaced.size === 0 && this.clusters.every((cluster) => this.seenOf(cluster).missing.every(({ source }) => source !== "workload-pods"));
+  }
+
+  /** The lost Pods that callers are sent: published ones too, and no hidden ones. */
+  get sentPods(): ReadonlySet<WorkloadPod> {
+    if (this.pods.all.size === 0) return new Set();
+    const objects = new Set(this.hosts.map(({ loss }) => loss.object));
+    const sent = [...objects].flatMap((object) => sentPods(this.fleet, object, this.fleet.hosts.pods(object)));
+    return new Set(sent.filter((pod) => this.pods.all.has(pod)));
   }
 
   get inlineLost(): number {

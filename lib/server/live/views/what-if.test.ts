@@ -219,6 +219,19 @@ describe("what the rest would have to carry", () => {
     expect(whatIf(`${LOST_A}&moment=after-age`).hosts.map(({ dead }) => dead)).toEqual([0, 1]);
   });
 
+  it.each([
+    ["a Pod that is not ready", aService(), { ready: false }, [0, 0]],
+    ["a Pod that is not ready and is published", aService({ publishesUnready: true }), { ready: false }, [1, 1]],
+    ["a ready Pod of a ServiceEntry", aHostEntry({ name: "b" }), { ready: true }, [1, 1]],
+    ["a ready Pod that an entry of its name hides", aHostEntry({ name: "b" }), { ready: true, name: "twin" }, [0, 0]],
+  ])("counts %s at once in the head as in the row", (_pod, service, own, dead) => {
+    put(service);
+    machine("twin", { locality: B });
+    fleet.tables["workload-pods"].upsert(aTablePod({ name: "p-a", node: "node-a", ...own }));
+    const { head, hosts } = whatIf(LOST_A);
+    expect([head.moments[0]?.dead, hosts[0]?.dead]).toEqual(dead);
+  });
+
   it("puts groups beside the size that they should have", () => {
     twoZones();
     const { groups, head } = whatIf(`${LOST_A}&of=groups`);
