@@ -72,7 +72,8 @@ const MARKS = {
 } as const satisfies Record<EndpointRow["answers"], CellKind>;
 
 /** No probe of istiod checks an address or an inline endpoint: it is never green. */
-function markOf({ kind, answers }: EndpointRow): CellKind {
+function markOf({ kind, answers, isLeftOut }: EndpointRow): CellKind {
+  if (isLeftOut) return "cell-warn";
   if (kind === "inline" || kind === "name") return "cell-idle";
   return kind === "address" && answers === "yes" ? "cell-idle" : MARKS[answers];
 }
@@ -100,7 +101,9 @@ function EndpointName({ row }: { readonly row: EndpointRow }) {
 
 function EndpointState({ row }: { readonly row: EndpointRow }) {
   if (row.state !== null) return <StateBadge state={row.state} vouched={row.vouched} why={row.connectionWhy} cluster={row.cluster} />;
-  return <span className={row.answers === "no" ? "font-medium text-bad" : "text-ink-2"}>{endpointStateWord(row)}</span>;
+  return (
+    <span className={row.answers !== "no" ? "text-ink-2" : row.isLeftOut ? "font-medium text-warn" : "font-medium text-bad"}>{endpointStateWord(row)}</span>
+  );
 }
 
 function PortCell({ row: { ports, portsWhy, answers }, index }: { readonly row: EndpointRow; readonly index: number }) {

@@ -22,8 +22,9 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
 }
 
 /** Machines that are there and do not fail, whether or not callers are sent them. */
-function thereOf({ serving, inDoubt, draining, awaiting, notOwned, hostUnknown, elsewhere }: NonNullable<HostRow["machines"]>): number {
-  return serving + inDoubt + draining + awaiting + notOwned + hostUnknown + elsewhere;
+function thereOf(machines: NonNullable<HostRow["machines"]>): number {
+  const { serving, inDoubt, draining, awaiting } = machines;
+  return serving + inDoubt + draining + awaiting + notSentOf(machines);
 }
 
 /** Ready Pods of those that are taken; not visible is never 0. */

@@ -119,7 +119,7 @@ const DETAIL: HostDetail = {
 const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
   ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
-  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""], isPlaced: true, tlsByPort: [] },
+  ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""], isPlaced: true, isLeftOut: false, tlsByPort: [] },
   ...own,
 });
 const headOf = (detail: Partial<HostDetail>): HostHead => ({

@@ -18,6 +18,7 @@ const LEGEND = [
   ["pod", "cell-good", "pod"],
   ["inline", "cell-idle", "address, inline endpoint"],
   ["machine", "cell-idle", "draining, awaiting"],
+  ["machine", "cell-warn", "well, not sent to the caller"],
   ["machine", "cell-bad", "does not answer"],
 ] as const;
 

@@ -28,6 +28,8 @@ export const EndpointRow = z.object({
   connectionWhy: z.string(),
   /** Is it sent to callers? `doubt`: yes, though nobody can vouch for it. `draining`, `awaiting`: no, and nobody misses it. */
   answers: z.enum(["yes", "doubt", "awaiting", "draining", "no"]),
+  /** True if the endpoint itself is well, and the caller is not sent it: for a reason of the host name, the network or a policy. */
+  isLeftOut: z.boolean(),
   /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
   why: z.string(),
   address: z.string(),

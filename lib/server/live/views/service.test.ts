@@ -70,6 +70,7 @@ describe("the view of a host", () => {
     expect(detail()).toMatchObject({ machines: { taken: 3, answering: 2, unhealthy: 1 }, pods: { taken: 1, ready: 1 }, host: "a.shop.svc.cluster.local" });
     expect(detail().ports.map(({ number, groups }) => [number, groups.map(({ of }) => of.machines + of.pods)])).toEqual([[80, [2, 1]]]);
     expect(state().rows.map(({ name, answers }) => `${name} ${answers}`)).toEqual(["vm-3 no", "vm-1 yes", "vm-2 yes", "pod-1 yes"]);
+    expect(state().rows.map(({ isLeftOut }) => isLeftOut)).toEqual([false, false, false, false]);
     expect(state().rows[0]?.why).toContain("503");
   });
 
@@ -254,7 +255,17 @@ describe("the view of a host", () => {
     const { state, detail } = open(fleet, { from: { namespace: "shop", locality: "", network: from } });
     const counts = { answering: answers === "yes" ? 1 : 0, doubted: answers === "doubt" ? 1 : 0, unreachable: answers === "no" ? 1 : 0 };
     expect(detail().machines).toMatchObject({ taken: 1, ...counts });
-    expect(state().rows[0]).toMatchObject({ answers, why });
+    expect(state().rows[0]).toMatchObject({ answers, why, isLeftOut: answers === "no" });
+  });
+
+  it("tells a machine that is well and not sent from one that fails", () => {
+    const fleet = aFleet();
+    fleet.tables.serviceentries.upsert(
+      aHostEntry({ namespace: "web", name: "taker", hosts: ["a.shop.svc.cluster.local"], selector: null, exportTo: ["."] }) as never,
+    );
+    const { state } = open(fleet, { from: { namespace: "web", locality: "", network: "" } });
+    const rows = state().rows.map(({ name, answers, isLeftOut }) => `${name} ${answers} ${isLeftOut}`);
+    expect(rows.sort()).toEqual(["pod-1 no true", "vm-1 no true", "vm-2 no true", "vm-3 no false"]);
   });
 
   it.each([[[]], [["vpc-2"]]])("counts a machine without address and network as failing, with gateways %j", (gateways: readonly string[]) => {

@@ -72,7 +72,7 @@ function answerOf(
   member: Member,
   { reasons, machine }: HostEndpoint,
   { fleet, host, cache }: RowParts,
-): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why"> {
+): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why" | "isLeftOut"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
   const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
   const isPossible = reasons.length === 0 && mayBeSent(cache.statuses(member) ?? []);
@@ -80,24 +80,27 @@ function answerOf(
     const trouble = why || podTrouble(member.pod, host.selector, cache);
     const said = trouble || (notSent ?? "");
     const answers = said === "" ? "yes" : trouble === "" && isPossible ? "doubt" : "no";
-    return { state: null, vouched: true, connectionWhy: "", answers, why: said };
+    return { state: null, vouched: true, connectionWhy: "", answers, why: said, isLeftOut: answers === "no" && trouble === "" };
   }
-  if (member.kind === "inline" && isPossible) return { state: null, vouched: true, connectionWhy: "", answers: "doubt", why: notSent ?? "" };
+  if (member.kind === "inline" && isPossible) return { state: null, vouched: true, connectionWhy: "", answers: "doubt", why: notSent ?? "", isLeftOut: false };
   if (member.kind === "inline" || member.kind === "name") {
-    return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "" };
+    return { state: null, vouched: true, connectionWhy: "", answers: notSent === null ? "yes" : "no", why: notSent ?? "", isLeftOut: notSent !== null };
   }
-  if (member.kind === "address") return { state: null, vouched: true, connectionWhy: "", ...addressAnswer(member.address, notSent, cache) };
+  if (member.kind === "address") {
+    const told = addressAnswer(member.address, notSent, cache);
+    return { state: null, vouched: true, connectionWhy: "", ...told, isLeftOut: told.answers === "no" && notSent !== null && told.why === notSent };
+  }
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isWritten = machine.address !== "" || machine.network !== "";
-  if (isWritten && isPossible) return { state, vouched, connectionWhy, answers: "doubt", why: notSent ?? "" };
+  if (isWritten && isPossible) return { state, vouched, connectionWhy, answers: "doubt", why: notSent ?? "", isLeftOut: false };
   const isAnswering = reasons.length === 0 && isWritten && notSent === null;
   const statuses = cache.statuses(member);
   if (isAnswering && statuses !== null && isEmptyAddress(machine.address, statuses)) {
-    return { state, vouched, connectionWhy, answers: "doubt", why: EMPTY_ADDRESS };
+    return { state, vouched, connectionWhy, answers: "doubt", why: EMPTY_ADDRESS, isLeftOut: false };
   }
   const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : NO_ADDRESS) : why;
   const answers = isAnswering ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
-  return { state, vouched, connectionWhy, answers, why: noEndpoint };
+  return { state, vouched, connectionWhy, answers, why: noEndpoint, isLeftOut: reasons.length === 0 && isWritten && !isAnswering };
 }
 
 function addressAnswer(address: SliceAddress, notSent: string | null, cache: EndpointCache): Pick<EndpointRow, "answers" | "why"> {
