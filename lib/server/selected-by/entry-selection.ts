@@ -33,7 +33,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
       .map(({ selector }) => selector),
   );
   const isShown = (one: Definition) =>
-    takers.has(one.origin) && (!hasNoList(one.origin) || isSentByOwner(serviceFor(one, { fleet, scope, seen }, entry.cluster)));
+    takers.has(one.origin) && (!hasNoList(one.origin) || isSentByOwner(defaultServiceOf(one, { fleet, scope, seen }, entry.cluster)));
   const definitions = seen.definitions.filter(isShown).sort(byHost);
   const shown = definitions.slice(0, MOST_HOSTS);
   const objects = new Set(definitions.map(({ origin }) => origin)).size;
@@ -49,14 +49,14 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
   };
 }
 
-interface SeenBy {
+export interface SeenBy {
   readonly fleet: FleetReader;
   readonly scope: Scope;
   readonly seen: Seen;
 }
 
 /** The service as its default caller gets it. */
-function serviceFor({ origin, host }: Definition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
+export function defaultServiceOf({ origin, host }: Definition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
   const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host }));
   return callerServicesOf(seen.world).of(origin, host, caller, membersInFleet(fleet, cluster));
 }
@@ -64,7 +64,7 @@ function serviceFor({ origin, host }: Definition, { fleet, scope, seen }: SeenBy
 function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): TakingHost {
   const { world, mesh, definitions } = by.seen;
   const { origin, host } = definition;
-  const service = serviceFor(definition, by, entry.cluster);
+  const service = defaultServiceOf(definition, by, entry.cluster);
   const { caller } = service;
   const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);

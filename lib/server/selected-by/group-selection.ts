@@ -1,7 +1,9 @@
 import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/selected-by";
 import type { Scope } from "@/lib/domain/scope";
+import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { entryToCome } from "@/lib/domain/selection/entry-to-come";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { asListed, hasNoList } from "@/lib/domain/selection/own-list";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { refusalsOf } from "@/lib/domain/selection/refusals";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
@@ -15,6 +17,7 @@ import { objectInSight, type Sight } from "@/lib/server/fleet/group-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { reachedCounts } from "@/lib/server/hosts/reached-counts";
+import { defaultServiceOf, type SeenBy } from "./entry-selection";
 import { ejectsFailing, servingZones } from "./left-of-host";
 import { type NearestReads, nameOf, nearestTo, selectorsIn } from "./nearest-host";
 import { ownLabelsOf, policyLinesOf } from "./policy-lines";
@@ -34,10 +37,11 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
   const object = objectInSight(record, sight);
   const template = object === null || object.unreadable !== null ? null : object;
   const here = selectorsIn(fleet, cluster, namespace, scope);
-  const { takes, untaken } = takenOf(fleet, sight.machines ? fleet.members(record) : [], scope);
+  const isSent = sentTest({ fleet, scope, seen });
+  const { takes, untaken } = takenOf(fleet, sight.machines ? fleet.members(record) : [], (host) => isHostInScope(host, scope) && isSent(host));
   const come = template === null ? null : entryToCome(template);
   for (const host of fleet.hosts.candidates(cluster, namespace))
-    if (come !== null && here.includes(host.selector) && takesToCome(host.selector, come, seen) && !takes.has(host)) takes.set(host, 0);
+    if (come !== null && here.includes(host.selector) && isSent(host) && takesToCome(host.selector, come, seen) && !takes.has(host)) takes.set(host, 0);
   const hosts = [...takes].sort(([a, more], [b, less]) => less - more || compareText(a.selector.name, b.selector.name)).slice(0, MOST_HOSTS);
   return {
     machines: sight.machines ? record.members.size : null,
@@ -52,11 +56,26 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
   };
 }
 
-function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, scope: Scope) {
+/** True if callers get a list with the machines of an object: its own, or that of another owner of one of its host names (facts 4.3, 4.7). */
+function sentTest(by: SeenBy): (host: HostObject) => boolean {
+  const known = new Map<HostObject, boolean>();
+  return (host) => {
+    const { selector, cluster } = host;
+    if (!hasNoList(selector)) return true;
+    const before = known.get(host);
+    if (before !== undefined) return before;
+    const own = by.seen.definitions.filter(({ origin }) => origin === selector);
+    const isSent = own.some((definition) => isSentByOwner(defaultServiceOf(definition, by, cluster)));
+    known.set(host, isSent);
+    return isSent;
+  };
+}
+
+function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, isShown: (host: HostObject) => boolean) {
   const takes = new Map<HostObject, number>();
   const untaken: EntryRef[] = [];
   for (const ref of members) {
-    const takers = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
+    const takers = fleet.hosts.selecting(ref, "stored").filter(isShown);
     if (takers.length === 0) untaken.push(ref);
     for (const host of takers) takes.set(host, (takes.get(host) ?? 0) + 1);
   }
@@ -64,7 +83,7 @@ function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, scope: Scope) 
 }
 
 function takesToCome(selector: Selector, entry: SelectableEntry, { mesh }: Seen): boolean {
-  return isMatched(reasonsAgainst(selector, { kind: "entry", entry }, mesh));
+  return isMatched(reasonsAgainst(asListed(selector, "entry"), { kind: "entry", entry }, mesh));
 }
 
 interface Taking {
@@ -79,7 +98,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
     selector: nameOf(host.selector),
     hosts: host.hosts,
     takes,
-    template: come === null ? null : (refusalsOf({ selector: host.selector, candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+    template: come === null ? null : (refusalsOf({ selector: asListed(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
     machines: machines && {
       taken: machines.taken,
       serving: machines.serving,

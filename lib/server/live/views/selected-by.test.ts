@@ -269,6 +269,17 @@ describe("who selects the machines of a group", () => {
     });
   });
 
+  it("are also machines of a ServiceEntry with resolution NONE, if another object of the namespace has the host name and a list", () => {
+    const none = aHostEntry({ name: "none", createdAt: 2, hosts: ["a.example.com"], selector: SELECTOR, resolution: "NONE" });
+    const owner = aHostEntry({ name: "owner", createdAt: 1, hosts: ["a.example.com"], selector: labelSet([["app", "other"]]) });
+    const told = () => headOf(selectedByQuery("group", GROUP)).group;
+    select(none);
+    expect([told()?.hosts.map(({ selector, takes }) => [selector.name, takes]), told()?.untaken]).toEqual([[], 2]);
+    select(owner);
+    expect([told()?.hosts.map(({ selector, takes, machines }) => [selector.name, takes, machines?.taken]), told()?.untaken]).toEqual([[["none", 2, 2]], 0]);
+    expect(told()?.hosts[0]?.template).toEqual([]);
+  });
+
   it("are hosts of its template alone where its machines are out of sight, and of its machines where its object is", () => {
     select(aService({ selector: SELECTOR }));
     expect(ofGroup({ workloadentries: [] }).group).toMatchObject({
