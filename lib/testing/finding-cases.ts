@@ -46,6 +46,11 @@ export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: Rep
   });
 }
 
+/** The subjects that a rule is asked about in a world, as its findings name them. */
+export function askedSubjects<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly string[] {
+  return SUBJECTS[rule.subject](objects).map(subjectKey);
+}
+
 /** Does it say anywhere that it cannot tell? */
 export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): boolean {
   const world = findingsWorld(objects);

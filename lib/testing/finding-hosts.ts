@@ -70,7 +70,7 @@ export const arbitraryServiceEntry = fc
       { weight: 1, arbitrary: fc.array(oddInline, { minLength: 1, maxLength: 3 }).map((odd) => [inline, ...odd]) },
     ),
     resolution: fc.constantFrom("STATIC" as const, "STATIC" as const, "STATIC" as const, "DNS" as const, "DNS_ROUND_ROBIN" as const, "NONE" as const),
-    isExternal: seldom(fc.constant(true), false, 3),
+    isExternal: seldom(fc.constant(true), false, 2),
     ports: fc.uniqueArray(entryPort, { minLength: 1, maxLength: 2, selector: ({ number }) => number }),
   })
   .map(({ chosen, endpoints, ports: all, ...own }) =>

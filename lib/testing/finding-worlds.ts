@@ -17,9 +17,9 @@ import type { FindingObjects, ReportedObjects } from "./findings-world";
 
 const gateway = fc.record({
   network: fc.constantFrom("vpc-1", "vpc-2"),
-  tlsPort: fc.constantFrom(15443, 15443, null),
+  tlsPort: fc.constantFrom(15443, 15443, 15443, 15443, null),
   tunnelPort: fc.constantFrom(null, 15008),
-  addresses: fc.constantFrom(["192.0.2.1"], ["192.0.2.1"], []),
+  addresses: fc.constantFrom(["192.0.2.1"], ["192.0.2.1"], ["192.0.2.1"], ["192.0.2.1"], []),
   name: fc.constantFrom("east", "west"),
 });
 
@@ -30,9 +30,11 @@ function aConfiguredNetwork(own: Partial<ConfiguredNetwork>): ConfiguredNetwork 
 const LOCALITY = { isEnabled: true, distribute: null, failover: [], failoverPriority: [] };
 
 const mesh = fc.record({
-  istioVersion: fc.constantFrom("1.31.0", "1.31.0", "1.29.1", null),
+  istioVersion: fc.constantFrom("1.31.0", "1.31.0", "1.31.0", "1.31.1", "1.30.5", "1.30.4", "1.29.1", "1.28.4", null),
+  // Further replicas.
+  otherVersions: seldom(fc.constantFrom<string[][]>(["1.31.0"], ["1.29.1"], [""]), []),
   autoMtls: fc.constant(true),
-  podNetwork: fc.constantFrom("", "vpc-1"),
+  podNetwork: fc.constantFrom("", "vpc-1", "vpc-3"),
   networks: seldom(
     fc.constantFrom({ cidrs: ["10.96.0.0/16"] }, { cidrs: ["fd00:96::/64"] }, { registries: ["Kubernetes"] }).map((own) => [aConfiguredNetwork(own)]),
     [],

@@ -5,7 +5,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { ipBytes, isInNetwork } from "./ip-texts";
-import { emptySelectsAll } from "./versions";
+import { emptySelectsAll, readsLocalityLabel } from "./versions";
 
 /**
  * A second reading of Istio's rules, written from what is known of Istio and not from the code beside: it takes none of its functions. What both say must
@@ -25,13 +25,21 @@ export function ownLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLab
   return { ...objectOf(entry.specLabels), ...objectOf(entry.metadataLabels) };
 }
 
-/** `spec.locality`, else one of two labels in which a dot may stand for a slash. */
-export function written(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">): string {
+type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
+
+function place(entry: Placed, keys: readonly string[]): string {
   if (entry.locality) return entry.locality;
   const own = ownLabels(entry);
-  const label = own["topology.istio.io/locality"] ?? own["istio-locality"] ?? "";
+  const label = keys.map((key) => own[key]).find((value) => value !== undefined) ?? "";
   return label.includes("/") ? label : label.split(".").join("/");
 }
+
+/** `spec.locality`, else one of two labels in which a dot may stand for a slash. */
+export const written = (entry: Placed): string => place(entry, ["topology.istio.io/locality", "istio-locality"]);
+
+/** The locality that istiod reads: one before 1.29 does not know the first label. */
+export const placeOf = (entry: Placed, world: NaiveWorld): string =>
+  readsLocalityLabel(settingsOf(world)) ? written(entry) : place(entry, ["istio-locality"]);
 
 export function parts(locality: string): readonly [string, string, string, string] {
   const [region = "", zone = "", subzone = "", ...rest] = locality.split("/");
@@ -49,10 +57,10 @@ function derived(own: Labels, locality: string, network: string, world: NaiveWor
   return all;
 }
 
-export const entryLabels = (entry: WorkloadEntry, world: NaiveWorld): Labels => derived(ownLabels(entry), written(entry), entry.network, world);
+export const entryLabels = (entry: WorkloadEntry, world: NaiveWorld): Labels => derived(ownLabels(entry), placeOf(entry, world), entry.network, world);
 
 export function podPlace(pod: WorkloadPod, world: NaiveWorld): string {
-  return written({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (settingsOf(world).nodeLocalities.get(pod.node) ?? "");
+  return placeOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, world) || (settingsOf(world).nodeLocalities.get(pod.node) ?? "");
 }
 
 export const has = (labels: Labels, wanted: LabelSet) => wanted.every(([key, value]) => labels[key] === value);

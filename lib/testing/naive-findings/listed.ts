@@ -13,11 +13,11 @@ import {
   type NaiveWorld,
   objectOf,
   ownLabels,
+  placeOf,
   podLabels,
   podPlace,
   settingsOf,
   takes,
-  written,
 } from "./facts";
 import { owners, portsOf, winner } from "./owners";
 import { emptySelectsAll } from "./versions";
@@ -45,7 +45,7 @@ const asList = (host: Selector): Selector => (host.kind === "ServiceEntry" && ho
 
 function ofEntry(entry: WorkloadEntry, world: NaiveWorld): Someone {
   const labels = entryLabels(entry, world);
-  return { kind: "entry", name: entry.name, address: entry.address, place: written(entry), labels, endOf: (host, at) => ends(host, at, entry) };
+  return { kind: "entry", name: entry.name, address: entry.address, place: placeOf(entry, world), labels, endOf: (host, at) => ends(host, at, entry) };
 }
 
 function ofPod(pod: WorkloadPod, world: NaiveWorld): Someone {

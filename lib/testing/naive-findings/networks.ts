@@ -1,5 +1,5 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { clusterNetwork, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, selecting, written } from "./facts";
+import { clusterNetwork, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, placeOf, selecting } from "./facts";
 import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
 import { portsOf, winner } from "./owners";
 import { isKeptWithoutPlace } from "./places";
@@ -18,7 +18,7 @@ const ofNobody: NaiveRule = (world) => {
 };
 
 /** Istiod filters by network first and by `distribute` later. So `distribute` takes away endpoints that passed the first filter. */
-const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, written(entry), world);
+const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, placeOf(entry, world), world);
 
 /** The machine has no mark, or callers get a gateway for it and send plain text. */
 function isBlocked(host: Selector, entry: Entry, world: NaiveWorld): boolean {

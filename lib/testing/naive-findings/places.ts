@@ -11,6 +11,7 @@ import {
   ofHealthy,
   ownLabels,
   parts,
+  placeOf,
   podPlace,
   readyPods,
   settingsOf,
@@ -25,7 +26,7 @@ import { callersOf, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
 function zones(host: Selector, world: NaiveWorld): readonly string[] {
-  const all = [...machines(host, world).map(written), ...readyPods(host, world).map((pod) => podPlace(pod, world))];
+  const all = [...machines(host, world).map((entry) => placeOf(entry, world)), ...readyPods(host, world).map((pod) => podPlace(pod, world))];
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
@@ -141,7 +142,7 @@ function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
   const list = listed(port.name, host.namespace, world).find(({ owner, port: one }) => owner === host && one.number === port.number);
   if (list === undefined || list.rows.length === 0) return false;
   const isGiven = ({ to }: Shares[number], place: string) => to.some(([pattern]) => isIn(place, pattern));
-  const own = machines(host, world).map(written);
+  const own = machines(host, world).map((entry) => placeOf(entry, world));
   return inForce(port.shares).some((one) => [...list.rows.map(({ place }) => place), ...own].every((place) => !isGiven(one, place)));
 }
 
@@ -168,7 +169,7 @@ function isInOneZone(host: Selector, world: NaiveWorld): boolean {
   const all = zones(host, world);
   const [only = ""] = all;
   if (machines(host, world).length === 0 || all.length < 2 || new Set(all).size > 1 || (only.split("/")[1] ?? "") === "") return false;
-  return world.entries.map((entry) => parts(written(entry)).slice(0, 2)).some(([region, zone]) => zone !== "" && `${region}/${zone}` !== only);
+  return world.entries.map((entry) => parts(placeOf(entry, world)).slice(0, 2)).some(([region, zone]) => zone !== "" && `${region}/${zone}` !== only);
 }
 
 /** What a group gives to its machines: its template's locality, else by labels. Three parts count. */
@@ -223,7 +224,7 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
   STL405: (world) =>
     world.hosts
       .filter((host) => {
-        const isSomeNowhere = machines(host, world).some((entry) => parts(written(entry)).slice(0, 2).join("") === "");
+        const isSomeNowhere = machines(host, world).some((entry) => parts(placeOf(entry, world)).slice(0, 2).join("") === "");
         const isDropped = ({ shares }: Port) => inForce(shares).some(({ to }) => !to.some(([pattern]) => isIn("", pattern)));
         const isWorse = (port: Port) => (port.shares.length === 0 ? port.isOrdered : isDropped(port));
         return isSomeNowhere && zones(host, world).some(isOfPlace) && joined(host, world).some(isWorse);
