@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
-import { runningRevisions } from "./running-revisions";
+import { aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { isRevisionStarting, runningRevisions } from "./running-revisions";
 
 it.each([
   {
@@ -20,4 +20,12 @@ it.each([
 
 it("are not known where istiod's Pods are not", () => {
   expect(runningRevisions(aWorld([], { replicas: PODS_DENIED }))).toBeNull();
+});
+
+it.each([
+  ["a Pod that runs", NOW, false],
+  ["a Pod that does not run", null, true],
+] as const)("of a revision with %s", (_what, runningSince, isStarting) => {
+  expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-31")).toBe(isStarting);
+  expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-30")).toBe(false);
 });

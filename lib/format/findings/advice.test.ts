@@ -43,7 +43,28 @@ it.each<[RuleName, FindingEvidence, string]>([
   ["health-ignored", { isCurrent: true, status: "False" }, "If its health is to count, set proxy.istio.io/health-checks-enabled to true."],
   ["health-gate-unreadable", { remedy: "remove" }, "If no check is meant, remove the annotation."],
   ["health-gate-unreadable", { remedy: "true" }, "If a check is meant, write true: the last report decides then."],
+  ["health-never-reported", { management: "auto" }, "If the machine's mesh.yaml has readinessProbe, restart its agent."],
+  ["health-never-reported", { management: "unmanaged" }, "If a hand-written entry is to be checked, set ISTIO_META_WORKLOAD_ENTRY on the machine to its name."],
+  ["template-drift", { cause: "entry-edited" }, "If the edit is meant, leave it."],
+  ["template-drift", { cause: "group-changed" }, "If the group is right, patch the entry."],
+  ["skipped-for-its-address", { kind: "host-name" }, "Do not set a traffic distribution there: istiod since 1.30 can crash."],
+  ["round-robin-of-several", { isOrdered: true }, "If not, first remove the traffic distribution or failoverPriority, then write DNS."],
+  ["round-robin-of-several", { isOrdered: false }, "If the machines are to share the requests, write resolution DNS."],
+  ["address-leads-elsewhere", { target: "cluster-ip" }, "If the Service is in this namespace, you can select its Pods instead."],
+  ["endpoint-leads-elsewhere", { target: "link-local" }, "Write the address at which callers reach the endpoint. If this address is meant, mute this finding."],
+  ["revision-not-running", { isStarting: true }, "A Pod of that revision exists and is not ready: first see why."],
+  [
+    "revision-not-running",
+    { isStarting: false },
+    "If that revision only restarts, wait. If that revision is gone for good, remove the label, or write a revision that runs.",
+  ],
 ])("the advice of %s with %j has: %s", (rule, evidence, sentence) => expect(adviceFor(rule, evidence)).toContain(sentence));
+
+it("gives no network as remedy for a link-local address, whose meaning a network does not change", () => {
+  expect(adviceFor("address-leads-elsewhere", { target: "link-local" })).not.toMatch(/network|Pods/);
+});
+
+it("gives a socket no resolution DNS", () => expect(adviceFor("skipped-for-its-address", { kind: "socket" })).not.toContain("DNS"));
 
 it("moves no key that istiod writes itself", () => {
   expect(adviceFor("misplaced-key", { written: ["metadata.labels[istio.io/workloadController]"] })).not.toMatch(/move the key/i);

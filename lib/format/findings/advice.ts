@@ -56,3 +56,27 @@ function misplacedSentences(facts: FoundFacts): string {
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
+
+const MUTE = "If this address is meant, mute this finding.";
+
+/** The advice for an address that leads callers elsewhere, by its kind. */
+export function elsewhereAdvice(write: string): RuleText {
+  const network = "If it is in another network with a gateway, set its network and account.";
+  const ofService = "If the Service is in this namespace, you can select its Pods instead.";
+  return {
+    general: `${write} ${ofService} ${MUTE}`,
+    fitting: (facts) => (facts.evidence.target === "cluster-ip" ? `${write} ${network} ${ofService} ${MUTE}` : `${write} ${MUTE}`),
+  };
+}
+
+/** The advice for an object that is labelled for a revision of istiod that does not run. */
+export function revisionAdvice(change: string, more = ""): RuleText {
+  const gone = `If that revision is gone for good, ${change}.${more === "" ? "" : ` ${more}`}`;
+  return {
+    general: `First check if that revision only restarts. ${gone}`,
+    fitting: (facts) =>
+      facts.evidence.isStarting === true
+        ? `A Pod of that revision exists and is not ready: first see why. ${gone}`
+        : `If that revision only restarts, wait. ${gone}`,
+  };
+}

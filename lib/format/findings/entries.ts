@@ -3,7 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { adviceBy, misplacedAdvice } from "./advice";
+import { adviceBy, elsewhereAdvice, misplacedAdvice, revisionAdvice } from "./advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import { MACHINE_ANALYSIS_MESSAGE, MACHINE_WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -30,6 +30,13 @@ const GHOST_REASONS: Readonly<Record<string, string>> = {
   "node-silent": "runs on a Node that has fallen silent",
 };
 
+const MAKE_REPORT =
+  "If the machine's mesh.yaml has readinessProbe, restart its agent. If it has none, make a bundle with the probe, and start the agent with it.";
+const HAND_WRITTEN =
+  "If a hand-written entry is to be checked, set ISTIO_META_WORKLOAD_ENTRY on the machine to its name. Its mesh.yaml also needs readinessProbe.";
+const NO_CHECK = "If no check is meant, remove the annotation proxy.istio.io/health-checks-enabled.";
+const NEW_ENTRY = "A new entry has the group's values too, but loses labels set by hand, such as a drain.";
+const EDITED_ENTRY = "The entry was edited after it was made. If the edit is meant, leave it. If the group is right, write the group's values into the entry.";
 const STILL_REPORTS = "First check that the machine still reports: its mesh.yaml has readinessProbe.";
 const TURN_ON = "If its health is to count, set proxy.istio.io/health-checks-enabled to true. A machine with Healthy=False then gets no requests at once.";
 
@@ -58,9 +65,14 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const cause = DRIFT_CAUSES[evidenceText(facts, "cause")];
       return `${firstName(facts)} and its group ${evidenceText(facts, "group")} differ in ${fieldDifferences(facts)}${cause === undefined ? "" : `: ${cause}`}.`;
     },
-    why: "Istio copies the template once, when the machine registers, and never again: callers get the old ports and weights, and selectors miss the new labels.",
-    whatToDo:
-      "Patch the entry, which holds until it is made anew; or have it made anew: stop the machine's agent for longer than the grace period, and start it.",
+    why: "Istio copies the template once, when the machine registers. Later edits of the group reach no registered entry.",
+    whatToDo: {
+      general: `If the group is right, patch the entry. ${NEW_ENTRY} If the entry is right, leave it, or correct the group.`,
+      fitting: (facts) =>
+        facts.evidence.cause === "entry-edited"
+          ? EDITED_ENTRY
+          : `If the group is right, patch the entry. ${NEW_ENTRY} If the entry is right, correct the group.`,
+    },
     cannotSee: "Annotations of the template are not compared, nor is the locality, which machines mostly bring themselves.",
   },
   "bundle-drift": {
@@ -124,15 +136,17 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     cannotSee: "The meaning of the value. Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else.",
   },
   "health-never-reported": {
-    title: "The health gate is on and nobody ever reported",
+    title: "Health checks are on, but no report has arrived",
     found: (facts) => {
       const group = facts.evidence.gatedByGroup === true ? " The gate is an annotation of its group." : "";
       return `${firstName(facts)} waits for a first report: ${SILENT_MACHINES[String(facts.evidence.management)] ?? "nobody reported"}.${group}`;
     },
-    why: "Istio sends such a machine to no sidecar, for as long as it takes: an application that fails would be reported as failing. Ambient callers are sent it all the same.",
-    whatToDo:
-      "Look for readinessProbe in the machine's mesh.yaml. Where it is missing, hand out a bundle with the probe and restart the agent; where nobody is to check, take the gate away.",
-    cannotSee: "Whether the agent runs with a probe is not known: it could also be stuck.",
+    why: "Sidecars get no endpoint of this machine until it reports. Ambient callers get it.",
+    whatToDo: {
+      general: `${MAKE_REPORT} ${HAND_WRITTEN}`,
+      fitting: (facts) => (facts.evidence.management === "unmanaged" ? `${HAND_WRITTEN} ${NO_CHECK}` : `${MAKE_REPORT} ${NO_CHECK}`),
+    },
+    cannotSee: "The machine's agent: it may have no probe, or not work.",
   },
   "no-replay": {
     title: "Health was not confirmed since the machine reconnected",
@@ -213,9 +227,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const who = names.length > 4 ? `${plural(names.length, "entry", "entries")}, ${listOf(names.slice(0, 3))} among them` : listOf(names);
       return `${evidenceText(facts, "address")} ${network === "" ? "without a network" : `in network ${network}`} is the address of ${who}.`;
     },
-    why: "Callers reach whichever machine answers there, under either name, and Istio takes the proxy there for one of them only: its labels and policies are those of that one.",
-    whatToDo: "Change one address, or delete the entry of the one that is gone. If one machine is meant by both, keep one entry with all ports.",
-    cannotSee: "Host names are not resolved, and the same address in different networks is taken for different machines.",
+    why: "Callers of any of these entries reach the machine that has the address. Istio counts a sidecar there for one of the entries only.",
+    whatToDo:
+      "If they are machines of different networks, name each network in spec.network. If a machine is gone, delete its entry. If all mean one machine in one namespace, leave one entry with all ports. If services of several namespaces need it, leave one entry in each.",
+    cannotSee: "Host names are not resolved. The same address in different networks counts as different machines.",
   },
   "address-of-a-pod": {
     title: "An entry has the address of a Pod",
@@ -223,8 +238,9 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const pods = facts.objects.filter(({ kind }) => kind === "Pod").map(({ namespace, name }) => `${namespace}/${name}`);
       return `${firstName(facts)} has the address ${evidenceText(facts, "address")}, which is that of ${oneOrMany(pods.length, "Pod")} ${listOf(pods)} too.`;
     },
-    why: "Callers who mean the machine reach the Pod, or the other way round.",
-    whatToDo: "Correct the address, or name the machine's network in spec.network if it is in another one.",
+    why: "If they are two hosts, callers of one may reach the other.",
+    whatToDo:
+      "If the Pod uses its Node's network, nothing is wrong. If the address is wrong, write the one at which callers reach the machine. If its network has a gateway, set spec.network and spec.serviceAccount.",
     cannotSee: "Pods are watched only in namespaces where a selector could take a machine. Whether a Pod uses its Node's address is not known.",
   },
   "address-empty": {
@@ -262,9 +278,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const groups = facts.objects.filter(({ kind }) => kind === "WorkloadGroup").map(({ name }) => name);
       return `${firstName(facts)} was written by hand and has all labels of ${oneOrMany(groups.length, "group")} ${listOf(groups)}.`;
     },
-    why: "Hosts that take the group's machines take it too, and nobody registers it, checks it or takes it away when its machine is gone.",
-    whatToDo: "Let the machine register with the group, and delete the entry; or give it a label that tells it apart.",
-    cannotSee: "Whether it stands there on purpose is known to whoever wrote it.",
+    why: "Services that select the group's labels select it too. istiod does not remove it when its machine is gone.",
+    whatToDo:
+      "If services are not to select it, change the value of one of those labels. If it has an agent and belongs to the group, register it, then delete this entry. If it is meant, leave it.",
+    cannotSee: "The purpose of the entry.",
   },
   "never-connected": {
     title: "An entry of istiod's has no mark of a connection",
@@ -281,8 +298,8 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "An entry is labelled for a revision that nobody runs",
     found: (facts) =>
       `${firstName(facts)} has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
-    why: "Every istiod passes over an object whose label names another revision: nobody is sent this machine, however healthy it is.",
-    whatToDo: "Take the label away, or write a revision that runs. If the machine brings it in its bundle, make that anew.",
+    why: "An istiod of another revision ignores this entry.",
+    whatToDo: revisionAdvice("remove the label, or write a revision that runs", "If the machine's bundle has it, make a new one."),
     cannotSee: "An istiod outside this cluster may run as that revision.",
   },
   "tunnel-label-missing": {
@@ -325,10 +342,11 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     cannotSee: "Whether somebody meant it to come back. Drains from before this server watched are not known.",
   },
   "address-not-of-a-machine": {
-    title: "An address that leads to no machine",
+    title: "An address that other hosts cannot use",
     found: (facts) => `${firstName(facts)} has ${addressFaultPhrase(facts)}.`,
-    why: "No call arrives at the machine. A call to a metadata service can also return the credentials of the caller's node.",
-    whatToDo: "Write the address at which callers reach the machine: IPv6 without brackets, IPv4 without leading zeros.",
+    why: "Callers on other hosts do not reach this machine. A call to a metadata service can also return the credentials of the caller's node.",
+    whatToDo:
+      "Write the address at which callers reach the machine. Write IPv6 without brackets, and IPv4 without leading zeros. If the caller's own host is meant, mute this finding.",
     cannotSee: "Host names are not resolved. A name can lead to the same places.",
   },
   "misplaced-key": {
@@ -339,10 +357,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     cannotSee: "Only keys of Istio's own registry are checked. A value may be wrong in the right place, too.",
   },
   "address-leads-elsewhere": {
-    title: "An address that leads callers elsewhere",
+    title: "An address that may lead callers elsewhere",
     found: (facts) => `${firstName(facts)} has ${otherTargetPhrase(facts)}.`,
-    why: "istiod sends the address to callers unchanged. The place that a caller reaches depends on the caller.",
-    whatToDo: "Write the machine's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
+    why: "Callers that get this address reach a place that depends on the caller.",
+    whatToDo: elsewhereAdvice("Write the address at which callers reach the machine."),
     cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
   },
   "machine-waypoint-not-bound": MACHINE_WAYPOINT_NOT_BOUND,

@@ -1,7 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
-import { misplacedAdvice } from "./advice";
+import { misplacedAdvice, revisionAdvice } from "./advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -63,24 +63,27 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
   "same-labels": {
     title: "Several groups have the same labels",
     found: (facts) => `Groups ${listOf(facts.objects.map(({ name }) => name))} give their entries the same labels.`,
-    why: "Services, ServiceEntries and policies select by labels: nothing can take the machines of one of these groups without those of the others.",
-    whatToDo: "Give each group a label of its own, in the group and in its machines' bundles.",
+    why: "No selector on these labels can match one group without the others.",
+    whatToDo:
+      "If the groups are to be told apart: give each group a label with its own value, in the group and in its bundles. Then patch the registered entries with it. Only then use it in the selectors.",
     cannotSee: "Labels that machines bring themselves may tell them apart.",
   },
   "nested-labels": {
     title: "A group's labels are also those of others",
     found: (facts) =>
       `${listOf(facts.objects.slice(1).map(({ name }) => name))} ${facts.objects.length > 2 ? "have" : "has"} all labels of ${firstName(facts)} (${evidenceText(facts, "labels")}), and more.`,
-    why: "Whatever selects this group's machines by its labels selects the others' too. With a new version beside the old one that is meant; else it surprises.",
-    whatToDo: "If it is not meant, give this group a label with a value of its own, and name it in the selectors.",
+    why: "A selector that matches this group's labels matches the others, too. For a new version next to the old one, that is meant.",
+    whatToDo:
+      "If it is not meant: give this group a label with its own value, in the group and in its bundles. Then patch the registered entries with it. Only then use it in the selectors.",
     cannotSee: "Labels that machines bring themselves may tell them apart.",
   },
   "label-in-both-places": {
     title: "A group sets a label twice, to different values",
     found: (facts) => `${firstName(facts)} sets ${valuesOfBothPlaces(facts)}.`,
-    why: "A bundle takes the template's value, istiod the other: machines of one group have the one or the other, by how they were set up, and selectors take some of them.",
-    whatToDo: "Keep the label in spec.metadata.labels alone. Machines whose bundle has the other value need a new one.",
-    cannotSee: "Which of both values a bundle has is seen only by what its machine registered with.",
+    why: "Machines of the group can have either value: a bundle takes the template's, istiod the other.",
+    whatToDo:
+      "Choose the value that the selectors use. Write it into spec.metadata.labels, and remove the label from template.labels. If machines have the other value, make new bundles and patch their entries.",
+    cannotSee: "The value in a machine's bundle, until it registers.",
   },
   "label-refused": {
     title: "A group gives a label that no object can have",
@@ -108,8 +111,9 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     title: "A group switches the health gate on and has no probe",
     found: (facts) =>
       `${firstName(facts)} annotates its entries as checked (${plural(Number(facts.evidence.machines ?? 0), "machine")}), and declares no probe.`,
-    why: "A machine whose bundle has no probe reports nothing, and Istio sends a machine that is to be checked and never reported to no sidecar; ambient callers are sent it all the same.",
-    whatToDo: "Declare a probe and hand out new bundles, or take the annotation out of the group's spec.metadata.",
+    why: "A machine without a probe in its bundle never reports. Sidecars get no endpoint of it; ambient callers do.",
+    whatToDo:
+      "If the machines are to be checked, declare a probe and start their agents with new bundles. If not, remove the annotation from spec.metadata of the group. Registered entries keep it: remove it from each, too.",
     cannotSee: "Machines may have a probe in a mesh.yaml of their own; then they report, and the annotation does no harm.",
   },
   "entries-of-revision-not-running": {
@@ -118,16 +122,16 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
       const machines = plural(Number(facts.evidence.machines ?? 0), "machine");
       return `${firstName(facts)} gives its ${machines} istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`;
     },
-    why: "Every istiod passes over an object whose label names another revision: nobody is sent these machines, however healthy they are.",
-    whatToDo: "Take the label out of the group, or write a revision that runs; then have the entries made anew, or patch each.",
-    cannotSee: "An istiod outside this cluster may run as that revision. That the group itself may have the label is told apart.",
+    why: "An istiod of another revision ignores entries with this label.",
+    whatToDo: revisionAdvice("remove the label from the group", "Make new bundles, which have the label too, and patch the registered entries."),
+    cannotSee: "An istiod outside this cluster may run as that revision. Another rule checks the group's own label.",
   },
   "group-of-revision-not-running": {
     title: "A group is labelled for a revision that nobody runs",
     found: (facts) =>
       `${firstName(facts)} has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
-    why: "No istiod knows the group: a machine that is not registered yet is refused as if there were none, and gets no configuration. Those that are registered stay.",
-    whatToDo: "Take the label away, or write a revision that runs.",
+    why: "An istiod of another revision does not find this group. It refuses machines that are not registered yet.",
+    whatToDo: revisionAdvice("remove the label, or write a revision that runs"),
     cannotSee: "An istiod outside this cluster may run as that revision.",
   },
   "group-account-missing": {

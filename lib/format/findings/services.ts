@@ -5,7 +5,7 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { adviceBy, misplacedAdvice, tlsAdvice } from "./advice";
+import { adviceBy, elsewhereAdvice, misplacedAdvice, revisionAdvice, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
 import { ANALYSIS_MESSAGE, CANARY_NOT_ATTACHED, WAYPOINT_MISSING, WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -18,6 +18,9 @@ const NOT_ANSWERING = [
   ["withoutEndpoint", "has no endpoint", "have no endpoint"],
 ] as const;
 
+const WRITE_ADDRESS = "If the machine has an IP address, write it into the entry.";
+const DNS_ALONE =
+  "If it has only a host name, select it with a ServiceEntry of its own with resolution DNS. Do not set a traffic distribution there: istiod since 1.30 can crash.";
 const ANY_MACHINE = "If any of the machines may answer a call, write resolution STATIC. For machines with host names, write DNS, unless addresses has a CIDR.";
 const ONE_MACHINE = "If callers choose a machine by its address, leave NONE.";
 
@@ -69,8 +72,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A machine is skipped for its address",
     found: (facts) =>
       `${hostPhrase(facts)} selects ${firstName(facts)} and leaves it out: its address ${evidenceText(facts, "address")} is a ${evidenceText(facts, "kind") === "socket" ? "socket" : "host name"}, and ${evidenceText(facts, "by") === "Service" ? "a Service takes" : `resolution ${evidenceText(facts, "by")} takes`} IP addresses only.`,
-    why: "istiod drops the pair without a word, in no log and no status: callers never reach this machine by this host.",
-    whatToDo: "Give the entry the machine's IP address. For a host name, a ServiceEntry with resolution DNS also works.",
+    why: "istiod leaves the machine out of this service and reports no error. Sidecars never reach it by this service.",
+    whatToDo: {
+      general: `${WRITE_ADDRESS} ${DNS_ALONE}`,
+      fitting: (facts) => (evidenceText(facts, "kind") === "socket" ? WRITE_ADDRESS : `${WRITE_ADDRESS} ${DNS_ALONE}`),
+    },
     cannotSee: "Name resolution at the callers. The effect of a socket on their proxies was not measured.",
   },
   "port-name-missing": {
@@ -81,9 +87,10 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const where = facts.evidence.isEveryPort === true ? "any port" : `port ${evidenceList(facts, "ports").join(", ")}`;
       return `${hostPhrase(facts)} sends to the port named ${evidenceList(facts, "missing").join(", ")}, and ${firstName(facts)} ${has}: it is not called on ${where}.`;
     },
-    why: "istiod leaves the machine out of that port without a word: fewer machines carry the load than are listed as healthy.",
-    whatToDo: "Name the port in spec.ports of the entry, and in the group's template for machines to come; or write a number as targetPort of the Service.",
-    cannotSee: "On which port the application listens.",
+    why: "istiod leaves the machine out of that port and reports no error. Fewer machines get requests than the list shows as healthy.",
+    whatToDo:
+      "If the application listens there, name the port in spec.ports of the entry. For new machines, name it in the group's template. Set a number as targetPort only if all machines and Pods listen on it.",
+    cannotSee: "The port on which the application listens.",
   },
   "port-surprise": {
     title: "A port ends where one would not look",
@@ -114,8 +121,15 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "DNS_ROUND_ROBIN calls one machine of several",
     found: (facts) =>
       `${hostPhrase(facts)} has ${evidenceCount(facts, "sent")} endpoints and resolution DNS_ROUND_ROBIN: one is called, ${evidenceCount(facts, "lost")} never.`,
-    why: "That resolution has one place for each port, and the first by kind and name has it. The other machines stand idle, and nothing fails over to them.",
-    whatToDo: "Write resolution DNS, which calls all of them; or STATIC, where all have IP addresses.",
+    why: "This service never sends requests to the other machines, and does not fail over to them.",
+    whatToDo: adviceBy(
+      "isOrdered",
+      {
+        false: "If the machines are to share the requests, write resolution DNS. If all have IP addresses, STATIC also works.",
+        true: "If all machines have IP addresses, write resolution STATIC. If not, first remove the traffic distribution or failoverPriority, then write DNS. With them, resolution DNS can crash istiod since 1.30.",
+      },
+      "If all machines have IP addresses, write resolution STATIC. If not, write DNS, without a traffic distribution or failoverPriority.",
+    ),
     cannotSee: "How many addresses the one name stands for, where its address is a name.",
   },
   "external-with-accounts": {
@@ -223,10 +237,10 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const now = `${plural(count, "machine")} of ${firstName(facts)} ${verb(count, "name")} ${names} and ${verb(count, "get")} no requests on ${where}.`;
       return `${sends} ${now} New machines get the same from the template.`;
     },
-    why: "istiod leaves these machines out of the port without an error. Fewer machines get requests than the list shows as healthy.",
+    why: "Machines without this port name get no requests on that port. istiod reports no error.",
     whatToDo:
-      "For new machines, name the port in the group's template. For existing entries, name it in spec.ports. Or set a number as targetPort of the Service.",
-    cannotSee: "On which port the application listens.",
+      "Name the port in the group's template for new machines. Name it in spec.ports of registered entries. Set a number as targetPort only if all machines and Pods listen on it.",
+    cannotSee: "The port on which the application listens.",
   },
   "waypoint-not-bound": WAYPOINT_NOT_BOUND,
   "waypoint-missing": WAYPOINT_MISSING,
@@ -255,15 +269,16 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "endpoint-not-of-a-machine": {
     title: "An endpoint whose address leads to no machine",
     found: (facts) => `${firstName(facts)} writes ${endpointsPhrase(facts)} with ${addressFaultPhrase(facts)}.`,
-    why: "No call arrives at the endpoint. A call to a metadata service can also return the credentials of the caller's node.",
-    whatToDo: "Write the address at which callers reach the endpoint: IPv6 without brackets, IPv4 without leading zeros.",
+    why: "Callers on other hosts do not reach this endpoint. A call to a metadata service can also return the credentials of the caller's node.",
+    whatToDo:
+      "If the caller's own host or its metadata service is meant, mute this finding. If another host is meant, write the address at which callers reach it. Write IPv6 without brackets, and IPv4 without leading zeros.",
     cannotSee: "Host names are not resolved. A name can lead to the same places.",
   },
   "endpoint-leads-elsewhere": {
-    title: "An endpoint whose address leads callers elsewhere",
+    title: "An endpoint whose address may lead callers elsewhere",
     found: (facts) => `${firstName(facts)} writes ${endpointsPhrase(facts)} with ${otherTargetPhrase(facts)}.`,
-    why: "istiod sends the address to callers unchanged. The place that a caller reaches depends on the caller.",
-    whatToDo: "Write the endpoint's own address, or its network if it is in another one. Select the Pods of a Service instead of writing its cluster IP.",
+    why: "Callers that get this address reach a place that depends on the caller.",
+    whatToDo: elsewhereAdvice("Write the address at which callers reach the endpoint."),
     cannotSee: "Host names are not resolved. Services that are not visible may have this cluster IP.",
   },
   "misplaced-key-of-service": {
@@ -294,8 +309,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A ServiceEntry is labelled for a revision that nobody runs",
     found: (facts) =>
       `${firstName(facts)} (${evidenceText(facts, "hosts")}) has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
-    why: "Every istiod passes over an object whose label names another revision: its hosts exist for nobody.",
-    whatToDo: "Take the label away, or write a revision that runs.",
+    why: "An istiod of another revision ignores this object: its callers do not get the host names from it.",
+    whatToDo: revisionAdvice("remove the label, or write a revision that runs"),
     cannotSee: "An istiod outside this cluster may run as that revision.",
   },
 };

@@ -1,6 +1,6 @@
 import { markPatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { labelOf } from "@/lib/domain/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
@@ -20,7 +20,8 @@ export const revisionNotRunning: Rule<"entry"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
+    const isStarting = isRevisionStarting(world.world, revision);
     const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: REVISION_LABEL, value: null });
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { revision, running }, patch }];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { revision, running, isStarting }, ...(!isStarting && { patch }) }];
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aGroup, anEntry } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
 import { detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { templateDrift } from "./template-drift";
 
@@ -82,7 +83,10 @@ describe("an entry that istiod made", () => {
     [1, 1, "not-known"],
   ])("of generation %d beside a group of %d: %s", (generation, ofGroup, cause) => {
     const one = template({ weight: 5 });
-    expect(evidenceOf(templateDrift, { entries: [anEntry({ generation })], groups: [{ ...one, generation: ofGroup }] })).toMatchObject([{ cause }]);
+    const found = findingsOf(templateDrift, { entries: [anEntry({ generation })], groups: [{ ...one, generation: ofGroup }] });
+    expect(found.map(({ detected }) => detected.evidence)).toMatchObject([{ cause }]);
+    // An edit of the entry alone can be meant.
+    expect(found.map(({ detected }) => detected.patch !== undefined)).toEqual([cause !== "entry-edited"]);
   });
 
   it("of an earlier group differs because that was made anew", () => {

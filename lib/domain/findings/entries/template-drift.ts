@@ -37,8 +37,9 @@ export const templateDrift: Rule<"entry"> = {
       found: differences.map(({ found }) => found),
       wanted: differences.map(({ wanted }) => wanted),
     };
-    const patch = mergePatch("WorkloadEntry", entry, bodyOf(differences));
-    return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, patch }];
+    // An edit of the entry alone can be meant: a smaller weight, another port.
+    const patch = evidence.cause === "entry-edited" ? {} : { patch: mergePatch("WorkloadEntry", entry, bodyOf(differences)) };
+    return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, ...patch }];
   },
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { aGroup, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { aGroup, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { entriesOfRevisionNotRunning } from "./entries-of-revision-not-running";
 
@@ -15,7 +16,7 @@ it.each([
   { of: "in its metadata", group: labelled("1-29") },
   { of: "in its template", group: aGroup({ template: { ...aGroup().template, labels: [["istio.io/rev", "1-29"]] } }) },
 ])("finds the label $of, and is silent after its patch", ({ group }) => {
-  expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([{ revision: "1-29", running: ["default"], machines: 0 }]);
+  expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, machines: 0 }]);
   expect(detectedAfterPatch(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([]);
 });
 
@@ -30,4 +31,11 @@ it.each([
 it("cannot tell where istiod's Pods are not in sight", () => {
   const world = aWorld([], { replicas: PODS_DENIED });
   expect(detected(entriesOfRevisionNotRunning, { groups: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});
+
+it("has no patch while a Pod of that revision starts", () => {
+  const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
+  const [found] = findingsOf(entriesOfRevisionNotRunning, { ...{ groups: [labelled("1-29")] }, world: starting });
+  expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
+  expect(found?.detected).not.toHaveProperty("patch");
 });

@@ -1,7 +1,7 @@
 import { givenLabels } from "@/lib/domain/findings/given-labels";
 import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { labelOf } from "@/lib/domain/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
@@ -21,8 +21,15 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
+    const isStarting = isRevisionStarting(world.world, revision);
     const labels = { [REVISION_LABEL]: null };
     const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { labels }, template: { labels } } });
-    return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { revision, running, machines: world.memberCount(group) }, patch }];
+    return [
+      {
+        objects: [findingObject("WorkloadGroup", group)],
+        evidence: { revision, running, isStarting, machines: world.memberCount(group) },
+        ...(!isStarting && { patch }),
+      },
+    ];
   },
 };

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { aGroup, anEntry, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { groupOfRevisionNotRunning } from "./group-of-revision-not-running";
 
 it("finds a group of a revision that nobody runs, and is silent after its patch", () => {
   const objects = { groups: [aGroup({ revision: "1-29" })], entries: [anEntry()] };
-  expect(evidenceOf(groupOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], machines: 1 }]);
+  expect(evidenceOf(groupOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, machines: 1 }]);
   expect(detectedAfterPatch(groupOfRevisionNotRunning, objects)).toEqual([]);
 });
 
@@ -21,4 +22,11 @@ it.each([
 it("cannot tell where istiod's Pods are not in sight", () => {
   const world = aWorld([], { replicas: PODS_DENIED });
   expect(detected(groupOfRevisionNotRunning, { groups: [aGroup({ revision: "1-29" })], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});
+
+it("has no patch while a Pod of that revision starts", () => {
+  const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
+  const [found] = findingsOf(groupOfRevisionNotRunning, { ...{ groups: [aGroup({ revision: "1-29" })] }, world: starting });
+  expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
+  expect(found?.detected).not.toHaveProperty("patch");
 });

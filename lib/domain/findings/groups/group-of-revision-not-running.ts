@@ -1,6 +1,6 @@
 import { markPatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /**
@@ -18,8 +18,9 @@ export const groupOfRevisionNotRunning: Rule<"group"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(group.revision)) return [];
-    const evidence = { revision: group.revision, running, machines: world.memberCount(group) };
+    const isStarting = isRevisionStarting(world.world, group.revision);
+    const evidence = { revision: group.revision, running, isStarting, machines: world.memberCount(group) };
     const patch = markPatch("WorkloadGroup", group, { marks: "labels", key: REVISION_LABEL, value: null });
-    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, patch }];
+    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, ...(!isStarting && { patch }) }];
   },
 };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { aGroup } from "@/lib/testing/entries";
+import { aGroup, anEntry } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
 import { detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { labelInBothPlaces } from "./label-in-both-places";
 
@@ -7,7 +8,7 @@ const group = (inTemplate: string) => aGroup({ entryLabels: [["tier", "b"]], tem
 
 it("finds a label with two values, and is silent after its patch", () => {
   const objects = { groups: [group("a")] };
-  expect(evidenceOf(labelInBothPlaces, objects)).toEqual([{ keys: ["tier"], inTemplate: ["a"], inMetadata: ["b"] }]);
+  expect(evidenceOf(labelInBothPlaces, objects)).toEqual([{ keys: ["tier"], inTemplate: ["a"], inMetadata: ["b"], machines: 0 }]);
   expect(detectedAfterPatch(labelInBothPlaces, objects)).toEqual([]);
 });
 
@@ -16,4 +17,10 @@ it.each([
   { of: "different labels", group: aGroup({ template: { ...aGroup().template, labels: [["tier", "a"]] } }) },
 ])("passes over $of", ({ group: one }) => {
   expect(evidenceOf(labelInBothPlaces, { groups: [one] })).toEqual([]);
+});
+
+it("has no patch while machines are registered: selectors may ask for the template's value", () => {
+  const [found] = findingsOf(labelInBothPlaces, { groups: [group("a")], entries: [anEntry()] });
+  expect(found?.detected.evidence).toMatchObject({ machines: 1 });
+  expect(found?.detected).not.toHaveProperty("patch");
 });

@@ -12,7 +12,7 @@ export const labelInBothPlaces: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
-  detect: (group) => {
+  detect: (group, world) => {
     const { entryLabels, template } = group;
     const both = template.labels.flatMap(([key, inTemplate]) => {
       const inMetadata = labelOf(entryLabels, key);
@@ -25,6 +25,9 @@ export const labelInBothPlaces: Rule<"group"> = {
       inMetadata: both.map(({ inMetadata }) => inMetadata),
     };
     const labels = Object.fromEntries(both.map(({ key }) => [key, null]));
-    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) }];
+    // A registered machine can have either value, and the selectors may ask for the one that the patch takes away.
+    const machines = world.memberCount(group);
+    const patch = machines > 0 ? {} : { patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
+    return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { ...evidence, machines }, ...patch }];
   },
 };

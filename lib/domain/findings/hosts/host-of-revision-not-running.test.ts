@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { hostOfRevisionNotRunning } from "./host-of-revision-not-running";
@@ -8,7 +9,7 @@ const labelled = (revision: string) => aServiceEntry({ labels: [["istio.io/rev",
 
 it("finds a ServiceEntry of a revision that nobody runs, and is silent after its patch", () => {
   const objects = { hosts: [labelled("1-29")] };
-  expect(evidenceOf(hostOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], hosts: ["a.example.com"] }]);
+  expect(evidenceOf(hostOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, hosts: ["a.example.com"] }]);
   expect(detectedAfterPatch(hostOfRevisionNotRunning, objects)).toEqual([]);
 });
 
@@ -24,4 +25,11 @@ it.each([
 it("cannot tell where istiod's Pods are not in sight", () => {
   const world = aWorld([], { replicas: PODS_DENIED });
   expect(detected(hostOfRevisionNotRunning, { hosts: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});
+
+it("has no patch while a Pod of that revision starts", () => {
+  const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
+  const [found] = findingsOf(hostOfRevisionNotRunning, { ...{ hosts: [labelled("1-29")] }, world: starting });
+  expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
+  expect(found?.detected).not.toHaveProperty("patch");
 });

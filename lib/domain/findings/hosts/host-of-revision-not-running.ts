@@ -1,6 +1,6 @@
 import { markPatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { labelOf } from "@/lib/domain/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
@@ -20,7 +20,8 @@ export const hostOfRevisionNotRunning: Rule<"host"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
+    const isStarting = isRevisionStarting(world.world, revision);
     const patch = markPatch("ServiceEntry", selector, { marks: "labels", key: REVISION_LABEL, value: null });
-    return [{ objects: [findingObject("ServiceEntry", selector)], evidence: { revision, running, hosts }, patch }];
+    return [{ objects: [findingObject("ServiceEntry", selector)], evidence: { revision, running, isStarting, hosts }, ...(!isStarting && { patch }) }];
   },
 };
