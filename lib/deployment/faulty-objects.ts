@@ -91,7 +91,7 @@ export const FAULTY_OBJECTS = [
   group("stl406", "placed", { template: { locality: "eu/eu-a" } }),
   entry("stl406", "placed-1", {}, { metadata: registered("placed") }),
   entry("stl407", "four-parts", { locality: "eu/eu-a/rack/slot" }),
-  entry("stl503", "labelled", { network: "one", labels: { "topology.istio.io/network": "two" } }),
+  entry("stl503", "labelled", { serviceAccount: "default", labels: { "topology.istio.io/network": "two" } }),
   serviceEntry("stl505", "external", { location: "MESH_EXTERNAL", ...selects(app) }),
   entry("stl505", "behind", { network: "gcp-frankfurt", labels: app, serviceAccount: "default" }),
 ].join("\n---\n");

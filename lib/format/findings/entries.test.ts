@@ -20,12 +20,12 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   [
     "bundle-drift",
     { group: "cart", isMachines: true, keys: ["version"], found: ["v1"], wanted: ["v2"] },
-    "vm-1 has version=v1 where its group says v2 (group cart): its machine says so.",
+    "vm-1 has version=v1 where its group says v2 (group cart): the spec of both was never edited.",
   ],
   [
     "bundle-drift",
     { group: "cart", isMachines: false, keys: ["version"], found: ["v1"], wanted: ["v2"] },
-    "vm-1 has version=v1 where its group says v2 (group cart): its machine's bundle is older than the group, or says so on purpose.",
+    "vm-1 has version=v1 where its group says v2 (group cart): the bundle or the entry may be older than the group.",
   ],
   [
     "address-not-of-a-machine",
@@ -171,7 +171,7 @@ it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   ],
   ["account-differs", { group: "cart", found: "", wanted: "cart-vm" }, "vm-1 has no account, and its group cart names cart-vm."],
   ["hand-written-in-a-group", { groups: ["cart"] }, "vm-1 was written by hand and has all labels of group cart.", [...ENTRY, object("cart", "WorkloadGroup")]],
-  ["never-connected", { group: "cart", replica: "" }, "vm-1 was registered by group cart, and says neither since when it is connected nor when that ended."],
+  ["never-connected", { group: "cart", replica: "" }, "vm-1 was registered by group cart, and has no mark of a connection or of its end."],
   ["revision-not-running", { revision: "1-29", running: ["1-31", "default"] }, "vm-1 has the label istio.io/rev=1-29, and istiod runs as 1-31, default."],
 ])("%s with evidence %j", (rule, evidence, sentence, objects = ENTRY) => {
   expect(ENTRY_TEXTS[rule].found({ objects, evidence })).toBe(sentence);

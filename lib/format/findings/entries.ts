@@ -4,6 +4,15 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
 import { adviceBy, elsewhereAdvice, misplacedAdvice, revisionAdvice } from "./advice";
+import {
+  drainLostAdvice,
+  ignoredReportAdvice,
+  neverReportedAdvice,
+  ownerMissingAdvice,
+  probeAdvice,
+  templateDriftAdvice,
+  tunnelLabelAdvice,
+} from "./entry-advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import { MACHINE_ANALYSIS_MESSAGE, MACHINE_WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -30,16 +39,6 @@ const GHOST_REASONS: Readonly<Record<string, string>> = {
   "node-silent": "runs on a Node that has fallen silent",
 };
 
-const MAKE_REPORT =
-  "If the machine's mesh.yaml has readinessProbe, restart its agent. If it has none, make a bundle with the probe, and start the agent with it.";
-const HAND_WRITTEN =
-  "If a hand-written entry is to be checked, set ISTIO_META_WORKLOAD_ENTRY on the machine to its name. Its mesh.yaml also needs readinessProbe.";
-const NO_CHECK = "If no check is meant, remove the annotation proxy.istio.io/health-checks-enabled.";
-const NEW_ENTRY = "A new entry has the group's values too, but loses labels set by hand, such as a drain.";
-const EDITED_ENTRY = "The entry was edited after it was made. If the edit is meant, leave it. If the group is right, write the group's values into the entry.";
-const STILL_REPORTS = "First check that the machine still reports: its mesh.yaml has readinessProbe.";
-const TURN_ON = "If its health is to count, set proxy.istio.io/health-checks-enabled to true. A machine with Healthy=False then gets no requests at once.";
-
 /** The effect of istiod's version on a missing tunnel label. */
 const WRITES_LABEL: Readonly<Record<string, string>> = {
   no: " This version of istiod does not write it.",
@@ -49,15 +48,16 @@ const WRITES_LABEL: Readonly<Record<string, string>> = {
 /** The texts of the rules about entries. */
 export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
   "clock-skew": {
-    title: "istiod's clock runs ahead",
+    title: "A connection mark is in the future",
     found: (facts) => {
       const { aheadSeconds } = facts.evidence;
       const ahead = typeof aheadSeconds === "number" ? `${plural(aheadSeconds, "second")} after the API server took the write` : "in the future";
       return `${firstName(facts)} is marked as connected at ${evidenceText(facts, "connectedAt")} by ${evidenceText(facts, "replica")}: ${ahead}.`;
     },
-    why: "istiod removes entries whose mark lies too far in the future though the machine is connected, and every age and countdown of this machine is wrong.",
-    whatToDo: "Set the clock of the Node on which that istiod runs (chrony or systemd-timesyncd). The next connection writes the mark anew.",
-    cannotSee: "Clocks that run behind look like an older connection, and the clock of the machine itself is written nowhere.",
+    why: "Another replica of istiod can remove the entry while its machine is connected. Ages and countdowns of this machine are wrong.",
+    whatToDo:
+      "Compare the clocks of istiod's Node, the API server and Stolos. Correct the wrong one. istiod writes a new mark at the first connection after the marked time.",
+    cannotSee: "Clocks that are late look like an older connection. The clock of the machine itself is not known.",
   },
   "template-drift": {
     title: "An entry differs from its group's template",
@@ -66,24 +66,18 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return `${firstName(facts)} and its group ${evidenceText(facts, "group")} differ in ${fieldDifferences(facts)}${cause === undefined ? "" : `: ${cause}`}.`;
     },
     why: "Istio copies the template once, when the machine registers. Later edits of the group reach no registered entry.",
-    whatToDo: {
-      general: `If the group is right, patch the entry. ${NEW_ENTRY} If the entry is right, leave it, or correct the group.`,
-      fitting: (facts) =>
-        facts.evidence.cause === "entry-edited"
-          ? EDITED_ENTRY
-          : `If the group is right, patch the entry. ${NEW_ENTRY} If the entry is right, correct the group.`,
-    },
+    whatToDo: templateDriftAdvice(),
     cannotSee: "Annotations of the template are not compared, nor is the locality, which machines mostly bring themselves.",
   },
   "bundle-drift": {
-    title: "A machine's own labels override its group's",
+    title: "An entry has another label value than its group",
     found: (facts) => {
-      const who = facts.evidence.isMachines === true ? "its machine says so" : "its machine's bundle is older than the group, or says so on purpose";
-      return `${firstName(facts)} has ${labelDifferences(facts)} (group ${evidenceText(facts, "group")}): ${who}.`;
+      const cause = facts.evidence.isMachines === true ? "the spec of both was never edited" : "the bundle or the entry may be older than the group";
+      return `${firstName(facts)} has ${labelDifferences(facts)} (group ${evidenceText(facts, "group")}): ${cause}.`;
     },
-    why: "Labels of a machine's bundle win over its group's, each time it registers: an edit of the group never arrives there, and selectors that want the group's value pass the machine over.",
-    whatToDo: "Hand out a new bundle if the group is right. Until the machine registers anew, a patch of its entry does.",
-    cannotSee: "What stands in the bundle itself is not known, only what came of it.",
+    why: "Labels of a machine's bundle go before its group's at each registration. Selectors with the group's value do not match the machine.",
+    whatToDo: "If the group is right, patch the entry. If the machine's bundle has the other value, make a new bundle, too. If the entry is right, leave it.",
+    cannotSee: "The content of the bundle.",
   },
   "probe-not-in-force": {
     title: "A probe is declared and not in force",
@@ -92,13 +86,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return `Group ${evidenceText(facts, "group")} declares a probe, and ${firstName(facts)} has no health gate.${since}`;
     },
     why: "Istio does not check this machine: if its application fails, it still gets requests.",
-    whatToDo: {
-      general: "If the probe has httpGet, tcpSocket or exec, make a bundle with it. Stop the agent until the entry is gone, then start it with that bundle.",
-      fitting: (facts) =>
-        facts.evidence.isRefused === true
-          ? "First correct the group's probe: the agent cannot run it. Make a bundle only with httpGet, tcpSocket or exec."
-          : "Make a bundle with the probe. Stop the agent until the entry is gone, then start it with that bundle. A restart while the entry is there changes nothing.",
-    },
+    whatToDo: probeAdvice(),
     cannotSee: "The machine's own mesh.yaml: it may have a probe that has not reported yet.",
   },
   "health-ignored": {
@@ -110,11 +98,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return `${firstName(facts)} reports ${said}, and its health gate ${gate === "" ? "is not set" : `says ${gate}`}.`;
     },
     why: "Istio uses the report only if the annotation is true. Without it, an unhealthy machine still gets requests.",
-    whatToDo: {
-      general: `${STILL_REPORTS} ${TURN_ON}`,
-      fitting: (facts) =>
-        facts.evidence.isCurrent === true || facts.evidence.status === "True" ? TURN_ON : `The report may be old. ${STILL_REPORTS} ${TURN_ON}`,
-    },
+    whatToDo: ignoredReportAdvice(),
     cannotSee: "An annotation that is off on purpose.",
   },
   "health-gate-unreadable": {
@@ -142,19 +126,16 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return `${firstName(facts)} waits for a first report: ${SILENT_MACHINES[String(facts.evidence.management)] ?? "nobody reported"}.${group}`;
     },
     why: "Sidecars get no endpoint of this machine until it reports. Ambient callers get it.",
-    whatToDo: {
-      general: `${MAKE_REPORT} ${HAND_WRITTEN}`,
-      fitting: (facts) => (facts.evidence.management === "unmanaged" ? `${HAND_WRITTEN} ${NO_CHECK}` : `${MAKE_REPORT} ${NO_CHECK}`),
-    },
+    whatToDo: neverReportedAdvice(),
     cannotSee: "The machine's agent: it may have no probe, or not work.",
   },
   "no-replay": {
     title: "Health was not confirmed since the machine reconnected",
     found: (facts) =>
       `${firstName(facts)} connected to ${evidenceText(facts, "replica")} at ${evidenceText(facts, "connectedAt")}, and its last report (Healthy=${evidenceText(facts, "status")}) is of ${evidenceText(facts, "lastProbeTime")}.`,
-    why: "A machine repeats its last report once after every connection. This one did not, so what stands there is from before: the report was lost, or the agent is stuck.",
-    whatToDo: "Restart the machine's agent if the report does not come with the next connection.",
-    cannotSee: "Whether the application is well is not known; the report that stands there may still be true.",
+    why: "A machine repeats its last report once after each connection. The report was lost, the agent does not work, or its bundle has no probe.",
+    whatToDo: "If its mesh.yaml has readinessProbe, restart the agent. If it has none, make a bundle with the probe.",
+    cannotSee: "The application: the last report may still be true.",
   },
   "leaked-entry": {
     title: "An entry outlived the connection that it claims",
@@ -166,9 +147,9 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const age = `${plural(maxAgeMinutes, "minute")}${isAssumed === true ? " (assumed)" : ""}`;
       return `${marked}, and istiod ends each after ${age}: nobody has renewed it for more than one and a half times that.`;
     },
-    why: "The machine and the istiod that held it were lost together, so nobody wrote that it left: callers are still sent there until a sweep finds the entry.",
-    whatToDo: "Ask whether the machine lives. If it does not, delete its entry now instead of waiting for istiod's sweep; if it does, restart its agent.",
-    cannotSee: "Whether the machine lives is not known. Where istiod ends no connections, age proves nothing and this is never found.",
+    why: "Often the machine and its istiod were lost together, so its end was not written. Callers may still get this entry.",
+    whatToDo: "If the machine is gone, delete its entry. If it runs, restart its agent while a replica of istiod runs.",
+    cannotSee: "The machine. If istiod ends no connections, their age proves nothing, and this rule finds nothing.",
   },
   "ghost-claim": {
     title: "An entry names a replica that may not hold its connection",
@@ -189,9 +170,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const how = facts.evidence.isOwned === true ? "is owned by" : "was registered by";
       return `${firstName(facts)} ${how} group ${evidenceText(facts, "group")}, and there is none of that name.`;
     },
-    why: "Istio keeps such an entry while its machine is connected. Once it is gone the machine is refused for want of its group, and gets no configuration either.",
-    whatToDo: "Write the group anew under its name, with the machine's account. If nobody needs the machine, stop its agent: istiod then removes the entry.",
-    cannotSee: "A group in another cluster is not looked for: machines register in the cluster of their istiod.",
+    why: "If the deleted group owns the entry, Kubernetes deletes it. If not, istiod keeps it while its machine is connected. Without the group, istiod refuses the machine then.",
+    whatToDo:
+      "If the machine is needed, create the group again, with the machine's account. If its entry is gone then, restart the agent. If the machine is not needed, stop the agent. Delete the entry if it stays.",
+    cannotSee: "A group in another cluster: machines register in the cluster of their istiod.",
   },
   "owner-missing": {
     title: "An entry was registered by a group that does not own it",
@@ -200,24 +182,24 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const instead = owner === "" ? "and no owner is written" : `and its owner is ${owner}`;
       return `${firstName(facts)} names group ${evidenceText(facts, "group")}, ${instead}.`;
     },
-    why: "It survives the deletion of its group: the group was deleted with its entries left behind, or the entry is somebody's copy.",
-    whatToDo: "Make the group its owner again, or delete the entry while the machine's agent is stopped.",
-    cannotSee: "Who took the owner away is not stored by Kubernetes.",
+    why: "The entry stays if its group is deleted. The group was deleted without its entries, or the entry is a copy.",
+    whatToDo: ownerMissingAdvice(),
+    cannotSee: "The cause: Kubernetes does not store who removed an owner.",
   },
   "owner-of-older-group": {
     title: "An entry is owned by an earlier group of that name",
     found: (facts) =>
       `${firstName(facts)} is owned by group ${evidenceText(facts, "group")} with uid ${evidenceText(facts, "ownerUid")}; the group of that name has ${evidenceText(facts, "groupUid")}.`,
-    why: "Kubernetes deletes what a deleted object owned. The machine then has no entry, and gets one only when it connects again, which takes up to half an hour.",
-    whatToDo: "Make the present group its owner before Kubernetes deletes it, or restart the machine's agent once the entry is gone.",
-    cannotSee: "When the garbage collector comes is not told; mostly within seconds.",
+    why: "Kubernetes deletes an object whose owner is gone. The machine gets an entry at its next connection: by Helm's default within 33 minutes.",
+    whatToDo: "If the entry is still there, make the present group its owner. If it is gone, restart the machine's agent.",
+    cannotSee: "The moment of the deletion: mostly within seconds.",
   },
   "annotation-differs-from-owner": {
     title: "An entry's annotation and owner name two groups",
     found: (facts) => `${firstName(facts)} is owned by group ${evidenceText(facts, "owner")}, and its annotation names ${evidenceText(facts, "annotation")}.`,
-    why: "Deletion follows the owner, telemetry and most tools the annotation: the machine is counted in one group and deleted with the other.",
-    whatToDo: "Set the annotation to the owner's name. If each new entry has it again, the group's own template overwrites it.",
-    cannotSee: "Which of both was meant is known to whoever wrote it.",
+    why: "Deletion follows the owner, Istio's telemetry the annotation.",
+    whatToDo: "If the owner is right, set the annotation to its name. If new entries get the wrong name, remove the annotation from the group's spec.metadata.",
+    cannotSee: "The group that was meant.",
   },
   "duplicate-address": {
     title: "Several entries have one address",
@@ -251,7 +233,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "no-account": {
-    title: "A machine has no service account",
+    title: "An entry names no service account",
     found: (facts) => {
       const hosts = Number(facts.evidence.hosts ?? 0);
       const network = evidenceText(facts, "network");
@@ -280,66 +262,64 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     },
     why: "Services that select the group's labels select it too. istiod does not remove it when its machine is gone.",
     whatToDo:
-      "If services are not to select it, change the value of one of those labels. If it has an agent and belongs to the group, register it, then delete this entry. If it is meant, leave it.",
+      "If services must not select it, change the value of one label. If it has an agent and belongs there, register it and delete this entry. If it is meant, leave it.",
     cannotSee: "The purpose of the entry.",
   },
   "never-connected": {
-    title: "An entry of istiod's has no mark of a connection",
+    title: "A registered entry has no connection mark",
     found: (facts) => {
       const group = evidenceText(facts, "group");
-      const whose = group === "" ? `names replica ${evidenceText(facts, "replica")}` : `was registered by group ${group}`;
-      return `${firstName(facts)} ${whose}, and says neither since when it is connected nor when that ended.`;
+      const origin = group === "" ? `names replica ${evidenceText(facts, "replica")}` : `was registered by group ${group}`;
+      return `${firstName(facts)} ${origin}, and has no mark of a connection or of its end.`;
     },
-    why: "istiod removes an entry by the mark of its end: without one it stays for ever, and callers are sent there.",
-    whatToDo: "Restart the machine's agent, which writes the marks anew. If there is no machine, delete the entry.",
-    cannotSee: "Who took the marks away, or copied the entry without them, is not told.",
+    why: "Without a mark istiod never removes the entry. Callers may still get it.",
+    whatToDo: "If the machine runs, restart its agent: that writes a new mark. If it is gone, delete the entry.",
+    cannotSee: "The cause: the marks may have been removed, or the entry copied without them.",
   },
   "revision-not-running": {
-    title: "An entry is labelled for a revision that nobody runs",
+    title: "An entry has the label of a revision that does not run",
     found: (facts) =>
       `${firstName(facts)} has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
     why: "An istiod of another revision ignores this entry.",
-    whatToDo: revisionAdvice("remove the label, or write a revision that runs", "If the machine's bundle has it, make a new one."),
+    whatToDo: revisionAdvice("remove the label or write one that runs", "If the machine's bundle has it, make a new one."),
     cannotSee: "An istiod outside this cluster may run as that revision.",
   },
   "tunnel-label-missing": {
-    title: "An entry of an ambient mesh does not say that it takes HBONE",
+    title: "An entry in an ambient mesh has no tunnel label",
     found: (facts) =>
       `${firstName(facts)} of group ${evidenceText(facts, "group")} lacks the label networking.istio.io/tunnel, and its istiod serves an ambient mesh.${WRITES_LABEL[evidenceText(facts, "writes")] ?? ""}`,
-    why: "Ambient callers do not tunnel to it. istiod writes the label at the registration since 1.29.6, 1.30.3 and 1.31. The entry is older, or its proxy takes no HBONE.",
-    whatToDo:
-      "Update istiod if its version does not write the label. Then register the machine again: stop its agent for longer than the grace period, and start it. Without HBONE in its bundle the label stays away.",
-    cannotSee: "Whether the machine's proxy takes HBONE is not known.",
+    why: "Ambient callers do not tunnel to it, unless it has the annotation ambient.istio.io/redirection. istiod writes the label at the registration since 1.29.6, 1.30.3 and 1.31.",
+    whatToDo: tunnelLabelAdvice(),
+    cannotSee: "The machine's proxy: it may not use HBONE.",
   },
   "account-missing": {
-    title: "An entry names an account that does not exist",
+    title: "An entry names an account that its namespace lacks in this cluster",
     found: (facts) =>
       `${firstName(facts)} names ${evidenceText(facts, "account")}, and ${evidenceText(facts, "namespace")} has no service account of that name.`,
-    why: "Nobody can get a token of it: once the machine's certificate has expired it cannot prove who it is, and mutual TLS of its callers fails.",
-    whatToDo:
-      "Make the account, and then a new bundle for the machine: a token of an account that was deleted stays worthless. Or name the account that it has.",
-    cannotSee: "Whether the machine still holds a certificate from before is not known.",
+    why: "No machine can get a token of it here. Another cluster may have the account.",
+    whatToDo: "If its token is of this cluster, create the account and a new bundle. If the machine has another account, write that into the entry.",
+    cannotSee: "Accounts of other clusters, and a certificate that the machine still has.",
   },
   flapping: {
-    title: "Its health turns again and again",
+    title: "Health changes again and again",
     found: (facts) => {
       const times = `${evidenceText(facts, "turns")}${facts.evidence.isMore === true ? " or more" : ""} times`;
       const now = facts.evidence.status === "True" ? "healthy" : "unhealthy";
       return `${firstName(facts)} turned ${times} between healthy and unhealthy within an hour, told from ${evidenceText(facts, "toldFrom")} on; it is ${now} now.`;
     },
-    why: "With every turn Istio takes the machine from all callers or gives it back: connections break, the others carry its share, and every sidecar is told each time.",
+    why: "With each change sidecars lose the machine or get it back. Ambient callers keep it.",
     whatToDo:
-      "Look at what the machine says at each failure on its timeline, and at its load. Where it merely answers slowly, raise timeoutSeconds or failureThreshold of the probe in its group, and hand out a bundle with it.",
+      "Look at the machine's load and the reasons of the failures on its timeline. If it answers slowly, raise timeoutSeconds or failureThreshold of its probe. Make a bundle with that, or edit its mesh.yaml. Then restart the agent.",
     cannotSee:
       "Turns that nobody saw, here or by the record, are not counted: those while the watch was cut, and those from before a start where nothing is recorded.",
   },
   "drain-lost": {
-    title: "A drained machine came back without its drain",
+    title: "A drained machine registered again without its drain",
     found: (facts) =>
       `${firstName(facts)} registered anew within a day after it was drained: its entry before this one had the label ${evidenceText(facts, "label")}, and this one has not.`,
-    why: "A drain lives in the entry alone. istiod makes the new entry from the group and the machine, so that callers are sent the machine again.",
-    whatToDo: "Drain it again, if it is still to be out. What is to stay out while it restarts is stopped on the machine, or labelled in its own bundle.",
-    cannotSee: "Whether somebody meant it to come back. Drains from before this server watched are not known.",
+    why: "A drain is a label of the entry. istiod makes the new entry without it, so the machine may get requests again.",
+    whatToDo: drainLostAdvice(),
+    cannotSee: "The purpose: it may be meant to be back. Drains from before this server watched are not known.",
   },
   "address-not-of-a-machine": {
     title: "An address that other hosts cannot use",

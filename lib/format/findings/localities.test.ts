@@ -20,7 +20,7 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     "failover-without-peer",
     [],
     { host: "a.example.com", from: "eu", to: "us", regions: ["ap", "eu"] },
-    "a.example.com fails over from eu to us, and has nobody there: only ap and eu.",
+    "a.example.com fails over from eu to us, and has no endpoint there: only in ap and eu.",
   ],
   ["single-zone-host", [], { hosts: ["a.example.com"], zone: "eu/a", machines: 2, pods: 1 }, "a.example.com has 2 machines and 1 Pod, all of them in eu/a."],
   [
@@ -45,7 +45,7 @@ it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
     "locality-lost",
     [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
     { group: "checkout", meant: "eu/a" },
-    "vm-1 has no locality, though its group checkout says eu/a.",
+    "vm-1 has no locality, but its group checkout has eu/a.",
   ],
   [
     "locality-of-four-parts",

@@ -24,29 +24,29 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       const inZone = `${evidenceCount(facts, "inZone")} of ${evidenceCount(facts, "endpoints")} machines and Pods in ${evidenceText(facts, "zone")}`;
       return `${evidenceText(facts, "host")} has ${inZone}: ${limit}, a caller ejects ${evidenceCount(facts, "ejected") || "none"}${evidenceCount(facts, "ejected") === 0 ? "" : " at most"}.`;
     },
-    why: "When the zone dies, callers eject up to that limit and go on sending to the other dead ones, until their entries leave the list: after a minute or so, or after up to 47 minutes where their istiod died with them.",
-    whatToDo: "Write maxEjectionPercent: 100 into the outlier detection.",
+    why: "If the zone fails, callers that prefer it still send to machines that they cannot eject. That lasts until the entries are removed; hand-written ones stay.",
+    whatToDo: "If failover is meant, write maxEjectionPercent: 100 into the outlier detection.",
     cannotSee:
       "Callers in other networks see one gateway in the place of many machines, DestinationRules of a caller's own namespace go before this one, and Envoy before 1.30 always ejects one.",
   },
   "failover-without-peer": {
-    title: "A failover leads to a region without machines",
+    title: "A failover leads to a region without endpoints",
     found: (facts) =>
-      `${evidenceText(facts, "host")} fails over from ${evidenceText(facts, "from")} to ${evidenceText(facts, "to")}, and has nobody there: only ${listOf(evidenceList(facts, "regions"))}.`,
-    why: "When the region fails, the rule has no effect: nobody takes over.",
-    whatToDo: "Add machines in the other region, or name the region that has them.",
+      `${evidenceText(facts, "host")} fails over from ${evidenceText(facts, "from")} to ${evidenceText(facts, "to")}, and has no endpoint there: only in ${listOf(evidenceList(facts, "regions"))}.`,
+    why: "If the region fails, this failover leads nowhere. Other regions take over, if they have endpoints.",
+    whatToDo: "If this failover is meant, start machines in that region. If not, name a region with endpoints.",
     cannotSee: "Machines of other clusters that define the same host.",
   },
   "single-zone-host": {
-    title: "All of a host is in one zone",
+    title: "All endpoints of a service are in one zone",
     found: (facts) =>
       `${hostPhrase(facts)} has ${takenPhrase(evidenceCount(facts, "machines"), evidenceCount(facts, "pods"))}, all of them in ${evidenceText(facts, "zone")}.`,
-    why: "When that zone is lost the host is gone, and no setting of Istio helps.",
-    whatToDo: "Start machines or Pods in a second zone.",
-    cannotSee: "Machines of other clusters that define the same host, and zones that fail together.",
+    why: "If that zone fails, this object gives callers no endpoint.",
+    whatToDo: "If the service must survive that, start machines or Pods in a second zone.",
+    cannotSee: "Endpoints of other clusters, and of other objects with the same host name. Zones that fail together.",
   },
   "place-without-effect": {
-    title: "Locality has no effect on a host",
+    title: "Locality has no effect on a service",
     found: (facts) =>
       `${hostPhrase(facts)} has endpoints in ${listOf(evidenceList(facts, "zones"))}, and no outlier detection or traffic distribution puts locality in force.`,
     why: "All zones are one pool by weight: callers do not prefer their own zone.",
@@ -68,16 +68,17 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       return `${unplaced}, ${placed} ${have(placed)}. For callers with a locality, failover treats ${them} as another region.`;
     },
     why: "Failover uses another region only when no nearer endpoint lives. distribute sends requests to machines without a locality only if a `to` is `*`.",
-    whatToDo: "Give the entries a label topology.istio.io/locality with dots, and the group's spec.metadata.labels for machines to come.",
-    cannotSee: "Where these machines stand.",
+    whatToDo:
+      "Write the region, zone and subzone of each machine into spec.locality of its entry. For new machines, set topology.istio.io/locality with dots in spec.metadata.labels of the group. istiod before 1.29 reads the label istio-locality instead.",
+    cannotSee: "The places of these machines. A failoverPriority without locality labels.",
   },
   "locality-lost": {
-    title: "A machine has lost its group's locality",
-    found: (facts) => `${firstName(facts)} has no locality, though its group ${evidenceText(facts, "group")} says ${evidenceText(facts, "meant")}.`,
-    why: "istiod takes the locality that the machine reports over the template's, an empty one too: locality load balancing does not know where this machine is.",
+    title: "A machine has no locality, and its group has one",
+    found: (facts) => `${firstName(facts)} has no locality, but its group ${evidenceText(facts, "group")} has ${evidenceText(facts, "meant")}.`,
+    why: "Locality load balancing does not know the place of this machine.",
     whatToDo:
-      "Set the label topology.istio.io/locality on the entry, and in the group's spec.metadata.labels: a label stays where spec.locality is overwritten.",
-    cannotSee: "Where the machine stands: the template speaks for all machines of the group.",
+      "If the machine is there, write that locality into spec.locality of its entry. If not, write its own. For new machines, set topology.istio.io/locality with dots in spec.metadata.labels of the group. istiod before 1.29 reads the label istio-locality instead.",
+    cannotSee: "The place of the machine: the template has one locality for all machines of the group.",
   },
   "locality-of-four-parts": {
     title: "A locality has more than three parts",
@@ -90,16 +91,17 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
   "locality-with-a-gap": {
     title: "A locality has an empty part",
     found: (facts) => `${firstName(facts)} is in ${evidenceText(facts, "written")}: the ${evidenceText(facts, "missing")} is missing before what follows.`,
-    why: "Empty equals empty: the machine counts as near to all that lack the same part, wherever they are.",
+    why: "An empty part equals an empty part: the machine counts as near to others without it.",
     whatToDo: "Write all parts from the region on.",
     cannotSee: "Which region or zone is meant.",
   },
   "zone-in-two-regions": {
-    title: "One zone stands under two regions",
+    title: "One zone is in two regions",
     found: (facts) =>
       `Zone ${evidenceText(facts, "zone")} stands under ${listOf(evidenceList(facts, "regions"))}, with ${plural(evidenceCount(facts, "machines"), "machine")}.`,
     why: "Zones are compared within a region only: machines of one zone under two regions are as far apart for callers as two regions.",
-    whatToDo: "Correct the region where it is wrong: in the labels of the machines' groups, or on the Nodes.",
+    whatToDo:
+      "If a region is wrong, correct spec.locality or the locality label of its entries. Correct it in the groups' labels, the bundles or the Nodes, too.",
     cannotSee: "Clouds in which one name of a zone stands for different places in two regions.",
   },
   "region-without-zone": {
@@ -128,7 +130,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       return `Callers in ${listOf(evidenceList(facts, "from"))} get no endpoint of ${evidenceText(facts, "host")}. distribute in ${where} sends them only to ${listOf(evidenceList(facts, "to"))}. The endpoints are in ${listOf(localities)}.`;
     },
     why: "distribute removes every locality that `to` does not name, and switches failover off. Requests of these callers fail. Endpoints in other localities do not help.",
-    whatToDo: "Add a locality with endpoints to `to`, or start machines in one that it names. Or remove this `from`.",
+    whatToDo: "If these callers are to reach it, add a locality with endpoints to `to`. Or start machines in one that it names. Or remove this `from`.",
     cannotSee: "Machines of other clusters, DestinationRules in a caller's own namespace, and if any caller runs there.",
   },
 };

@@ -1,10 +1,11 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { PassGap } from "@/lib/domain/networks/passthrough";
 import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
-import { tlsAdvice } from "./advice";
+import { adviceBy, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -32,6 +33,24 @@ function closedSentence(facts: FoundFacts): string {
   return `Callers of ${hostPhrase(facts)} in other networks ${first}: ${cause}.${isMixed ? ` They ${second}.` : ""}`;
 }
 
+const NO_GATEWAY = "If it is no east-west gateway, remove the label topology.istio.io/network.";
+const LABEL_RIGHT = "If the label is right, write its network into spec.network. For new entries, write it into the group's template or ISTIO_META_NETWORK.";
+const LABEL_WRONG = "If spec.network is right, correct the label.";
+const ACCOUNT_FIRST = "If that network has a gateway, set the account of the machine's sidecar first.";
+
+/** The change that lets a gateway pass a service, by the reason why it does not. */
+const PASS_ADVICE: Readonly<Record<PassGap, string>> = {
+  "not-covered": "If it is to pass, add its host name to an AUTO_PASSTHROUGH server.",
+  "not-exported": "If the service is to be passed, add the gateway's namespace to its exportTo.",
+  "other-owner": "If another object there has the host name, rename one of the two. If their ports differ, make them equal.",
+};
+
+function passAdvice(facts: FoundFacts): string {
+  const because = evidenceList(facts, "because");
+  const known = Object.entries(PASS_ADVICE).flatMap(([gap, text]) => (because.includes(gap) ? [text] : []));
+  return (known.length === 0 ? Object.values(PASS_ADVICE) : known).join(" ");
+}
+
 /** The texts of the rules about networks. */
 export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
   "network-without-gateway": {
@@ -42,28 +61,34 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       const then = facts.evidence.leftOut === true ? "its machines are left out for callers of other networks" : directCalls(facts);
       return `${evidenceText(facts, "network")} has ${machines} and no gateway${tunnel}: ${then}.`;
     },
-    why: "Nothing here can verify that a direct call works. Ambient drops such machines, and so do sidecars where istiod runs with AMBIENT_ENABLE_MULTI_NETWORK=true and the mesh has a gateway.",
+    why: "Stolos cannot verify that a direct call works. With AMBIENT_ENABLE_MULTI_NETWORK, istiod leaves such machines out.",
     whatToDo:
-      "Where networks are routed to each other, nothing. Where they are not, install an east-west gateway: a Service with the label topology.istio.io/network and port 15443.",
-    cannotSee: "Whether packets get from one network to the other, and Gateways of the Kubernetes Gateway API.",
+      "If the networks are routed to each other, do nothing. If not, install an east-west gateway that passes the services' host names. First set the accounts of machines with sidecars: gateways pass mTLS only. For services with resolution DNS, write the gateway into meshNetworks.",
+    cannotSee: "The route of packets from one network to the other.",
   },
   "gateway-of-nobody": {
-    title: "A gateway of a network serves nobody",
+    title: "istiod does not use a Service with a network label as gateway",
     found: (facts) =>
       `${evidenceText(facts, "gateway")} leads into ${evidenceText(facts, "network")} by its label and has no ${evidenceText(facts, "lacks") === "port" ? "port 15443, 15008 or networking.istio.io/gatewayPort" : "address"}: istiod makes no gateway of it.`,
-    why: "Machines of that network are called as if it had no gateway: directly, or not at all.",
-    whatToDo:
-      "For a port, install the gateway with 15443 and a listener of AUTO_PASSTHROUGH. For an address, wait for the load balancer, or write externalIPs.",
-    cannotSee: "Whether a listener stands behind the port, and which hosts an Istio Gateway passes there.",
+    why: "If no other gateway leads there, machines of that network are called directly, or not at all.",
+    whatToDo: adviceBy(
+      "lacks",
+      {
+        port: `${NO_GATEWAY} If it is one, add port 15443 with an AUTO_PASSTHROUGH server.`,
+        address: `${NO_GATEWAY} If it is one, check its load balancer, or write externalIPs.`,
+      },
+      `${NO_GATEWAY} If it is one, add the port or the address.`,
+    ),
+    cannotSee: "The listener behind the port, and the host names that an Istio Gateway passes there.",
   },
   "network-label-without-network": {
-    title: "A network label that callers do not go by",
+    title: "A network label that callers do not use",
     found: (facts) => {
       const network = evidenceText(facts, "network");
       return `${firstName(facts)} is labelled as in network ${evidenceText(facts, "label")}, and its spec.network ${network === "" ? "is not set" : `says ${network}`}.`;
     },
-    why: "Sidecars go by spec.network alone. Without it callers of every network take the machine for their neighbour and call its address directly.",
-    whatToDo: "Write the network into spec.network of the entry, and into the group's template or ISTIO_META_NETWORK of the machine for entries to come.",
+    why: "Sidecars use spec.network only. If it is empty, callers of every network get the machine's address.",
+    whatToDo: adviceBy("hasAccount", { true: `${LABEL_RIGHT} ${LABEL_WRONG}` }, `${LABEL_RIGHT} ${LABEL_WRONG} ${ACCOUNT_FIRST}`),
     cannotSee: "Which of the two is right.",
   },
   "unmarked-behind-gateway": {
@@ -74,15 +99,16 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       "If a sidecar runs on the machine, correct the setting that turns mTLS off.",
       "If no sidecar runs on the machine, the gateway cannot pass calls to it.",
     ),
-    cannotSee: "Whether callers are in other networks at all, and whether a sidecar runs on the machine.",
+    cannotSee: "Callers in other networks, and a sidecar on the machine.",
   },
   "external-behind-gateway": {
-    title: "No gateway passes a MESH_EXTERNAL host",
+    title: "No gateway passes a MESH_EXTERNAL service",
     found: (facts) =>
       `${hostPhrase(facts)} is MESH_EXTERNAL, or has no location, and takes ${plural(evidenceCount(facts, "machines"), "machine")} in ${listOf(evidenceList(facts, "networks"))}, which others reach through a gateway.`,
-    why: "Gateways pass hosts of the mesh only: callers in other networks are sent to a gateway that refuses them, or to nobody.",
-    whatToDo: "Write location MESH_INTERNAL, if these machines belong to the mesh.",
-    cannotSee: "Whether callers are in other networks at all.",
+    why: "Gateways pass services of the mesh only. Callers in other networks get no endpoint, or a gateway that refuses them.",
+    whatToDo:
+      "If sidecars run on these machines, write location MESH_INTERNAL. If an entry has no account, set spec.serviceAccount to its sidecar's account, too.",
+    cannotSee: "Callers in other networks, and sidecars on the machines.",
   },
   "address-by-gateway-only": {
     title: "An entry has no address, and its network no gateway",
@@ -91,19 +117,18 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       return `${firstName(facts)} has no address, and its network ${evidenceText(facts, "network")} has no gateway. ${callers}`;
     },
     why: "No caller gets an address that leads to the machine.",
-    whatToDo: "Write the machine's address, or install a gateway for its network.",
+    whatToDo: "Write the machine's address into the entry. A gateway helps callers of other networks only, and needs the machine's account.",
     cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "host-not-passed": {
-    title: "No gateway passes a host on",
+    title: "No gateway passes a service on",
     found: (facts) => {
       const machines = plural(evidenceCount(facts, "machines"), "machine");
       return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${dropSentence(facts)}`;
     },
     why: "Callers in other networks still get the gateway's address. The gateway has no route for this service and closes the connection.",
-    whatToDo:
-      "List the host name in an AUTO_PASSTHROUGH server of the gateway. Export the service to the gateway's namespace. Let only one object there have the host name.",
-    cannotSee: "Whether callers are in other networks at all.",
+    whatToDo: { general: Object.values(PASS_ADVICE).join(" "), fitting: passAdvice },
+    cannotSee: "Callers in other networks.",
   },
 };
 

@@ -44,4 +44,9 @@ describe("the list of rules", () => {
     expect(words?.title).toMatch(/^[A-Zi].{8,80}[^.]$/);
     for (const text of [words?.why, generalText(words?.whatToDo ?? ""), words?.cannotSee]) expect(text).toMatch(/^.{10,}\.$/);
   });
+
+  it.each(RULES)("$code $name has advice of at most 14 words a sentence", ({ name }) => {
+    const sentences = generalText(RULE_WORDS[name]?.whatToDo ?? "").split(/(?<=[.:]) /);
+    expect(sentences.filter((sentence) => sentence.split(" ").length > 14)).toEqual([]);
+  });
 });

@@ -8,13 +8,13 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "nobody-answers",
     [],
     { hosts: ["a.example.com"], machines: 3, pods: 1, unhealthy: 1, awaiting: 2 },
-    "a.example.com takes 3 machines and 1 Pod, and callers are sent none: 1 fails its check and 2 have not reported yet.",
+    "a.example.com selects 3 machines and 1 Pod, and callers get none: 1 fails its check and 2 have not reported yet.",
   ],
   [
     "nobody-answers",
     [],
     { hosts: ["a.example.com"], machines: 2, pods: 0, portsUnresolved: 2 },
-    "a.example.com takes 2 machines, and none names a port that the Service asks for.",
+    "a.example.com selects 2 machines, and none names a port of the Service.",
   ],
   [
     "takes-nobody",
@@ -26,13 +26,13 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
       reason: "labels-differ",
       differs: ["role: main is wanted, primary is there"],
     },
-    "a.test (and 1 more) takes nobody. The nearest is the machine oracle-primary: role: main is wanted, primary is there.",
+    "a.test (and 1 more) selects nothing. The nearest is the machine oracle-primary: role: main is wanted, primary is there.",
   ],
   [
     "takes-nobody",
     [],
     { hosts: ["a.example.com"], nearest: "vm-1", nearestKind: "machine", reason: "host-name-address" },
-    "a.example.com takes nobody. The nearest is the machine vm-1: its address is no IP address.",
+    "a.example.com selects nothing. The nearest is the machine vm-1: its address is no IP address.",
   ],
   [
     "takes-nobody",
@@ -45,7 +45,7 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
       differs: ["v: 1 is wanted, 2 is there"],
       others: ["draining"],
     },
-    "a.example.com takes nobody. The nearest is the machine vm-1: v: 1 is wanted, 2 is there; it is draining.",
+    "a.example.com selects nothing. The nearest is the machine vm-1: v: 1 is wanted, 2 is there; it is draining.",
   ],
   [
     "takes-nobody",
@@ -57,7 +57,7 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "unused-service-entry",
     [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
     { hosts: ["a.example.com"], wanted: ["app=old"] },
-    "a.example.com selects app=old, and nobody in its namespace has anything like it.",
+    "a.example.com selects app=old, and nothing in its namespace has labels like it.",
   ],
   [
     "skipped-for-its-address",

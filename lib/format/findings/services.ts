@@ -5,7 +5,7 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { adviceBy, elsewhereAdvice, misplacedAdvice, revisionAdvice, tlsAdvice } from "./advice";
+import { adviceBy, elsewhereAdvice, misplacedAdvice, nearestAdvice, noEndpointAdvice, revisionAdvice, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
 import { ANALYSIS_MESSAGE, CANARY_NOT_ATTACHED, WAYPOINT_MISSING, WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
@@ -20,53 +20,53 @@ const NOT_ANSWERING = [
 
 const WRITE_ADDRESS = "If the machine has an IP address, write it into the entry.";
 const DNS_ALONE =
-  "If it has only a host name, select it with a ServiceEntry of its own with resolution DNS. Do not set a traffic distribution there: istiod since 1.30 can crash.";
+  "If it has only a host name, write a separate ServiceEntry with resolution DNS. Do not set a traffic distribution there: istiod since 1.30 can crash.";
 const ANY_MACHINE = "If any of the machines may answer a call, write resolution STATIC. For machines with host names, write DNS, unless addresses has a CIDR.";
 const ONE_MACHINE = "If callers choose a machine by its address, leave NONE.";
 
 const TWICE_ADVICE = {
-  true: "If both objects have the same ports, let only one of them select these machines.",
-  false: "If one object has an extra port, leave the selectors equal: the port needs that. Write all ports into one object, then delete the other.",
+  true: "If both have the same ports, let only one of them select these machines.",
+  false: "If one object has an extra port, do not change a selector. Write all ports into one object, then delete the other.",
 };
 
 /** The texts of the rules about services. */
 export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "nobody-answers": {
-    title: "Nobody answers for a host",
+    title: "A service has no endpoint for its callers",
     found: (facts) => {
       const unresolved = evidenceCount(facts, "portsUnresolved");
       const taken = takenPhrase(evidenceCount(facts, "machines"), evidenceCount(facts, "pods"));
-      if (unresolved > 0) return `${hostPhrase(facts)} takes ${taken}, and none names a port that the Service asks for.`;
+      if (unresolved > 0) return `${hostPhrase(facts)} selects ${taken}, and none names a port of the Service.`;
       const reasons = NOT_ANSWERING.flatMap(([name, one, many]) => {
         const count = evidenceCount(facts, name);
         return count > 0 ? [`${count} ${oneOrMany(count, one, many)}`] : [];
       });
-      return `${hostPhrase(facts)} takes ${taken}, and callers are sent none${reasons.length === 0 ? "" : `: ${listOf(reasons)}`}.`;
+      return `${hostPhrase(facts)} selects ${taken}, and callers get none${reasons.length === 0 ? "" : `: ${listOf(reasons)}`}.`;
     },
-    why: "Callers of this host get no endpoint: their requests fail at once, with 503 where it is HTTP.",
-    whatToDo: "Open the host: it says of each machine why it does not answer. Mend the checks that fail, or take the draining label off.",
-    cannotSee: "What callers reach beside Istio, and gateways of other clusters that answer for the same name.",
+    why: "Sidecars get no endpoint of this service: their HTTP requests fail at once with 503.",
+    whatToDo: noEndpointAdvice(),
+    cannotSee: "Other ways of callers to the machines, and gateways of other clusters with the same host name.",
   },
   "takes-nobody": {
-    title: "A host takes nobody, and somebody is near",
+    title: "A service selects nothing, and a machine or Pod nearly matches",
     found: (facts) => {
       const namespace = evidenceText(facts, "namespace");
       if (namespace !== "") return elsewhereText(facts, namespace);
       const differs = evidenceList(facts, "differs");
       const first = differs.length > 0 ? differs : [nearMissReason(evidenceText(facts, "reason"))];
       const why = [...first, ...evidenceList(facts, "others").map(nearMissReason)].join("; ");
-      return `${hostPhrase(facts)} takes nobody. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
+      return `${hostPhrase(facts)} selects nothing. The nearest is the ${evidenceText(facts, "nearestKind")} ${evidenceText(facts, "nearest")}: ${why}.`;
     },
     why: "Callers get no endpoint by this selector. Istio and Kubernetes report no error for a selector without matches.",
-    whatToDo: "If that machine or Pod is meant, make labels and selector agree: the selector of the host, or the labels of the group for machines to come.",
-    cannotSee: "Whether the host is meant to be empty just now, as that of a canary that does not run.",
+    whatToDo: nearestAdvice(),
+    cannotSee: "A service that is empty on purpose, such as a canary that does not run. Machines of remote clusters.",
   },
   "unused-service-entry": {
-    title: "A ServiceEntry selects nobody",
-    found: (facts) => `${hostPhrase(facts)} selects ${evidenceList(facts, "wanted").join(", ")}, and nobody in its namespace has anything like it.`,
-    why: "It answers no request, and as long as it is there its host name is taken: callers that use it get no endpoint.",
-    whatToDo: "If nobody calls this host any more, delete the ServiceEntry. If machines are to come, leave it.",
-    cannotSee: "Whether anybody still calls it: metrics of callers tell, and its VirtualServices and DestinationRules.",
+    title: "A ServiceEntry selects nothing in this cluster",
+    found: (facts) => `${hostPhrase(facts)} selects ${evidenceList(facts, "wanted").join(", ")}, and nothing in its namespace has labels like it.`,
+    why: "In this cluster it gives callers no endpoint, and its host name is in use.",
+    whatToDo: "If no other cluster has its machines and nothing calls it, delete it. If machines are to come, leave it.",
+    cannotSee: "Its callers: see their metrics, and VirtualServices and DestinationRules. Machines of other clusters.",
   },
   "skipped-for-its-address": {
     title: "A machine is skipped for its address",
@@ -93,16 +93,17 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "The port on which the application listens.",
   },
   "port-surprise": {
-    title: "A port ends where one would not look",
+    title: "A service port ends on an unexpected port of a machine",
     found: (facts) => {
       const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of ${firstName(facts)}`;
       return evidenceText(facts, "why") === "overridden"
         ? `${end}: the entry's own port ${evidenceText(facts, "port")} overrides the targetPort.`
         : `${end}, and the entry names ${evidenceList(facts, "named").join(", ")} only.`;
     },
-    why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to this machine fails.",
-    whatToDo: "Compare with the port that the application listens on. Then write it under the host's port name in spec.ports of the entry, or change the host.",
-    cannotSee: "On which port the application listens: an entry may leave out ports that it has.",
+    why: "Callers connect to that port. If nothing listens there, each request to this machine fails.",
+    whatToDo:
+      "If the application listens on that port, do nothing. If not, write its port under the service's port name in spec.ports. Or correct targetPort of the Service or ServiceEntry.",
+    cannotSee: "The port on which the application listens: an entry may leave out ports that it has.",
   },
   "selector-without-resolution": {
     title: "A selector gives callers no list of machines: resolution is NONE",
@@ -141,18 +142,18 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       return `${hostPhrase(facts)} is MESH_EXTERNAL or has no location. Callers send plain text${on} to ${machines} with an mTLS mark.`;
     },
     why: "Callers do not check the identity of a MESH_EXTERNAL service. A machine that accepts only mTLS refuses them.",
-    whatToDo: "Write location MESH_INTERNAL, if sidecars run on these machines.",
+    whatToDo: "If sidecars run on these machines, write location MESH_INTERNAL.",
     cannotSee: "Sidecars on the machines, and DestinationRules of other namespaces for their own callers.",
   },
   "owned-by-another": {
-    title: "Another namespace owns the host",
+    title: "Some callers get a host name from another namespace",
     found: (facts) => {
       const callers = evidenceList(facts, "lostFor").map((one) => (one === "" ? "all other namespaces" : one));
       const winners = listOf([...new Set(evidenceList(facts, "winners"))]);
       return `Callers in ${listOf(callers)} get ${evidenceText(facts, "host")} from ${winners}, and not from ${firstName(facts)}.`;
     },
     why: "Of owners in several namespaces one wins for each caller's namespace: its own, then a Kubernetes Service, then the one that names the caller's namespace, then the oldest. The machines of the others get nothing from there.",
-    whatToDo: "Give one of the two another host name, or export each to those only who are meant to call it.",
+    whatToDo: "If both are meant, list the calling namespaces in exportTo of each. If not, give one of them another host name.",
     cannotSee: "Callers whose Sidecar imports one of the two only, by labels.",
   },
   "port-lost-to-owner": {
@@ -165,8 +166,8 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "empty-selector": {
     title: "A selector without labels",
     found: (facts) => `The selector of ${hostPhrase(facts)} has no labels. ${emptySelectorSentence(facts)}`,
-    why: "Its meaning differs between releases of Istio. 1.30.0 to 1.30.4 and 1.31.0 select every machine and Pod of the namespace. 1.18 to 1.29, 1.30.5 and 1.31.1 select nothing.",
-    whatToDo: "Write the labels that are meant, or leave the selector out.",
+    why: "For sidecars, its meaning differs between releases; for ambient it selects nothing. 1.30.0 to 1.30.4 and 1.31.0 select everything in the namespace. 1.18 to 1.29, 1.30.5 and 1.31.1 select nothing.",
+    whatToDo: "Write the labels that are meant. If no selector is meant, remove it: with resolution DNS, callers then call the host name itself.",
     cannotSee: "The behaviour of development builds and of vendors' builds between these releases.",
   },
   "sent-twice": {
@@ -181,30 +182,30 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
   "same-selector": {
-    title: "Two hosts select the same machines",
+    title: "Two services have the same selector",
     found: (facts) =>
       `${hostPhrase(facts)} and ${listOf(evidenceList(facts, "others"))} both select ${evidenceList(facts, "selects").join(", ")}, with a port in common.`,
-    why: "One set of machines has two names: DestinationRules and policies of the one do not hold for callers of the other, and each counts its own outliers.",
-    whatToDo: "If one of them is left from before, move its callers and delete it. If both are meant, give both the same DestinationRule.",
-    cannotSee: "Who calls which of the two.",
+    why: "A DestinationRule or VirtualService of one does not apply to the other. Each has its own outlier detection.",
+    whatToDo: "If one is not needed, move its callers to the other, then delete it. If both are to behave alike, write a DestinationRule for each.",
+    cannotSee: "The callers of each.",
   },
   "headless-skips-machine": {
     title: "Only a headless Service selects a machine",
     found: (facts) =>
       `${firstName(facts)} has the labels that ${hostPhrase(facts)} wants, and the Service is headless: it takes Pods only. No other host takes the machine.`,
-    why: "A headless Service is answered by DNS, which knows no machines. istiod leaves the machine out without a word, and nobody calls it.",
-    whatToDo: "Add a Service with a cluster IP, or a ServiceEntry, that selects the same labels.",
-    cannotSee: "Whether the machine is meant to be called at all.",
+    why: "Sidecars do not get the machine by this Service; ambient callers do.",
+    whatToDo: "If sidecars are to call the machine, add a Service with a cluster IP. A ServiceEntry that selects the same labels also works.",
+    cannotSee: "The purpose of the machine: it may only call others.",
   },
   "unselected-entry": {
-    title: "An entry written by hand is selected by nobody",
+    title: "No service of its namespace selects a hand-written entry",
     found: (facts) => {
       const near = evidenceText(facts, "nearest");
       return `No Service and no ServiceEntry takes ${firstName(facts)}${near === "" ? "" : `; ${near} nearly does`}.`;
     },
-    why: "Such an entry has no effect: no caller is sent it. Whoever wrote it meant something by it.",
-    whatToDo: "Set the labels that a host of its namespace wants, or delete the entry if nobody calls the machine any more.",
-    cannotSee: "Entries that are there for other tools to read, and machines that only call others.",
+    why: "Sidecars get no endpoint of it by a service that is visible here.",
+    whatToDo: "If a service is to call the machine, set the labels that it selects. If the entry is not needed, delete it.",
+    cannotSee: "Entries for other tools, machines that only call others, and services of other clusters.",
   },
   "refused-by-policy": {
     title: "A policy refuses what callers send",
@@ -219,7 +220,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "A sidecar on the machine refuses these requests. STRICT alone does not make callers send mutual TLS.",
     whatToDo: tlsAdvice(
-      "If a sidecar runs on the machine, correct the setting that decides callers' TLS, or the policy.",
+      "If a sidecar runs on the machine, correct callers' TLS or the policy.",
       "If no sidecar runs on the machine, the policy has no effect.",
     ),
     cannotSee: "Sidecars on machines. The labels of a machine's bundle, if they differ from its entry's.",
@@ -239,7 +240,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "Machines without this port name get no requests on that port. istiod reports no error.",
     whatToDo:
-      "Name the port in the group's template for new machines. Name it in spec.ports of registered entries. Set a number as targetPort only if all machines and Pods listen on it.",
+      "If the application listens there, name the port in the group's template. Name it in spec.ports of registered entries, too. Set a number as targetPort only if all machines and Pods listen on it.",
     cannotSee: "The port on which the application listens.",
   },
   "waypoint-not-bound": WAYPOINT_NOT_BOUND,
@@ -261,9 +262,9 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const now = `${port} ends on ${ends} of ${plural(count, "machine")} of ${firstName(facts)}. ${because(theirs, oneOrMany(count, "Its entry names", "Their entries name"))}`;
       return `${now} New machines get the same from the template.`;
     },
-    why: "Callers connect to that port whatever the application listens on. If nothing listens there, each request to such a machine fails.",
+    why: "Callers connect to that port. If nothing listens there, each request to such a machine fails.",
     whatToDo:
-      "Compare it with the port that the application listens on. Write that port under the service's port name: in the template for new machines, in spec.ports of entries that exist. Or change the service.",
+      "If the application listens on that port, do nothing. If not, write its port under the service's port name. Write it into the template, and into spec.ports of registered entries. Or correct targetPort of the Service or ServiceEntry.",
     cannotSee: "The port on which the application listens: a template may leave out ports that its machines have.",
   },
   "endpoint-not-of-a-machine": {
@@ -306,11 +307,11 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     cannotSee: "Routes for gateways, and DestinationRules in a caller's own namespace.",
   },
   "host-of-revision-not-running": {
-    title: "A ServiceEntry is labelled for a revision that nobody runs",
+    title: "A ServiceEntry has the label of a revision that does not run",
     found: (facts) =>
       `${firstName(facts)} (${evidenceText(facts, "hosts")}) has the label istio.io/rev=${evidenceText(facts, "revision")}, and istiod runs as ${evidenceText(facts, "running")}.`,
     why: "An istiod of another revision ignores this object: its callers do not get the host names from it.",
-    whatToDo: revisionAdvice("remove the label, or write a revision that runs"),
+    whatToDo: revisionAdvice("remove the label or write one that runs"),
     cannotSee: "An istiod outside this cluster may run as that revision.",
   },
 };

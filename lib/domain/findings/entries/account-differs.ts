@@ -10,7 +10,7 @@ export const accountDiffers: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries", "workloadgroups"],
-  noPatchBecause: "the account is in the machine's token: it gets a new bundle first, else istiod refuses it",
+  noPatchBecause: "the account of the machine's token decides, and only its bundle shows that",
   detect: (entry, world) => {
     if (entry.registrationGroup === "") return [];
     const group = world.groupOf(entry);

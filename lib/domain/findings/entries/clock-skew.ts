@@ -15,7 +15,7 @@ export const clockSkew: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
-  noPatchBecause: "the clock of a Node is set on the Node, and istiod writes the mark anew at the next connection",
+  noPatchBecause: "clocks are set on the Nodes, and istiod writes a new mark after the marked time",
   detect: (entry, world) => {
     const connectedAt = entry.connectedAt?.ms ?? null;
     if (connectedAt === null) return [];

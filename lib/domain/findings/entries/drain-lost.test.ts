@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { DRAIN_KEPT_MS } from "@/lib/domain/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, NOW } from "@/lib/testing/entries";
-import { cannotTell } from "@/lib/testing/finding-cases";
+import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import { detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
+import { aMesh } from "@/lib/testing/selection";
 import { drainLost } from "./drain-lost";
 
 const HOUR = 3_600_000;
@@ -15,7 +16,7 @@ const after = (change: Partial<WorkloadEntry> = {}, agoMs = HOUR) => {
 };
 
 it("finds a machine that was drained and registered anew, for a day, until it is drained again", () => {
-  expect(evidenceOf(drainLost, after())).toEqual([{ label: "istio.io/draining" }]);
+  expect(evidenceOf(drainLost, after())).toEqual([{ label: "istio.io/draining", isInForce: true }]);
   expect(dueOf(drainLost, after())).toBe(NOW - HOUR + DRAIN_KEPT_MS);
   expect(detectedAfterPatch(drainLost, after())).toEqual([]);
 });
@@ -33,4 +34,10 @@ it.each([
 
 it("cannot tell where nobody remembers", () => {
   expect(cannotTell(drainLost, { entries: [anEntry()], pasts: null })).toBe(true);
+});
+
+it("has no patch if istiod has another draining label", () => {
+  const [found] = findingsOf(drainLost, { ...after(), mesh: { settings: aMesh({ drainingLabel: "example.com/out" }), doubts: [] } });
+  expect(found?.detected.evidence).toMatchObject({ isInForce: false });
+  expect(found?.detected).not.toHaveProperty("patch");
 });

@@ -1,3 +1,4 @@
+import { markPatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/lost-drain";
 import { managementOf } from "@/lib/domain/management";
@@ -19,14 +20,10 @@ export const drainLost: Rule<"entry"> = {
     const past = world.pastOf(entry);
     if (past === null) return { cannotTell: ["workloadentries"] };
     if (lostDrainOf(entry, past.drainedBefore, world.now) === null) return [];
-    const { namespace, name } = entry;
-    return [
-      {
-        objects: [findingObject("WorkloadEntry", entry)],
-        evidence: { label: DRAINING_LABEL },
-        patch: { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels: { [DRAINING_LABEL]: "true" } } } },
-      },
-    ];
+    const isInForce = world.mesh.settings.drainingLabel === DRAINING_LABEL;
+    const evidence = { label: DRAINING_LABEL, isInForce };
+    const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: DRAINING_LABEL, value: "true" });
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isInForce && { patch }) }];
   },
   due: (entry, world) => {
     const drained = mayHaveLost(entry) ? lostDrainOf(entry, world.pastOf(entry)?.drainedBefore ?? null, world.now) : null;

@@ -10,7 +10,7 @@ export const ghostClaim: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries", "istiod-pods"],
-  noPatchBecause: "a machine that lives connects to another replica by itself, and whoever knows that it is gone deletes its entry",
+  noPatchBecause: "only the machine's owner knows if it is gone, and a machine that runs connects to another replica",
   detect: (entry, world) => {
     if (entry.connectedAt === null) return [];
     if (world.world.replicas.kind !== "known") return { cannotTell: ["istiod-pods"] };

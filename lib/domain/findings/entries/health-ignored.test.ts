@@ -3,7 +3,6 @@ import { ago, anEntry, aReport } from "@/lib/testing/entries";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import type { FindingObjects } from "@/lib/testing/findings-world";
 import { detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
-import { aMesh } from "@/lib/testing/selection";
 import { healthIgnored } from "./health-ignored";
 
 const reporting = (gate: string | null) => anEntry({ gate, health: aReport("False", "refused") });
@@ -33,9 +32,4 @@ it.each([
   ["an older report of health", { ...old, health: { ...aReport("True"), lastProbeTime: ago(120_000) } }, true],
 ])("of %s", (_what, entry, isOffered) => {
   expect(offered({ entries: [entry] })).toEqual([isOffered]);
-});
-
-it("has no patch if istiod does not use the annotation", () => {
-  const mesh = { settings: aMesh({ healthChecks: false }), doubts: [] };
-  expect(offered({ entries: [reporting(null)], mesh })).toEqual([false]);
 });

@@ -14,7 +14,7 @@ export const healthIgnored: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
-  detect: (entry, world) => {
+  detect: (entry) => {
     const { gate, health } = entry;
     // A text that is no boolean is a finding of its own.
     if (health === null || (gate !== null && gate !== "" && goBoolOf(gate) !== false)) return [];
@@ -22,6 +22,6 @@ export const healthIgnored: Rule<"entry"> = {
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
     const patch = markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
     const isHarmless = health.status === "True" || isCurrent;
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isHarmless && world.mesh.settings.healthChecks && { patch }) }];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isHarmless && { patch }) }];
   },
 };

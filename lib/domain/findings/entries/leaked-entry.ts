@@ -11,7 +11,7 @@ export const leakedEntry: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries"],
-  noPatchBecause: "whoever knows that the machine is gone deletes its entry, and one that lives writes its mark anew when its agent is restarted",
+  noPatchBecause: "only the machine's owner knows if it is gone, and a restart of its agent writes a new mark",
   detect: (entry, world) => {
     if (entry.connectedAt === null) return [];
     const maxAge = maxAgeOf(entry, world.world);

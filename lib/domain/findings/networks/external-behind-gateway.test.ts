@@ -5,6 +5,7 @@ import { externalBehindGateway } from "./external-behind-gateway";
 
 const hosts = [aServiceEntry({ isExternal: true })];
 const entries = [aMachine("vm", { network: "vpc-1" })];
+const marked = [aMachine("vm", { network: "vpc-1", serviceAccount: "web" })];
 const unhealthy = aMachine("vm-2", { network: "vpc-1", gate: "true", health: null });
 const gated = withGateways([aGateway()]);
 
@@ -29,11 +30,21 @@ it.each([
 
 it("its patch changes the object that defines the host name", () => {
   const old = aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true });
-  const objects = { hosts: [aServiceEntry(), old], entries, ...gated };
+  const objects = { hosts: [aServiceEntry(), old], entries: marked, ...gated };
   expect(findingsOf(externalBehindGateway, objects).map(({ detected }) => detected.patch)).toEqual([
     { kind: "ServiceEntry", namespace: "shop", name: "old", type: "merge", body: { spec: { location: "MESH_INTERNAL" } } },
   ]);
   expect(leftAfterPatch(externalBehindGateway, objects)).toEqual([]);
 });
 
-it("its patch silences it", () => expect(leftAfterPatch(externalBehindGateway, { hosts, entries, ...gated })).toEqual([]));
+it.each([
+  ["one machine with an account", marked, 0, true],
+  ["one machine with an account, and one without", [...marked, aMachine("vm-2", { network: "vpc-1" })], 1, true],
+  ["no machine with an account: no gateway leads to them with MESH_INTERNAL either", entries, 1, false],
+])("has a patch that removes it if a gateway can lead to a machine then: %s", (_what, all, unmarked, isOffered) => {
+  const objects = { hosts, entries: all, ...gated };
+  const [found] = findingsOf(externalBehindGateway, objects);
+  expect(found?.detected.evidence).toMatchObject({ unmarked });
+  expect(found?.detected.patch !== undefined).toBe(isOffered);
+  expect(leftAfterPatch(externalBehindGateway, objects)).toEqual([]);
+});

@@ -4,7 +4,9 @@ import { hostObject } from "@/lib/domain/findings/host-parts";
 import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
+import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
+import { machineOf } from "@/lib/domain/selection/selected-by";
 import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
@@ -22,13 +24,13 @@ export const externalBehindGateway: Rule<"host"> = {
   detect: (host, world) => {
     const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));
     if (networks.size === 0) return [];
-    const { machines, owners, ...blocked } = blockedBy(host, networks, world);
+    const { machines, unmarked, owners, ...blocked } = blockedBy(host, networks, world);
     const [owner] = owners;
     if (owner === undefined) return [];
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
-    const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines };
+    const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines, unmarked };
     const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
-    return [{ objects: [hostObject(host), ...others], evidence, patch }];
+    return [{ objects: [hostObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
   },
 };
 
@@ -38,11 +40,13 @@ interface Blocked {
   readonly owners: ReadonlySet<Selector>;
   readonly networks: ReadonlySet<string>;
   readonly machines: number;
+  /** The number of those without a mark of mutual TLS, to which a gateway leads with no location. */
+  readonly unmarked: number;
 }
 
 /** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
 function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
-  const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0 };
+  const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
   const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
   for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
     if (!networks.has(entry.network)) continue;
@@ -54,6 +58,7 @@ function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: Find
     }
     found.networks.add(entry.network);
     found.machines += 1;
+    if (machineOf({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
   }
   return found;
 }

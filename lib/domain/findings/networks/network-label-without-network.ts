@@ -1,3 +1,4 @@
+import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { mergedLabel } from "@/lib/domain/merged-labels";
 import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
@@ -15,8 +16,10 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
   detect: (entry) => {
     const label = mergedLabel(entry, NETWORK_LABEL) ?? "";
     if (label === "" || label === entry.network) return [];
-    const { namespace, name } = entry;
-    const patch = { kind: "WorkloadEntry", namespace, name, type: "merge", body: { spec: { network: label } } } as const;
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { label, network: entry.network }, patch }];
+    const hasAccount = entry.serviceAccount !== "";
+    const evidence = { label, network: entry.network, hasAccount };
+    const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
+    // The other network may be right. Behind a gateway, an entry without an account is lost to callers of other networks (facts 5.4).
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
   },
 };

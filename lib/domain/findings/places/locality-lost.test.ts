@@ -18,8 +18,8 @@ it.each([
   ["a machine without a group", { groups, entries: [aMachine("vm")] }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(localityLost, objects)).toEqual(evidence));
 
-it("its patch silences it; a place with a dot in it fits in no label", () => {
-  expect(leftAfterPatch(localityLost, { groups, entries })).toEqual([]);
-  const dotted = [aGroup({ template: { ...aGroup().template, locality: "eu.north/a" } })];
-  expect(findingsOf(localityLost, { groups: dotted, entries })[0]?.detected.patch).toBeUndefined();
+it.each(["eu/a", "eu.north/a"])("its patch writes the locality %s into the field that every istiod and ambient read", (locality) => {
+  const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
+  expect(findingsOf(localityLost, objects)[0]?.detected).toMatchObject({ patch: { body: { spec: { locality } } } });
+  expect(leftAfterPatch(localityLost, objects)).toEqual([]);
 });

@@ -1,9 +1,7 @@
+import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { localityOf, sentLocality } from "@/lib/domain/locality";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-
-/** The label that gives an entry a place where `spec.locality` is empty; a dot stands for a slash. */
-const LOCALITY_LABEL = "topology.istio.io/locality";
 
 /**
  * A group's template has a locality, and a machine of it has none: istiod takes the machine's own over the template's, an empty one too
@@ -20,13 +18,10 @@ export const localityLost: Rule<"entry"> = {
     const group = world.groupOf(entry);
     const meant = group === null ? "" : templateLocality(group);
     if (group === null || meant === "") return [];
-    const { namespace, name } = entry;
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
-    // A label splits at dots, and its value cannot begin with one.
-    if (meant.includes(".") || meant.startsWith("/")) return [{ objects, evidence }];
-    const labels = { [LOCALITY_LABEL]: meant.replaceAll("/", ".") };
-    return [{ objects, evidence, patch: { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels } } } }];
+    // Every version of istiod reads the field, ambient too; a label counts from 1.29 (facts 5.1, 8.1).
+    return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
   },
 };
 
