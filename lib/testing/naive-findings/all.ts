@@ -11,6 +11,7 @@ import { NAIVE_MISPLACED_KEYS } from "./misplaced-keys";
 import { NAIVE_NETWORKS } from "./networks";
 import { NAIVE_ODD_ADDRESSES } from "./odd-addresses";
 import { NAIVE_PLACES } from "./places";
+import { NAIVE_UNREACHABLE } from "./unreachable";
 
 /** The second reading of every rule, by code. */
 export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
@@ -20,6 +21,7 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_PLACES,
   ...NAIVE_NETWORKS,
   ...NAIVE_CONTROL_PLANE,
+  ...NAIVE_UNREACHABLE,
   ...NAIVE_ODD_ADDRESSES,
   ...NAIVE_MISPLACED_KEYS,
   ...NAIVE_REPORTS,

@@ -11,7 +11,7 @@ export const hasGateway = (network: string, world: NaiveWorld) => settingsOf(wor
 export const networks = (world: NaiveWorld) => [...new Set(world.entries.map(({ network }) => network))];
 
 /** Istiod replaces an endpoint of this network by a gateway for a caller. A caller without a network depends on the version. */
-const isReplaced = (network: string, caller: string, world: NaiveWorld) =>
+export const isReplaced = (network: string, caller: string, world: NaiveWorld) =>
   network !== "" && network !== caller && hasGateway(network, world) && (caller !== "" || sendsGatewayToAll(settingsOf(world)));
 
 /** Some callers get the gateway of this network. */
@@ -24,7 +24,7 @@ export interface Way extends PortPair {
 }
 
 /** Istiod sends gateways for these services: their callers get lists by EDS. */
-const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
+export const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
 
 const isOneOfMany = (host: Selector) => host.kind === "ServiceEntry" && host.resolution === "DNS_ROUND_ROBIN";
 
@@ -54,7 +54,7 @@ export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boole
   const caller = callersOf(host);
   return namesOf(host).some((name) => {
     const owner = winner(name, caller, world);
-    if (owner === undefined || owner.namespace !== host.namespace) return false;
+    if (owner === undefined || owner.namespace !== host.namespace || (owner.kind === "Service" && !hasLists(owner))) return false;
     const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
     return host.ports.some((port, at) => {
       const end = ends(host, at, entry);

@@ -18,11 +18,11 @@ import {
   taken,
   written,
 } from "./facts";
-import { callerNetworks, isSentTo } from "./gateways";
+import { callerNetworks, isByEds, isReplaced, isSentTo } from "./gateways";
 import { groupOf } from "./groups";
 import { hasLists, held, isJoined, isSendable, type Listed, listed, type Row } from "./listed";
 import { owners, portsOf, winner } from "./owners";
-import { callersOf, policyOf, ruleFor } from "./traffic";
+import { callersOf, isMarkedAt, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
 function zones(host: Selector, world: NaiveWorld): readonly string[] {
@@ -35,8 +35,19 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
   const owner = winner(name, callersOf(host), world);
   if (owner === undefined || owner.namespace !== host.namespace || !hasLists(owner)) return [];
   const known = portsOf(name, owner, callersOf(host), world).filter(({ protocol }) => protocol !== "UDP");
-  const isTold = (row: Row) => isSendable(owner, row) && known.some((port) => isJoined(owner, port, row));
+  // Once a gateway of any network exists, istiod sends no socket by EDS (measured).
+  const isDropped = ({ end }: Row) => end === 0 && isByEds(owner) && settingsOf(world).gateways.length > 0;
+  const isTold = (row: Row) => isSendable(owner, row) && !isDropped(row) && known.some((port) => isJoined(owner, port, row));
   return held(name, host.namespace, ofHealthy(world)).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
+}
+
+/** A Pod behind a gateway of its network is lost to callers elsewhere if it has no mark. */
+function isLostPod(caller: string, owner: Selector, name: string, row: Row, world: NaiveWorld): boolean {
+  const network = row.labels["topology.istio.io/network"] ?? "";
+  if (row.kind !== "pod" || !isByEds(owner) || !isReplaced(network, caller, world)) return false;
+  const { namespace } = row.by;
+  const member = { ...{ namespace, network, locality: row.place, serviceAccount: "", specLabels: [] }, metadataLabels: Object.entries(row.labels) };
+  return !isMarkedAt(owner, name, { number: row.port.number, end: row.end }, member as unknown as NaiveWorld["entries"][number], world);
 }
 
 /** The places of the machines and Pods that callers of a network get. The owner of a host name decides if draining ones are sent. */
@@ -45,7 +56,7 @@ function sentZones(caller: string, host: Selector, world: NaiveWorld): readonly 
   const rows = namesOf(host).flatMap((name) => {
     const owner = winner(name, callersOf(host), world) ?? host;
     const names = [...sent.map((one) => `entry ${one.name}`), ...readyPods(host, world, owner).map((one) => `pod ${one.name}`)];
-    return ownRows(host, name, world).filter((row) => names.includes(`${row.kind} ${row.name}`));
+    return ownRows(host, name, world).filter((row) => names.includes(`${row.kind} ${row.name}`) && !isLostPod(caller, owner, name, row, world));
   });
   return rows.map(({ place }) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }

@@ -63,7 +63,9 @@ export function speaksMutual(owner: Selector, name: string, pair: PortPair, entr
   const mode = policyOf(ruleFor(name, owner, world), pair.number)?.tls ?? null;
   if (mode !== null) return mode === "ISTIO_MUTUAL";
   const isOutside = owner.kind === "ServiceEntry" && owner.isExternal;
-  return !isOutside && namespaceMode(owner, world) !== "DISABLE" && isMarkedAt(owner, name, pair, entry, world);
+  // Callers of resolution NONE use one TLS setting for every destination (`cluster_tls.go`, ORIGINAL_DST).
+  const isMarked = (owner.kind === "ServiceEntry" && owner.resolution === "NONE") || isMarkedAt(owner, name, pair, entry, world);
+  return !isOutside && namespaceMode(owner, world) !== "DISABLE" && isMarked;
 }
 
 /** No rule says a mode, and a policy of the whole namespace or mesh turns mutual TLS off. A service outside the mesh is another matter. */
