@@ -60,6 +60,11 @@ export const SLICES_NOT_READ = "The Service has no selector, and its EndpointSli
 /** The same, where an EndpointSlice names a Pod that is not visible, or two of them disagree. */
 export const ADDRESSES_NOT_KNOWN = "The visible objects do not show the addresses that istiod sends.";
 
+/** The gap in the paths to endpoints of other networks. `source`: the gateways that are not visible. */
+export function unseenGatewaysSentence(source: string): string {
+  return `${source}: the paths to endpoints in other networks are not known.`;
+}
+
 /** In place of the order and the shares of places. */
 export const PLACES_NOT_KNOWN = "The Nodes of Pods are not visible: the places of these Pods are not known.";
 

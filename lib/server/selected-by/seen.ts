@@ -4,6 +4,7 @@ import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domai
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 
 /** The objects of one cluster that decide who selects a machine, as a viewer sees them; machines and Pods are not among them. */
 export interface Seen extends SeenWorld {
@@ -26,6 +27,8 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
   const missing = new Map<string, readonly string[]>(seen.missing.map((one) => [one.source, one.seen]));
   const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
   if (authorized !== "all") missing.set("authorizationpolicies", authorized);
+  const { gateways } = meshNetworksFor(fleet.worldOf(cluster), scope).told;
+  const unseenGateways = gateways.isComplete ? [] : [{ setting: "gateways", kind: "denied", source: gateways.source } as const];
   const isWhole = (source: string, ...namespaces: readonly string[]) => {
     const known = missing.get(source);
     return known === undefined || namespaces.every((namespace) => known.includes(namespace));
@@ -40,7 +43,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
       elsewhere: !missing.has("services") && !missing.has("serviceentries"),
       tls: isWhole("destinationrules", namespace, rootNamespace) && isWhole("peerauthentications", namespace, rootNamespace),
       policies: POLICIES.filter((source) => !isWhole(source, namespace, rootNamespace)),
-      doubts: seen.doubts.filter(({ setting }) => DECIDING.has(setting)),
+      doubts: [...seen.doubts.filter(({ setting }) => DECIDING.has(setting)), ...unseenGateways],
     }),
   };
 }

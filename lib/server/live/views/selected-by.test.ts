@@ -6,6 +6,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
+import { aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
 import { openSelectedBy } from "./selected-by";
 
@@ -201,6 +202,13 @@ describe("who selects a machine", () => {
     const head = ofEntry(kinds);
     expect(head.sight).toMatchObject(sight ?? {});
     expect(head.entry?.hosts.map(({ selector }) => selector.kind).sort()).toEqual(selectors);
+  });
+
+  it("names the gateways that are not visible", () => {
+    fleet.store.setWorld(meshWorld([], {}, {}, { kind: "known", value: [aKubernetesGateway()], source: "Gateways" }), NOW);
+    const doubts = (seen: NamespaceScope) => ofEntry({ "gateways.gateway.networking.k8s.io": seen }).sight?.doubts.map(({ source }) => source);
+    expect(doubts([])).toContain("Gateways of the Kubernetes Gateway API are not visible to you");
+    expect(doubts("all")).not.toContain("Gateways of the Kubernetes Gateway API are not visible to you");
   });
 
   it("is not told of a machine out of sight, nor when something out of sight changes", () => {

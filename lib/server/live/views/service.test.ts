@@ -7,7 +7,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
-import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aSliceEndpoint, aTrafficPolicy } from "@/lib/testing/selection";
 import { VIEWS } from "./catalogue";
 
@@ -386,6 +386,17 @@ describe("what is out of sight", () => {
     const { notSeen, differences } = open(aFleet()).detail();
     expect(notSeen).toContain("The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.");
     expect(differences.map(({ aspect }) => aspect)).not.toContain("locality");
+  });
+
+  it("does not know the paths to other networks without all gateways", () => {
+    const objects = "gateways.gateway.networking.k8s.io";
+    const fleet = aFleet();
+    fleet.store.setWorld(meshWorld([], {}, {}, { kind: "known", value: [aKubernetesGateway()], source: "Gateways" }), NOW);
+    fleet.store.upsertEntry(vm(5, { network: "vpc-3" }), NOW, "seen");
+    const GAP = "Gateways of the Kubernetes Gateway API are not visible to you: the paths to endpoints in other networks are not known.";
+    const notSeen = (scope: Scope) => open(fleet, {}, scope).detail().notSeen;
+    expect(notSeen(hostScope({ ...ALL, [objects]: [] }))).toContain(GAP);
+    expect(notSeen(hostScope({ ...ALL, [objects]: "all" }))).not.toContain(GAP);
   });
 
   it("has no order of places without the Nodes of Pods", () => {

@@ -13,7 +13,7 @@ import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/k
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
-import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
+import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource, unseenGatewaysSentence } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -21,7 +21,7 @@ import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
-import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
+import { meshNetworksFor, type SeenMesh } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
 import { portTls, type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
@@ -83,6 +83,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const isPublished = ({ machine }: HostEndpoint) => machine.kind !== "pod" || published.has(machine.name);
   const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
+  const networks = meshNetworksFor(fleet.worldOf(cluster), scope);
   const service =
     query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
   cache.setService(service);
@@ -120,15 +121,21 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     choices: choicesOf(caller, matched, {
       namespaces: [...namesInSight(fleet, cluster, scope)],
       localities: [...mesh.nodeLocalities.values()],
-      networks: meshNetworksFor(fleet.worldOf(cluster), scope).gateways.map(({ network }) => network),
+      networks: networks.gateways.map(({ network }) => network),
     }),
     ...comparisonOf(list, { selector, cache, tls, isPlaceless }),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
-    notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : [])],
+    notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : []), ...unseenPaths(networks, answering, caller)],
     unseen: unseen.map(({ source }) => source),
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls };
+}
+
+/** Without all gateways, the path to an endpoint in another network is not known. */
+function unseenPaths({ told: { gateways } }: SeenMesh, answering: readonly HostEndpoint[], { network }: DefaultCaller): readonly string[] {
+  const isAcross = answering.some(({ machine }) => machine.network !== "" && machine.network !== network.value);
+  return gateways.isComplete || !isAcross ? [] : [unseenGatewaysSentence(gateways.source)];
 }
 
 /** True if the accounts of members that are not visible are among the accepted names. The names of a DestinationRule replace all accounts. */
