@@ -13,7 +13,7 @@ const LEGEND = [
   { look: "cell-gone", word: "goes" },
 ] as const;
 
-/** Who answers in which zone, before and after: a cell for each machine (square), Pod (round), and inline endpoint or address of an EndpointSlice (diamond). */
+/** Endpoints by zone, before and after: a cell for each machine (square), Pod (round), and inline endpoint or address of an EndpointSlice (diamond). */
 export function ZoneTable({ zones, unseen }: Pick<SelectorPreview, "zones" | "unseen">) {
   return (
     <Section

@@ -139,7 +139,7 @@ export const LostHostRow = z.object({
   /** Machines that callers are sent, of which `doubted` (before, after) nobody vouches for. */
   machines: z.nullable(z.object({ ...BeforeAfter.shape, doubtedBefore: z.number(), doubtedAfter: z.number() })),
   pods: z.nullable(BeforeAfter),
-  /** Of the Pods after the loss, those whose place is not known: they may be lost. */
+  /** Pods that count as left although their place is not known. */
   placelessPods: z.number(),
   inline: BeforeAfter,
   /** Healthy addresses of EndpointSlices, which stay. */

@@ -9,7 +9,7 @@ export interface ZoneMoves {
   readonly moves: Readonly<Record<Move, number>>;
 }
 
-/** By zone: those that lose most first, then by name, those without a known zone last. */
+/** Counts by zone. Zones that lose most are first, then by name. Those without a known zone are last. */
 export function zonesOf(moved: readonly Pick<Moved<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
   const byZone = new Map<string | null, { before: number; after: number; moves: Record<Move, number> }>();
   for (const { zone, move, before, after } of moved) {

@@ -11,8 +11,8 @@ import { mayHaveSlices } from "./slice-addresses";
 export type MachinesAt = (place: string) => Iterable<EntryRef>;
 
 /**
- * Returns the visible hosts that select in a namespace of machines or have EndpointSlices there, or may have them, and those with an inline endpoint at the address of a
- * visible machine.
+ * Returns the visible services of a namespace of machines that select there, or may have EndpointSlices. Others are included with an inline endpoint at the
+ * address of a visible machine.
  */
 export function hostsInSight(
   fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees">,

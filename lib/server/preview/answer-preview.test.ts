@@ -381,7 +381,7 @@ describe("other labels", () => {
     });
   });
 
-  it("of a machine: leaves a service without an endpoint only if all endpoints are visible", () => {
+  it("reports that a service loses its last endpoint only if all its endpoints are visible", () => {
     const fleet = aFleet([aHostEntry({ selector: [["v", "2"]] })]);
     const leaves = (scope = hostScope()) =>
       tried(workload({ app: "b" }, "vm-2"), { fleet, scope }).workload?.cases.flatMap(({ takers }) => takers.map((one) => one.leaves));
