@@ -24,6 +24,7 @@ import { machineOf } from "@/lib/domain/selection/selected-by";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost, FindingsWorld } from "./findings-world";
+import { networkOfOthers } from "./pod-network";
 
 /** A host name as callers of one namespace get it. */
 export interface HostInNamespace {
@@ -61,19 +62,22 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
 }
 
 /** The last results: the machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
-const callerServices = new WeakMap<object, WeakMap<Selector, readonly CallerService[]>>();
+const callerServices = new WeakMap<object, WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>>();
 
 /**
  * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
- * endpoints. The caller has no network: istiod sends it a gateway for each machine behind one. Sidecars are ignored: they hide services from some callers only.
+ * endpoints. It is in no network of a machine, so that istiod sends it a gateway for each machine behind one (`networkOfOthers`). Sidecars are ignored: they hide
+ * services from some callers only.
  */
 export function servicesOfObject(host: FindingHost, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
+  const network = networkOfOthers(world);
   const known = callerServices.get(selection)?.get(host.selector);
-  if (known !== undefined) return known;
-  if (!host.hosts.some((name) => keepsOne(name, host.selector.namespace, world))) return cached(selection, host, selection, world);
+  if (known?.network === network) return known.services;
+  if (!host.hosts.some((name) => keepsOne(name, host.selector.namespace, world))) return cached(selection, host, selection, { world, network });
   const members = world.membersIn(host.selector.namespace);
-  return callerServices.get(members)?.get(host.selector) ?? cached(members, host, { ...selection, ...members }, world);
+  const ofMembers = callerServices.get(members)?.get(host.selector);
+  return ofMembers?.network === network ? ofMembers.services : cached(members, host, { ...selection, ...members }, { world, network });
 }
 
 /** True if istiod keeps one endpoint of several for the host name, so that the members decide which (facts 4.3). */
@@ -82,14 +86,19 @@ function keepsOne(name: string, namespace: string, world: FindingsWorld): boolea
   return needsMembers(name, namespace, { serviceEntries });
 }
 
-function cached(key: object, { selector, hosts }: FindingHost, selection: SelectionWorld, world: FindingsWorld): readonly CallerService[] {
+interface Asking {
+  readonly world: FindingsWorld;
+  readonly network: string;
+}
+
+function cached(key: object, { selector, hosts }: FindingHost, selection: SelectionWorld, { world, network }: Asking): readonly CallerService[] {
   const services = [...new Set(hosts)].flatMap((name) => {
     const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
-    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...A_CALLER, namespace }, own));
+    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...A_CALLER, namespace, network }, own));
     return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
   });
-  const ofKey = callerServices.get(key) ?? new WeakMap<Selector, readonly CallerService[]>();
-  callerServices.set(key, ofKey.set(selector, services));
+  const ofKey = callerServices.get(key) ?? new WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>();
+  callerServices.set(key, ofKey.set(selector, { network, services }));
   return services;
 }
 

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";

@@ -1,4 +1,4 @@
-import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
+import { podNetwork, podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { unseenGateways } from "./shared-unseen-gateways";
 
@@ -18,11 +18,11 @@ export const networkWithoutGateway: Rule<"network"> = {
     if (network.name === "" || network.machines === 0) return [];
     const unseen = unseenGateways(world.world);
     if (unseen.length > 0) return { cannotTell: unseen };
-    const { gateways, ambientMultiNetwork, podNetwork } = world.mesh.settings;
+    const { gateways, ambientMultiNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);
     if (own.some(({ port }) => port !== 0)) return [];
     // Where everybody is in one network nobody needs a gateway.
-    if (podNetwork === network.name && world.networkNames().every((name) => name === network.name)) return [];
+    if (podNetwork(world) === network.name && world.networkNames().every((name) => name === network.name)) return [];
     const leftOut = ambientMultiNetwork && gateways.length > 0;
     const objects = [findingObject("Network", { namespace: "", name: network.name })];
     const { name, machines, unaddressed } = network;

@@ -1,7 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network-sources";
+import { podNetwork, podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
@@ -78,9 +78,9 @@ function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
 /** Has its network a gateway for mutual TLS, and is anybody elsewhere who would have to go through it? */
 export function isBehindGateway(network: string, world: FindingsWorld): boolean {
   if (network === "") return false;
-  const { gateways, podNetwork } = world.mesh.settings;
+  const { gateways } = world.mesh.settings;
   if (!gateways.some((one) => one.network === network && one.port !== 0)) return false;
-  return podNetwork !== network || world.networkNames().some((name) => name !== network && name !== "");
+  return podNetwork(world) !== network || world.networkNames().some((name) => name !== network && name !== "");
 }
 
 /** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */
