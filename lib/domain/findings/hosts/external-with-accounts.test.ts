@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aDestinationRule, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { externalWithAccounts } from "./external-with-accounts";
 
 const hosts = [aServiceEntry({ isExternal: true })];
@@ -21,3 +21,23 @@ it.each([
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it("its patch silences it", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
+
+const older = (own: Parameters<typeof aServiceEntry>[0]) => aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ...own });
+const newer = aServiceEntry({ createdAt: 2 });
+
+it.each([
+  ["an older object makes the host name external", { hosts: [newer, older({ isExternal: true })] }, [{ machines: 1, ports: ["80"] }]],
+  ["an older object keeps it in the mesh", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
+  ["another namespace has the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
+  ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
+])("judges by the object that defines the host name for callers: %s", (_what, objects, evidence) => {
+  const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
+  expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});
+
+it("patches the object that makes the host name external", () => {
+  const objects = { hosts: [newer, older({ isExternal: true })], entries: [withAccount] };
+  const [finding] = findingsOf(externalWithAccounts, objects);
+  expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toMatchObject([["a", "older"], { name: "older" }]);
+  expect(leftAfterPatch(externalWithAccounts, objects)).toEqual([]);
+});

@@ -1,12 +1,14 @@
-import type { FindingHost } from "@/lib/domain/findings/findings-world";
-import { definitionsBy, hostObject, policiesOf, ruleOf } from "@/lib/domain/findings/host-parts";
-import type { Rule } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject } from "@/lib/domain/findings/host-destinations";
+import { hostObject } from "@/lib/domain/findings/host-parts";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { policyFor } from "@/lib/domain/selection/destination-rules";
 import { clientTls } from "@/lib/domain/selection/mutual-tls";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
- * A ServiceEntry is MESH_EXTERNAL, which is also what an unset location means, and takes machines with a service account: callers send plain text, and the
- * machines' identity is not asked for (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a DestinationRule goes before it.
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also what an unset location means, and machines of it have a service account:
+ * callers send plain text, and do not check the machines' identity (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
+ * DestinationRule goes before it.
  */
 export const externalWithAccounts: Rule<"host"> = {
   code: "STL309",
@@ -17,24 +19,29 @@ export const externalWithAccounts: Rule<"host"> = {
   needsAll: ["destinationrules", "peerauthentications"],
   detect: (host, world) => {
     const { selector } = host;
-    if (selector.kind !== "ServiceEntry" || !selector.isExternal || selector.selector === null) return [];
+    if (selector.kind !== "ServiceEntry" || selector.selector === null) return [];
     const machines = world.mutualMachinesOf(host);
     if (machines === 0) return [];
-    const ports = plainPorts(host, world.selection());
-    if (ports.length === 0) return [];
-    const { namespace, name } = selector;
-    const patch = { kind: "ServiceEntry", namespace, name, type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
-    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, machines, ports }, patch }];
+    const plain = servicesOfObject(host, world).map((service) => ({ service, ports: plainPorts(service) }));
+    const found = plain.filter(({ ports }) => ports.length > 0);
+    const owners = [...new Set(found.flatMap(({ service }) => service.winner?.origin ?? []))];
+    const [owner] = owners;
+    if (owner === undefined) return [];
+    const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
+    const others = owners.filter((one) => !isSameObject(one, selector)).map((one) => findingObject(one.kind, one));
+    const ports = [...new Set(found.flatMap((one) => one.ports))];
+    return [{ objects: [hostObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
   },
 };
 
-/** The ports to which callers send plain text because of the location alone. */
-function plainPorts(host: FindingHost, selection: SelectionWorld): readonly string[] {
-  const ports = definitionsBy(host, selection).flatMap((definition) =>
-    policiesOf(definition, ruleOf(definition, selection)).filter(({ policy }) => {
-      const inMesh = clientTls({ ...definition, isExternal: false }, policy, [], selection);
-      return clientTls(definition, policy, [], selection).because === "external" && inMesh.tls === "by-endpoint";
-    }),
-  );
-  return [...new Set(ports.map(({ port }) => String(port)))];
+/** The ports on which callers send the machines of the object plain text because of the location alone. */
+function plainPorts({ winner, ports, world }: CallerService): readonly string[] {
+  if (winner?.isExternal !== true) return [];
+  const joined = ports.flatMap(({ joins }) => joins);
+  const plain = joined.filter(({ definition, rule, port }) => {
+    const policy = policyFor(rule, "", port.number);
+    const inMesh = clientTls({ ...definition, isExternal: false }, policy, [], world);
+    return clientTls(definition, policy, [], world).because === "external" && inMesh.tls === "by-endpoint";
+  });
+  return plain.map(({ port }) => String(port.number));
 }

@@ -24,6 +24,12 @@ it.each([
   ["one that registered itself: its machine may be a caller only", { entries: [aMachine("vm", { registrationGroup: "workers" })] }, []],
   ["one whose address a ServiceEntry writes out", { hosts: [inline], entries: [other] }, []],
   ["one that is skipped for its address, which another rule tells", { hosts: [aServiceEntry()], entries: [aMachine("vm", { address: "vm.example.com" })] }, []],
+  ["one that only a ServiceEntry with resolution NONE selects", { hosts: [aServiceEntry({ resolution: "NONE" })], entries: [aMachine("vm")] }, []],
+  [
+    "one that such a ServiceEntry selects for another owner of the host name",
+    { hosts: [aServiceEntry({ name: "owner", selector: [["app", "b"]] }), aServiceEntry({ createdAt: 2, resolution: "NONE" })], entries: [aMachine("vm")] },
+    [],
+  ],
   ["one that only a headless Service wants, which another rule tells", { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] }, []],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(unselectedEntry, objects)).toEqual(evidence));
 
