@@ -1,5 +1,5 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { clusterNetwork, ends, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
+import { clusterNetwork, drains, ends, entryLabels, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
 import { hasLists, held, isJoined } from "./listed";
 import { portsOf, winner } from "./owners";
 import { accepted, callersOf, isMarkedAt, type PortPair, speaksMutual } from "./traffic";
@@ -37,7 +37,7 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
   const caller = callersOf(host);
   return namesOf(host).flatMap((name) => {
     const owner = winner(name, caller, world);
-    if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner)) return [];
+    if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner) || drains(entryLabels(entry, world), owner)) return [];
     const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
     const isKept = (port: Selector["ports"][number]) => !isOneOfMany(host) || keptPorts(host, name, entry, world).includes(port);
     return host.ports.flatMap((port, at) => {

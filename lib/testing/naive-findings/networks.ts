@@ -1,5 +1,5 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import { clusterNetwork, hostKey, isSent, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, placeOf, selecting } from "./facts";
+import { clusterNetwork, hostKey, isHealthy, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, placeOf, selecting, takes } from "./facts";
 import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
 import { portsOf, winner } from "./owners";
 import { isKeptWithoutPlace } from "./places";
@@ -20,18 +20,21 @@ const ofNobody: NaiveRule = (world) => {
 /** Istiod filters by network first and by `distribute` later. So `distribute` takes away endpoints that passed the first filter. */
 const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, placeOf(entry, world), world);
 
+/** Istiod has an endpoint of it. The owner of a host name decides if a draining one is sent. */
+const isOffered = (host: Selector, entry: Entry, world: NaiveWorld) => takes(host, entry, world) && isHealthy(entry) && entry.address + entry.network !== "";
+
 /** The machine has no mark, or callers get a gateway for it and send plain text. */
 function isBlocked(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   const isPlain = (way: Way) => isPlainByPolicy(way.owner, way.name, way.number, world) && isKept(way, entry, world);
   const isLost = (way: Way) => !isMarkedAt(way.owner, way.name, way, entry, world) || isPlain(way);
-  return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some(isLost);
+  return isBehind(entry.network, world) && isOffered(host, entry, world) && waysOf(host, entry, world).some(isLost);
 }
 
 /** The owner of the host name is outside the mesh, and callers elsewhere could get the machine through a gateway only (measured). */
 function isOutside(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   const isExternal = ({ owner }: Way) => owner.kind === "ServiceEntry" && owner.isExternal;
   const isLeft = (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && !isKept(way, entry, world);
-  return isBehind(entry.network, world) && isSent(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
+  return isBehind(entry.network, world) && isOffered(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
 }
 
 /** The namespace of the gateways in these worlds. */
@@ -57,7 +60,7 @@ function isStopped(host: Selector, world: NaiveWorld): boolean {
   const isInside = ({ owner }: Way) => owner.kind === "Service" || !owner.isExternal;
   const isGateway = (entry: Entry) => (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && isKept(way, entry, world);
   return machines(host, world)
-    .filter((entry) => isBehind(entry.network, world) && isSent(host, entry, world))
+    .filter((entry) => isBehind(entry.network, world) && isOffered(host, entry, world))
     .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && !isPassed(way, world) && isGateway(entry)(way)));
 }
 
