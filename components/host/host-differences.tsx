@@ -2,12 +2,12 @@
 
 import { Section } from "@/components/ui/section";
 import type { HostDetail } from "@/lib/contract/host";
-import { aspectWord, comparedSentences, differencesSentence, valuesPhrase } from "@/lib/format/host/difference-words";
+import { aspectWord, comparedSentences, differencesSentence, localityGap, valuesPhrase } from "@/lib/format/host/difference-words";
 
 /** The machines and Pods that the caller of the page gets, compared aspect by aspect. */
 export function HostDifferences({ detail: { differences, compared } }: { readonly detail: HostDetail }) {
   if (compared === null) return null;
-  const note = comparedSentences(compared);
+  const note = [comparedSentences(compared), localityGap(differences)].filter((words) => words !== "").join(" ");
   return (
     <Section name="differences" title="Are they equal?" aside={differencesSentence(compared, differences)}>
       {note !== "" && <p className="mt-2 text-s text-ink-2">{note}</p>}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aspectWord, comparedSentences, differencesSentence, valuesPhrase } from "./difference-words";
+import { aspectWord, comparedSentences, differencesSentence, localityGap, valuesPhrase } from "./difference-words";
 
 it.each([
   [[], "—"],
@@ -37,4 +37,12 @@ it.each([
 
 it("has no verdict if the caller gets none of one kind", () => {
   expect(differencesSentence({ machines: { sent: 0, leftOut: 3 }, pods: { sent: 1, leftOut: 0 } }, [])).toBe("not compared");
+});
+
+it("reports that localities are not compared", () => {
+  expect([localityGap([{ aspect: "port" }]), localityGap([{ aspect: "port" }, { aspect: "locality" }]), localityGap([])]).toEqual([
+    "The localities of Pods are not known.",
+    "",
+    "",
+  ]);
 });

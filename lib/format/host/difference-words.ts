@@ -39,6 +39,11 @@ export function differencesSentence(
   return aspects.length === 0 ? "machines and pods are equal in these" : `they differ in ${listOf(aspects)}`;
 }
 
+/** In place of the localities, which are compared unless the Nodes of Pods are not visible; "" if they are compared. */
+export function localityGap(differences: readonly { readonly aspect: string }[]): string {
+  return differences.length === 0 || differences.some(({ aspect }) => aspect === "locality") ? "" : "The localities of Pods are not known.";
+}
+
 /** The endpoints that are not compared, and why; "" if all are. */
 export function comparedSentences({ machines, pods }: ComparedCounts): string {
   const leftOut = [machines.leftOut > 0 ? plural(machines.leftOut, "machine") : "", pods.leftOut > 0 ? plural(pods.leftOut, "pod") : ""];
