@@ -303,7 +303,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     },
     why: "These requests fail: HTTP callers get 503. The endpoints of the service do not help these callers.",
     whatToDo:
-      "If another object has the host name, give it endpoints, or another host name. For a route, send the requests to a subset with endpoints, or label machines for it.",
+      "If another object has the host name, give it endpoints, or another host name. For a route, choose a subset with endpoints, or label machines for it.",
     cannotSee: "Routes for gateways, and DestinationRules in a caller's own namespace.",
   },
   "host-of-revision-not-running": {
