@@ -1,6 +1,6 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import { clusterNetwork, drains, ends, entryLabels, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
-import { hasLists, held, isJoined } from "./listed";
+import { hasLists, held, isJoined, type Row } from "./listed";
 import { portsOf, winner } from "./owners";
 import { accepted, callersOf, isMarkedAt, type PortPair, speaksMutual } from "./traffic";
 import { sendsGatewayToAll } from "./versions";
@@ -49,6 +49,22 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
   });
 }
 
+/** Callers of resolution NONE send mutual TLS to all endpoints of a port if none is without a mark (facts 4.8). */
+function commonMark(owner: Selector, name: string, port: Selector["ports"][number], world: NaiveWorld): boolean | undefined {
+  if (owner.kind === "Service" || owner.resolution !== "NONE") return undefined;
+  const rows = held(name, owner.namespace, ofHealthy(world)).filter((row) => isJoined(owner, port, row));
+  return rows.length > 0 && rows.every((row) => tlsModeOf(row, world) !== "disabled");
+}
+
+function tlsModeOf(row: Row, world: NaiveWorld): string {
+  const label = row.labels["security.istio.io/tlsMode"];
+  if (label !== undefined || row.kind === "pod" || row.kind === "name") return label ?? "disabled";
+  const inline = row.by.kind === "ServiceEntry" ? row.by.endpoints[Number(row.name.split("-").at(-1))] : undefined;
+  const entry = world.entries.find((one) => one.namespace === row.by.namespace && one.name === row.name);
+  const account = row.kind === "inline" ? inline?.serviceAccount : entry?.serviceAccount;
+  return account ? "istio" : "disabled";
+}
+
 /** Does the machine's sidecar refuse the protocol of callers on some port? The owner of the host name decides the protocol. */
 export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   const caller = callersOf(host);
@@ -61,7 +77,11 @@ export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boole
       if (end === null || port.protocol === "UDP") return false;
       const takes = accepted(entry, end, world);
       const isRefused = (isMutual: boolean) => (takes === "STRICT" ? !isMutual : takes === "DISABLE" && isMutual);
-      return known.some((one) => isJoined(owner, one, { by: host, port }) && isRefused(speaksMutual(owner, name, { number: one.number, end }, entry, world)));
+      return known.some(
+        (one) =>
+          isJoined(owner, one, { by: host, port }) &&
+          isRefused(speaksMutual(owner, name, { number: one.number, end, isMarked: commonMark(owner, name, one, world) }, entry, world)),
+      );
     });
   });
 }

@@ -41,6 +41,8 @@ export function accepted(entry: WorkloadEntry, port: number, world: NaiveWorld):
 export interface PortPair {
   readonly number: number;
   readonly end: number;
+  /** The mark that all endpoints of the port share, if callers connect to the original destination. */
+  readonly isMarked?: boolean | undefined;
 }
 
 /** The mark on one endpoint of a service. The rules of its owner count, and the policies of the machine. */
@@ -63,9 +65,7 @@ export function speaksMutual(owner: Selector, name: string, pair: PortPair, entr
   const mode = policyOf(ruleFor(name, owner, world), pair.number)?.tls ?? null;
   if (mode !== null) return mode === "ISTIO_MUTUAL";
   const isOutside = owner.kind === "ServiceEntry" && owner.isExternal;
-  // Callers of resolution NONE use one TLS setting for every destination (`cluster_tls.go`, ORIGINAL_DST).
-  const isMarked = (owner.kind === "ServiceEntry" && owner.resolution === "NONE") || isMarkedAt(owner, name, pair, entry, world);
-  return !isOutside && namespaceMode(owner, world) !== "DISABLE" && isMarked;
+  return !isOutside && namespaceMode(owner, world) !== "DISABLE" && (pair.isMarked ?? isMarkedAt(owner, name, pair, entry, world));
 }
 
 /** No rule says a mode, and a policy of the whole namespace or mesh turns mutual TLS off. A service outside the mesh is another matter. */
