@@ -8,9 +8,9 @@ export function podNetwork({ mesh: { settings } }: FindingsWorld): string {
   return clusterNetworkOf({ rootNamespaceNetwork, networks, clusterId });
 }
 
-/** The sources that could show a network of Pods where none is known. */
+/** The sources that could show a network of Pods: the label of the root namespace, which counts before `meshNetworks`. */
 export function podNetworkSources(world: FindingsWorld): readonly SourceName[] {
-  return podNetwork(world) === "" ? ["namespaces"] : [];
+  return world.mesh.settings.podNetwork === "" ? ["namespaces"] : [];
 }
 
 /** A network that no machine or Pod has. */

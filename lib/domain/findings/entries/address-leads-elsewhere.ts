@@ -9,7 +9,7 @@ export const addressLeadsElsewhere: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
-  betterWith: ["services"],
+  betterWith: ["services", "namespaces"],
   refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry, world) => {

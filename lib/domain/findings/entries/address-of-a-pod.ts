@@ -12,7 +12,7 @@ export const addressOfAPod: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
-  betterWith: ["workload-pods"],
+  betterWith: ["workload-pods", "namespaces"],
   // With no network on one side, both are in one.
   refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "which of both has the address is known to whoever runs the machines",

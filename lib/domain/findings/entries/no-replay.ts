@@ -19,7 +19,7 @@ export const noReplay: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   // A ghost is not connected, and only the Pods of istiod show it.
-  refutedBy: () => ["istiod-pods"],
+  refutedBy: () => ["istiod-pods", "workloadgroups"],
   noPatchBecause: "only the machine's agent can report again, at its next connection or when its health turns",
   detect: (entry, world) => {
     const due = dueAt(entry, world);

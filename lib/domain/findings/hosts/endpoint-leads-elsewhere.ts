@@ -9,7 +9,7 @@ export const endpointLeadsElsewhere: Rule<"host"> = {
   subject: "host",
   severity: "warning",
   needs: ["serviceentries"],
-  betterWith: ["services"],
+  betterWith: ["services", "namespaces"],
   refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "the address is known to whoever runs the endpoint",
   detect: ({ selector }, world) =>

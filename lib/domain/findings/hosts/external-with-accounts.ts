@@ -17,6 +17,7 @@ export const externalWithAccounts: Rule<"host"> = {
   severity: "warning",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["destinationrules", "peerauthentications"],
+  refutedBy: () => ["services", "serviceentries"],
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || selector.selector === null) return [];

@@ -21,7 +21,7 @@ export const nobodyAnswers: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["workloadentries", "workload-pods"],
-  refutedBy: () => ["services", "serviceentries"],
+  refutedBy: () => ["services", "serviceentries", "namespaces"],
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);

@@ -16,7 +16,7 @@ export const unusedServiceEntry: Rule<"host"> = {
   severity: "note",
   needs: ["workloadentries", "workload-pods"],
   betterWith: ["mesh-config"],
-  refutedBy: (_, world) => ["services", "serviceentries", ...podNetworkSources(world)],
+  refutedBy: (_, world) => ["services", "serviceentries", "destinationrules", ...podNetworkSources(world)],
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];

@@ -20,6 +20,7 @@ export const externalBehindGateway: Rule<"host"> = {
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "destinationrules"],
+  betterWith: ["namespaces"],
   refutedBy: (_, world) => podNetworkSources(world),
   detect: (host, world) => {
     const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));

@@ -19,7 +19,8 @@ export const hostNotPassed: Rule<"host"> = {
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "gateways", "destinationrules"],
-  refutedBy: (_, world) => ["services", "serviceentries", ...podNetworkSources(world)],
+  betterWith: ["namespaces"],
+  refutedBy: (_, world) => ["services", "serviceentries", "peerauthentications", ...podNetworkSources(world)],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
     const networks = networksBehind(host, world);

@@ -22,6 +22,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   severity: "error",
   needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules", "gateway-services", "network-gateways"],
+  betterWith: ["namespaces"],
   refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
   detect: (entry, world) => {

@@ -16,6 +16,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
   betterWith: ["nodes"],
+  refutedBy: () => ["services", "serviceentries"],
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
     // Where a setting is null, place is switched off: that is meant.
