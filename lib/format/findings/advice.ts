@@ -27,6 +27,9 @@ export function tlsAdvice(general: string, withoutSidecar: string): RuleText {
   return adviceBy("because", Object.fromEntries(advice), `${general} ${withoutSidecar}`);
 }
 
+/** A limit of the rules about health checks. */
+export const NO_HEALTH_CHECKS = "With PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS=false, istiod ignores health.";
+
 const HEALTH_GATE = "proxy.istio.io/health-checks-enabled";
 /** Annotations of istiod's own: it takes an entry that has them for one that it registered. */
 const OF_ISTIOD: ReadonlySet<string> = new Set([
@@ -79,38 +82,4 @@ export function revisionAdvice(change: string, more = ""): RuleText {
         ? `A Pod of that revision exists and does not run: first see why. ${gone}`
         : `If that revision only restarts, wait. ${gone}`,
   };
-}
-
-/** The change for machines that are no endpoint, by the count of the evidence that names the reason. */
-const NO_ENDPOINT: Readonly<Record<string, string>> = {
-  unhealthy: "If a health check fails, repair the application.",
-  awaiting: "If a machine never reported, check readinessProbe in its mesh.yaml, then restart its agent.",
-  draining: "If the maintenance is over, remove the label istio.io/draining.",
-  portsUnresolved: "If no machine names the port, add it to spec.ports of the entries.",
-};
-
-/** The advice for a service without endpoints. */
-export function noEndpointAdvice(): RuleText {
-  const open = "Open the service's page: it lists the reason for each machine.";
-  const given = ({ evidence }: FoundFacts) => Object.entries(NO_ENDPOINT).flatMap(([name, text]) => (Number(evidence[name] ?? 0) > 0 ? [text] : []));
-  return { general: [open, ...Object.values(NO_ENDPOINT)].join(" "), fitting: (facts) => [open, ...given(facts)].join(" ") };
-}
-
-const SAME_LABELS = "If it is meant and its labels differ, change the selector or its labels. For new machines, change the labels of its group.";
-
-/** The change that makes a service select the nearest machine or Pod, by the reason why it does not. */
-const NEAREST: Readonly<Record<string, string>> = {
-  "labels-differ": SAME_LABELS,
-  "other-namespace": "If that machine is meant, create the service in its namespace.",
-  "host-name-address": "If that machine is meant, write its IP address into its entry.",
-  "socket-address": "If that machine is meant, write its IP address into its entry.",
-  "machine-of-other-revision": "If it is meant, correct its label istio.io/rev.",
-  "selector-of-other-revision": "If it is meant, correct the label istio.io/rev of the service.",
-  "switched-off": "If it is meant, enable in istiod that services select it, or select it otherwise.",
-};
-
-/** The advice for a service that selects nothing, by the reason that keeps the nearest from it. */
-export function nearestAdvice(): RuleText {
-  const general = `${SAME_LABELS} If its namespace differs, create the service there. If its address is a host name, write its IP address.`;
-  return adviceBy("reason", NEAREST, general);
 }

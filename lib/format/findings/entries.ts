@@ -3,7 +3,7 @@ import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { adviceBy, elsewhereAdvice, misplacedAdvice, revisionAdvice } from "./advice";
+import { adviceBy, elsewhereAdvice, misplacedAdvice, NO_HEALTH_CHECKS, revisionAdvice } from "./advice";
 import {
   drainLostAdvice,
   ignoredReportAdvice,
@@ -87,7 +87,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     },
     why: "Istio does not check this machine: if its application fails, it still gets requests.",
     whatToDo: probeAdvice(),
-    cannotSee: "The machine's own mesh.yaml: it may have a probe that has not reported yet.",
+    cannotSee: `The machine's own mesh.yaml: it may have a probe that has not reported yet. ${NO_HEALTH_CHECKS}`,
   },
   "health-ignored": {
     title: "Health is reported and ignored",
@@ -99,7 +99,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     },
     why: "Istio uses the report only if the annotation is true. Without it, an unhealthy machine still gets requests.",
     whatToDo: ignoredReportAdvice(),
-    cannotSee: "An annotation that is off on purpose.",
+    cannotSee: `An annotation that is off on purpose. ${NO_HEALTH_CHECKS}`,
   },
   "health-gate-unreadable": {
     title: "The health check annotation has a value that Istio cannot read",
@@ -117,7 +117,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       },
       "If a check is meant and the machine reports, write true. Otherwise remove the annotation.",
     ),
-    cannotSee: "The meaning of the value. Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else.",
+    cannotSee: `The meaning of the value. Istio reads 1, t, T, TRUE, true, True and the same for false, and nothing else. ${NO_HEALTH_CHECKS}`,
   },
   "health-never-reported": {
     title: "Health checks are on, but no report has arrived",
@@ -127,7 +127,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     },
     why: "Sidecars get no endpoint of this machine until it reports. Ambient callers get it.",
     whatToDo: neverReportedAdvice(),
-    cannotSee: "The machine's agent: it may have no probe, or not work.",
+    cannotSee: `The machine's agent: it may have no probe, or not work. ${NO_HEALTH_CHECKS}`,
   },
   "no-replay": {
     title: "Health was not confirmed since the machine reconnected",
@@ -135,7 +135,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       `${firstName(facts)} connected to ${evidenceText(facts, "replica")} at ${evidenceText(facts, "connectedAt")}, and its last report (Healthy=${evidenceText(facts, "status")}) is of ${evidenceText(facts, "lastProbeTime")}.`,
     why: "A machine repeats its last report once after each connection. The report was lost, the agent does not work, or its bundle has no probe.",
     whatToDo: "If its mesh.yaml has readinessProbe, restart the agent. If it has none, make a bundle with the probe.",
-    cannotSee: "The application: the last report may still be true.",
+    cannotSee: `The application: the last report may still be true. ${NO_HEALTH_CHECKS}`,
   },
   "leaked-entry": {
     title: "An entry outlived the connection that it claims",
@@ -229,7 +229,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     title: "An entry has neither an address nor a network",
     found: (facts) => `${firstName(facts)} has neither an address nor a network.`,
     why: "Callers get no endpoint for it, or an endpoint with an empty address. Istio's webhook rejects such an entry, so it was written past the webhook.",
-    whatToDo: "Write the machine's address, or delete the entry.",
+    whatToDo: "If the machine is needed, write its address. If not, delete the entry.",
     cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "no-account": {
@@ -242,7 +242,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       return [`${firstName(facts)}${network === "" ? "" : `, in network ${network},`} has no service account.`, called, callers].join(" ").trim();
     },
     why: "Istio knows no identity of it. Only the label security.istio.io/tlsMode: istio can then open a gateway to it.",
-    whatToDo: "Set spec.serviceAccount to the service account of its sidecar. A machine without a sidecar needs none.",
+    whatToDo: "If a sidecar runs on the machine, set spec.serviceAccount to its account. A machine without a sidecar needs none.",
     cannotSee: "Whether a sidecar runs there is not known of a machine that never connected.",
   },
   "account-differs": {
@@ -310,8 +310,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     why: "With each change sidecars lose the machine or get it back. Ambient callers keep it.",
     whatToDo:
       "Look at the machine's load and the reasons of the failures on its timeline. If it answers slowly, raise timeoutSeconds or failureThreshold of its probe. Make a bundle with that, or edit its mesh.yaml. Then restart the agent.",
-    cannotSee:
-      "Turns that nobody saw, here or by the record, are not counted: those while the watch was cut, and those from before a start where nothing is recorded.",
+    cannotSee: `Turns that nobody saw, here or by the record, are not counted: those while the watch was cut, and those from before a start where nothing is recorded. ${NO_HEALTH_CHECKS}`,
   },
   "drain-lost": {
     title: "A drained machine registered again without its drain",

@@ -1,7 +1,7 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
-import { misplacedAdvice, revisionAdvice } from "./advice";
+import { misplacedAdvice, NO_HEALTH_CHECKS, revisionAdvice } from "./advice";
 import { evidenceList, evidenceText, firstName, misplacedSentence } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 
@@ -115,7 +115,7 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
     why: "A machine without a probe in its bundle never reports. Sidecars get no endpoint of it; ambient callers do.",
     whatToDo:
       "If the machines are to be checked, declare a probe and make new bundles. If not, remove the annotation from spec.metadata of the group. Registered entries keep it: remove it from each, too.",
-    cannotSee: "Machines may have a probe in a mesh.yaml of their own; then they report, and the annotation does no harm.",
+    cannotSee: `Machines may have a probe in a mesh.yaml of their own; then they report, and the annotation does no harm. ${NO_HEALTH_CHECKS}`,
   },
   "entries-of-revision-not-running": {
     title: "A group gives its entries the label of a revision that does not run",

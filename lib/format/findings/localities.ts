@@ -108,7 +108,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
     title: "A locality is a region without a zone",
     found: (facts) => `Istio reads ${evidenceText(facts, "region")} as a region without a zone, for ${plural(evidenceCount(facts, "machines"), "machine")}.`,
     why: "Istio splits a locality at slashes, and a label also at dots. The first part is the region.",
-    whatToDo: "Nothing, if a region is meant. For a zone, write the region before it.",
+    whatToDo: "If a region is meant, do nothing. If a zone is meant, write the region before it.",
     cannotSee: "If the name is one of a region or of a zone.",
   },
   "zone-as-region": {
@@ -118,7 +118,7 @@ export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
       return `Istio reads ${evidenceText(facts, "region")} as a region, for ${plural(evidenceCount(facts, "machines"), "machine")}. Nodes have it as a zone of ${listOf(regions)}.`;
     },
     why: "Callers in that zone treat these machines as another region. With failover, they come last.",
-    whatToDo: "Write the region before the zone: in the locality of the group or the entry, or in its label.",
+    whatToDo: "If the zone is meant, write the region before it. Write it into the locality, or its label, of the group and the entry.",
     cannotSee: "Zones of Nodes that are not visible.",
   },
   "distribute-without-endpoints": {

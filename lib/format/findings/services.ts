@@ -5,10 +5,11 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { addressFaultPhrase, otherTargetPhrase } from "./address-phrases";
-import { adviceBy, elsewhereAdvice, misplacedAdvice, nearestAdvice, noEndpointAdvice, revisionAdvice, tlsAdvice } from "./advice";
+import { elsewhereAdvice, misplacedAdvice, revisionAdvice, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase, misplacedSentence, takenPhrase } from "./evidence";
 import { ANALYSIS_MESSAGE, CANARY_NOT_ATTACHED, WAYPOINT_MISSING, WAYPOINT_NOT_BOUND } from "./istiod-reports";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
+import { addressAdvice, lostCallersAdvice, nearestAdvice, noEndpointAdvice, resolutionAdvice, roundRobinAdvice, twiceAdvice } from "./service-advice";
 
 /** Reasons in the order of the sentence. */
 const NOT_ANSWERING = [
@@ -17,17 +18,6 @@ const NOT_ANSWERING = [
   ["draining", "is draining", "are draining"],
   ["withoutEndpoint", "has no endpoint", "have no endpoint"],
 ] as const;
-
-const WRITE_ADDRESS = "If the machine has an IP address, write it into the entry.";
-const DNS_ALONE =
-  "If it has only a host name, write a separate ServiceEntry with resolution DNS. Do not set a traffic distribution there: istiod since 1.30 can crash.";
-const ANY_MACHINE = "If any of the machines may answer a call, write resolution STATIC. For machines with host names, write DNS, unless addresses has a CIDR.";
-const ONE_MACHINE = "If callers choose a machine by its address, leave NONE.";
-
-const TWICE_ADVICE = {
-  true: "If both have the same ports, let only one of them select these machines.",
-  false: "If one object has an extra port, do not change a selector. Write all ports into one object, then delete the other.",
-};
 
 /** The texts of the rules about services. */
 export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
@@ -73,10 +63,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     found: (facts) =>
       `${hostPhrase(facts)} selects ${firstName(facts)} and leaves it out: its address ${evidenceText(facts, "address")} is a ${evidenceText(facts, "kind") === "socket" ? "socket" : "host name"}, and ${evidenceText(facts, "by") === "Service" ? "a Service takes" : `resolution ${evidenceText(facts, "by")} takes`} IP addresses only.`,
     why: "istiod leaves the machine out of this service and reports no error. Sidecars never reach it by this service.",
-    whatToDo: {
-      general: `${WRITE_ADDRESS} ${DNS_ALONE}`,
-      fitting: (facts) => (evidenceText(facts, "kind") === "socket" ? WRITE_ADDRESS : `${WRITE_ADDRESS} ${DNS_ALONE}`),
-    },
+    whatToDo: addressAdvice(),
     cannotSee: "Name resolution at the callers. The effect of a socket on their proxies was not measured.",
   },
   "port-name-missing": {
@@ -109,13 +96,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     title: "A selector gives callers no list of machines: resolution is NONE",
     found: (facts) => `${hostPhrase(facts)} selects machines with resolution NONE, or none written: callers are sent no list of them.`,
     why: "Callers connect to the address that they dial, not to a list of machines.",
-    whatToDo: {
-      general: `${ANY_MACHINE} ${ONE_MACHINE} Check first that the selector matches at least one machine.`,
-      fitting: (facts) =>
-        facts.evidence.isKnown === true && facts.evidence.machines === 0
-          ? `The selector matches no machine: with resolution STATIC, all calls would fail. If machines are to answer, correct the selector first. ${ONE_MACHINE}`
-          : `${ANY_MACHINE} ${ONE_MACHINE}`,
-    },
+    whatToDo: resolutionAdvice(),
     cannotSee: "Whether callers reach the machines by addresses that they know from elsewhere.",
   },
   "round-robin-of-several": {
@@ -123,14 +104,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     found: (facts) =>
       `${hostPhrase(facts)} has ${evidenceCount(facts, "sent")} endpoints and resolution DNS_ROUND_ROBIN: one is called, ${evidenceCount(facts, "lost")} never.`,
     why: "This service never sends requests to the other machines, and does not fail over to them.",
-    whatToDo: adviceBy(
-      "isOrdered",
-      {
-        false: "If the machines are to share the requests, write resolution DNS. If all have IP addresses, STATIC also works.",
-        true: "If all machines have IP addresses, write resolution STATIC. If not, first remove the traffic distribution or failoverPriority, then write DNS. With them, resolution DNS can crash istiod since 1.30.",
-      },
-      "If all machines have IP addresses, write resolution STATIC. If not, write DNS, without a traffic distribution or failoverPriority.",
-    ),
+    whatToDo: roundRobinAdvice(),
     cannotSee: "How many addresses the one name stands for, where its address is a name.",
   },
   "external-with-accounts": {
@@ -178,7 +152,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       return `${firstName(facts)} and ${evidenceText(facts, "other")} both put ${plural(evidenceCount(facts, "machines"), "machine")} on ${where}.`;
     },
     why: "istiod sends each of these machines twice on that port. Envoy keeps one of two equal endpoints. If the ports differ, it keeps both, and the machine gets a double share.",
-    whatToDo: adviceBy("samePorts", TWICE_ADVICE, Object.values(TWICE_ADVICE).join(" ")),
+    whatToDo: twiceAdvice(),
     cannotSee: "Callers in other namespaces, if another object owns the host name there.",
   },
   "same-selector": {
@@ -302,8 +276,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       return why === "no-subset" ? `${sent}. No DestinationRule names that subset.` : `${sent}, which has no endpoint.`;
     },
     why: "These requests fail: HTTP callers get 503. The endpoints of the service do not help these callers.",
-    whatToDo:
-      "If another object has the host name, give it endpoints, or another host name. For a route, choose a subset with endpoints, or label machines for it.",
+    whatToDo: lostCallersAdvice(),
     cannotSee: "Routes for gateways, and DestinationRules in a caller's own namespace.",
   },
   "host-of-revision-not-running": {
