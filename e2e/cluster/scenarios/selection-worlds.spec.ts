@@ -37,11 +37,18 @@ function batches(): readonly Batch[] {
   return Array.from({ length: count }, (_, at) => {
     const from = Math.floor(at / 2) * AT_ONCE;
     const worlds = (at % 2 === 0 ? plain : meshed).slice(from, from + AT_ONCE);
-    const shared = worlds.find((world) => at % 2 === 0 || hasRichMesh(world)) ?? worlds[0];
-    if (shared === undefined) throw new Error("A batch has a world.");
+    const usable = worlds.filter(isAccepted);
+    const shared = usable.find((world) => at % 2 === 0 || hasRichMesh(world)) ?? usable[0];
+    if (shared === undefined) throw new Error("A batch has a world that istiod accepts.");
     const placed = worlds.map((world, index) => placedWorld(withoutCrash(world, shared.mesh), `w${at * AT_ONCE + index}`));
     return { name: `b${at}`, shared, worlds: placed };
   });
+}
+
+/** istiod rejects a whole mesh configuration with `failover` and a label of a place in `failoverPriority`. */
+function isAccepted({ mesh }: RawWorld): boolean {
+  const { failover, failoverPriority } = mesh?.locality ?? {};
+  return failover === undefined || !JSON.stringify(failoverPriority ?? []).includes("topology.kubernetes.io/");
 }
 
 const hasRichMesh = ({ gateways, mesh }: RawWorld) =>
