@@ -143,10 +143,9 @@ function portReach(destination: Destination, caller: Caller, world: SelectionWor
   };
 }
 
-/** Callers send no new request to an address or a Pod that istiod sends as unhealthy or draining. */
+/** Callers send no new request to an endpoint that istiod sends as unhealthy or draining. */
 function withoutUnreadyAddresses(group: Destination["groups"][number]): Destination["groups"][number] {
-  const isUnready = ({ stands, health }: SentEndpoint) =>
-    stands.for === "machine" && ["address", "pod"].includes(stands.held.machine.kind) && (health === "UNHEALTHY" || health === "DRAINING");
+  const isUnready = ({ stands, health }: SentEndpoint) => stands.for === "machine" && (health === "UNHEALTHY" || health === "DRAINING");
   const endpoints = group.endpoints.filter((one) => !isUnready(one));
   return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
 }

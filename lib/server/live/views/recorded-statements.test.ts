@@ -133,10 +133,13 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
   // A draining address gets requests of its sessions only: its row has no port.
   const draining = pages.flatMap((page) => page.rows.flatMap(({ kind, answers, address }) => (kind === "address" && answers === "draining" ? [address] : [])));
   const isDraining = (sent: string) => draining.includes(sent.replace(/:\d+$/, ""));
+  // istiod also sends the gateway of a network in which no Pod or address is ready.
+  const unready = pages.flatMap((page) => page.rows.filter(({ kind, answers }) => (kind === "pod" || kind === "address") && answers !== "yes"));
+  const isOfUnready = (sent: string) => unready.some(({ network }) => (gateways.get(network) ?? []).includes(sent));
   const unshown = [...clusters.keys()].flatMap((number) => {
     const there = cells.filter((cell) => cell.number === number);
     return sentOn(number)
-      .filter((sent) => !there.some((cell) => isOf(cell, sent)) && !isElsewhere(sent) && !isDraining(sent))
+      .filter((sent) => !there.some((cell) => isOf(cell, sent)) && !isElsewhere(sent) && !isDraining(sent) && !isOfUnready(sent))
       .map((sent) => `${number} ${sent}`);
   });
   return { cells: cells.length, unsent: unsent.map(({ number, row, address }) => `${number} ${row.kind} ${row.name} ${address}`), unshown };
