@@ -208,6 +208,17 @@ function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry, world: Naive
       .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group), world)).map(() => keyOf(group)));
 }
 
+/** Callers send plain text to the object's machines only because the definition of the host name is MESH_EXTERNAL. */
+function isCalledAsOutside(host: Selector, name: string, world: NaiveWorld): boolean {
+  const isAtHome = callersOf(host) === host.namespace;
+  const callers = isAtHome ? [host.namespace] : [...host.exportTo].sort();
+  const caller = callers.find((one) => winner(name, one, world)?.namespace === host.namespace);
+  const owner = caller === undefined ? undefined : winner(name, caller, world);
+  if (caller === undefined || owner?.kind !== "ServiceEntry" || !owner.isExternal || !hasLists(owner)) return false;
+  const isPort = (one: Selector["ports"][number]) => !isUdp(one) && host.ports.some((port) => isJoined(owner, one, { by: host, port }));
+  return portsOf(name, owner, caller, world).some((one) => isPort(one) && isPlainOutside(owner, name, one.number, world));
+}
+
 /** Counts pairs of a machine and a service: the entry's ports lack a name, or they lead to an unexpected port. */
 export const PORT_DEFECTS = {
   missing: (world: NaiveWorld) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry)).length,
@@ -237,7 +248,8 @@ export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
   STL309: (world) =>
     hosts(world, (host) => {
       const isMarked = (entry: WorkloadEntry) => marks(entry, world) === "istio";
-      return host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && machines(host, world).some(isMarked) && isPlainOutside(host, world);
+      const isSelecting = host.kind === "ServiceEntry" && host.selector !== null;
+      return isSelecting && machines(host, world).some(isMarked) && namesOf(host).some((name) => isCalledAsOutside(host, name, world));
     }),
   STL310: lostElsewhere,
   STL311: lostToOwner,

@@ -1,7 +1,7 @@
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { entryLabels, has, type NaiveWorld, namesOf, ownLabels, settingsOf } from "./facts";
+import { entryLabels, has, type NaiveWorld, ownLabels, settingsOf } from "./facts";
 
 /** The TLS mode of an endpoint by itself: its label, else whether it has an account. */
 export function marks(entry: WorkloadEntry, _world: NaiveWorld): string {
@@ -75,15 +75,6 @@ export function isPlainByPolicy(host: Selector, name: string, number: number, wo
   return mode === null && !isOutside && namespaceMode(host, world) === "DISABLE";
 }
 
-/** Callers send plain text to some port because the service is outside the mesh, and for no other reason. */
-export function isPlainOutside(host: Selector, world: NaiveWorld): boolean {
-  const isRead = host.kind === "Service" || isOfRunningRevision(host, world);
-  const isSilent = (name: string) =>
-    host.ports.some(({ number, protocol }) => protocol !== "UDP" && (policyOf(ruleFor(name, host, world), number)?.tls ?? null) === null);
-  return isRead && namespaceMode(host, world) !== "DISABLE" && namesOf(host).some(isSilent);
-}
-
-function isOfRunningRevision({ labels }: Selector, world: NaiveWorld): boolean {
-  const revision = ownLabels({ specLabels: [], metadataLabels: labels })["istio.io/rev"];
-  return revision === undefined || revision === settingsOf(world).revision;
-}
+/** Callers send plain text to a port because the service is outside the mesh, and for no other reason. */
+export const isPlainOutside = (owner: Selector, name: string, number: number, world: NaiveWorld): boolean =>
+  namespaceMode(owner, world) !== "DISABLE" && (policyOf(ruleFor(name, owner, world), number)?.tls ?? null) === null;
