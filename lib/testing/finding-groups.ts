@@ -30,7 +30,7 @@ export const arbitraryMarks: fc.Arbitrary<Partial<WorkloadEntry>> = fc
     disconnectedAt: fc.constantFrom(null, null, ago(MINUTE)),
     createdAt: fc.constantFrom(NOW - 5_000, NOW - 5 * MINUTE, NOW - 120 * MINUTE),
     generation: fc.constantFrom(1, 1, 2),
-    gate: fc.constantFrom(null, null, "", "true", "true", "false", "yes"),
+    gate: fc.constantFrom(null, null, "", "true", "true", "true", "true", "false", "yes"),
     status: fc.constantFrom("True", "True", "False", null),
     probed: fc.constantFrom(1, 30, 120),
     written: fc.constantFrom(null, 1, 30, 120),

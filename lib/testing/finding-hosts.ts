@@ -23,7 +23,7 @@ const exportTo = fc.constantFrom<(readonly string[])[]>([], [], [], ["."], ["*"]
 const distribution = seldom(fc.constantFrom("any" as const, "same-zone" as const, "same-node" as const), null, 4);
 const session = fc.constantFrom<LabelSet[]>([], [], [], [["istio.io/persistent-session", "c"]]);
 
-const target = fc.constantFrom<(number | string | null)[]>(null, 8080, "web");
+const target = fc.constantFrom<(number | string | null)[]>(null, 8080, "web", "web");
 const servicePort = fc.record({
   name: fc.constantFrom("http", "web"),
   number: fc.constantFrom(80, 81),

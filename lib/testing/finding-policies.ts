@@ -18,7 +18,12 @@ export const arbitraryShares = fc
 const locationBalancing = fc.record({
   isEnabled: fc.constantFrom(true, true, false),
   distribute: seldom(arbitraryShares, null),
-  failover: fc.constantFrom([], [{ from: "eu", to: "us" }], [{ from: "us", to: "ap" }]),
+  failover: fc.constantFrom(
+    [],
+    [{ from: "eu", to: "us" }],
+    [{ from: "us", to: "ap" }],
+    ["eu", "us"].map((from) => ({ from, to: "ap" })),
+  ),
   failoverPriority: fc.constant([]),
 });
 const part = fc.record({
@@ -33,7 +38,7 @@ const part = fc.record({
 /** A DestinationRule with what decides mTLS, ejection and places. */
 export const arbitraryRule: fc.Arbitrary<DestinationRule> = fc
   .record({
-    namespace: fc.constantFrom("shop", "shop", "data", "istio-system"),
+    namespace: fc.constantFrom("shop", "shop", "shop", "data", "istio-system"),
     host: fc.constantFrom("a.test", "b.test", "k.shop.svc.cluster.local", "l.shop.svc.cluster.local"),
     part,
     ofPort: seldom(

@@ -81,7 +81,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
     services: fc.array(arbitraryService, { maxLength: 3, size: "max" }),
     serviceEntries: fc.array(arbitraryServiceEntry, { maxLength: 4, size: "max" }),
     pods: fc.array(arbitraryPod, { maxLength: 3, size: "max" }),
-    rules: fc.array(arbitraryRule, { maxLength: 3, size: "max" }),
+    rules: fc.array(arbitraryRule, { maxLength: 4, size: "max" }),
     routes: seldom(fc.array(arbitraryRoute, { maxLength: 2, size: "max" }), [], 1),
     authentications: fc.array(arbitraryAuthentication, { maxLength: 3 }),
     gateways: fc.array(gateway, { maxLength: 3 }),
