@@ -40,12 +40,19 @@ function* editedControlPlanes(objects: ReportedObjects, donor: ReportedObjects):
     yield { ...objects, world: edited as unknown as typeof world };
 }
 
+/** The API server refuses a ServiceEntry with a selector and endpoints, and one that has more endpoints than its resolution allows (facts 1.3). */
+function isRefused({ kind, selector, resolution, endpoints }: Fields): boolean {
+  const count = (endpoints as readonly unknown[] | undefined)?.length ?? 0;
+  if (kind !== "ServiceEntry" || count === 0) return false;
+  return selector !== null || resolution === "NONE" || (resolution === "DNS_ROUND_ROBIN" && count > 1);
+}
+
 const without = <T>(all: readonly T[]): readonly (readonly T[])[] => all.map((one) => all.filter((other) => other !== one));
 
 /** The object once for each field that has another value in `other`. */
 function withFieldsOf(object: Fields, other: Fields | undefined): readonly Fields[] {
   const keys = Object.keys(object).filter((key) => other !== undefined && !KEPT.includes(key) && !isSame(object[key], other[key]));
-  return keys.map((key) => ({ ...object, [key]: other?.[key] }));
+  return keys.map((key) => ({ ...object, [key]: other?.[key] })).filter((edited) => !isRefused(edited));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

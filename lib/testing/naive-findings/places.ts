@@ -41,10 +41,12 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
   return held(name, host.namespace, ofHealthy(world)).filter((row) => row.by === host && row.port.protocol !== "UDP" && isTold(row));
 }
 
-/** A Pod behind a gateway of its network is lost to callers elsewhere if it has no mark. */
+/** A Pod behind a gateway of its network is lost to callers elsewhere if it has no mark. With ambient multi-network one without a gateway is lost too. */
 function isLostPod(caller: string, owner: Selector, name: string, row: Row, world: NaiveWorld): boolean {
   const network = row.labels["topology.istio.io/network"] ?? "";
-  if (row.kind !== "pod" || !isByEds(owner) || !isReplaced(network, caller, world)) return false;
+  if (row.kind !== "pod" || network === "" || network === caller || !isByEds(owner)) return false;
+  const { ambientMultiNetwork, gateways } = settingsOf(world);
+  if (!isReplaced(network, caller, world)) return caller !== "" && ambientMultiNetwork && gateways.length > 0;
   const { namespace } = row.by;
   const member = { ...{ namespace, network, locality: row.place, serviceAccount: "", specLabels: [] }, metadataLabels: Object.entries(row.labels) };
   return !isMarkedAt(owner, name, { number: row.port.number, end: row.end }, member as unknown as NaiveWorld["entries"][number], world);
