@@ -40,9 +40,10 @@ function* editedControlPlanes(objects: ReportedObjects, donor: ReportedObjects):
     yield { ...objects, world: edited as unknown as typeof world };
 }
 
-/** The API server refuses a ServiceEntry with a selector and endpoints, and one that has more endpoints than its resolution allows (facts 1.3). */
-function isRefused({ kind, selector, resolution, endpoints }: Fields): boolean {
+/** The API server refuses a ServiceEntry with a selector and endpoints, or with too many endpoints (facts 1.3), and an alias without its other name. */
+function isRefused({ kind, selector, resolution, endpoints, type, externalName }: Fields): boolean {
   const count = (endpoints as readonly unknown[] | undefined)?.length ?? 0;
+  if (kind === "Service") return (type === "ExternalName") !== (externalName !== "");
   if (kind !== "ServiceEntry" || count === 0) return false;
   return selector !== null || resolution === "NONE" || (resolution === "DNS_ROUND_ROBIN" && count > 1);
 }
