@@ -11,7 +11,6 @@ const pod = {
   state: null,
   why: "Not sent.",
   locality: "eu",
-  isPlaced: true,
   ports: [null],
   portsWhy: [""],
 } as const;
