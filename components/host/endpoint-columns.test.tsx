@@ -11,6 +11,7 @@ const pod = {
   state: null,
   why: "Not sent.",
   locality: "eu",
+  isPlaced: true,
   ports: [null],
   portsWhy: [""],
 } as const;

@@ -1,15 +1,25 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** Is an IP address in a range such as `10.0.0.0/8` or `fd00::/8`? What is neither is in none. */
+/** Is an IP address in a range such as `10.0.0.0/8` or `fd00::/8`? What is neither is in none. An IPv4-mapped address counts as IPv4, as for Go. */
 export function isInCidr(address: string, cidr: string): boolean {
   const [base = "", length = ""] = cidr.split("/");
   const family = addressFamily(base);
-  if (family === null || addressFamily(address) !== family || !/^\d{1,3}$/.test(length)) return false;
+  const value = family === null ? null : valueIn(family, address);
+  if (family === null || value === null || !/^\d{1,3}$/.test(length)) return false;
   const bits = family === 4 ? 32 : 128;
   const kept = Number(length);
   if (kept > bits) return false;
   const dropped = BigInt(bits - kept);
-  return numberOf(address, family) >> dropped === numberOf(base, family) >> dropped;
+  return value >> dropped === numberOf(base, family) >> dropped;
+}
+
+/** The address as a number of this family; null = it has none. */
+function valueIn(family: 4 | 6, address: string): bigint | null {
+  const own = addressFamily(address);
+  if (own === family) return numberOf(address, family);
+  if (own !== 6) return null;
+  const value = numberOf(address, 6);
+  return value >> 32n === 0xffffn ? value & 0xffff_ffffn : null;
 }
 
 function numberOf(address: string, family: 4 | 6): bigint {
