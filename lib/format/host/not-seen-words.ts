@@ -65,6 +65,11 @@ export function unseenGatewaysSentence(source: string): string {
   return `${source}: the paths to endpoints in other networks are not known.`;
 }
 
+/** Stands for the address of a gateway that the viewer may not list. */
+export function hiddenGateway(number: number): string {
+  return `gateway ${number} (not visible)`;
+}
+
 /** In place of the order and the shares of places. */
 export const PLACES_NOT_KNOWN = "The Nodes of Pods are not visible: the places of these Pods are not known.";
 

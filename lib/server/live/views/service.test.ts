@@ -399,6 +399,19 @@ describe("what is out of sight", () => {
     expect(notSeen(hostScope({ ...ALL, [objects]: "all" }))).not.toContain(GAP);
   });
 
+  it("shows the address of a gateway to viewers only who may list it", () => {
+    const fleet = aFleet();
+    fleet.store.setWorld(meshWorld([aGatewayService("vpc-3", { addresses: ["203.0.113.9"] })]), NOW);
+    fleet.store.upsertEntry(vm(5, { network: "vpc-3", serviceAccount: "web" }), NOW, "seen");
+    const shown = (scope: Scope) => JSON.stringify(open(fleet, {}, scope).detail().seenFrom);
+    const all = shown(hostScope({ ...ALL }));
+    const some = shown(hostScope({ ...ALL, services: ["shop"] }));
+    expect([all, some].map((text) => [text.includes("203.0.113.9"), text.includes("gateway 1 (not visible)")])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it("has no order of places without the Nodes of Pods", () => {
     const fleet = aFleet();
     const { detail, state } = open(fleet, {}, hostScope({ ...ALL, nodes: [] }));

@@ -76,14 +76,15 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const answering = matched.filter(({ reasons }) => reasons.length === 0);
   const located = (one: DefaultCaller) => locatedCaller(one, answering, mesh.nodeLocalities.values());
   const caller = located(callers.shown);
-  const reach = reachFrom(caller, hostName, world);
-  const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, world);
+  const networks = meshNetworksFor(fleet.worldOf(cluster), scope);
+  const seen = { world, gateways: networks.gateways };
+  const reach = reachFrom(caller, hostName, seen);
+  const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, seen);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const published = new Set(sentPods(fleet, host, members.pods ?? []).map(({ name }) => name));
   const isPublished = ({ machine }: HostEndpoint) => machine.kind !== "pod" || published.has(machine.name);
   const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
-  const networks = meshNetworksFor(fleet.worldOf(cluster), scope);
   const service =
     query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
   cache.setService(service);

@@ -9,11 +9,12 @@ import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/s
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
-import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
+import { AMBIENT_NOTE, hiddenGateway } from "@/lib/format/host/not-seen-words";
 import { isOrderUnknown, reachWords } from "@/lib/format/host/reach-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { SeenMesh } from "@/lib/server/networks/mesh-networks";
 
 type SeenFrom = HostDetail["seenFrom"];
 
@@ -40,9 +41,31 @@ export function locatedCaller(caller: DefaultCaller, endpoints: readonly HostEnd
   return { ...caller, locality: { ...locality, value: fullLocality(locality.value, [...known]) } };
 }
 
-/** All that a caller has of a service. For a Pod outside the mesh: what a sidecar in its place has. */
-export function reachFrom(caller: DefaultCaller, hostName: string, world: SelectionWorld): Reach {
-  return reachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
+/** All that a caller has of a service. For a Pod outside the mesh: what a sidecar in its place has. It shows addresses of visible gateways only. */
+export function reachFrom(
+  caller: DefaultCaller,
+  hostName: string,
+  { world, gateways }: { readonly world: SelectionWorld; readonly gateways: SeenMesh["gateways"] },
+): Reach {
+  const reach = reachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
+  return withSeenGateways(reach, new Set(gateways.flatMap(({ address, port, tunnelPort }) => [`${address}:${port}`, `${address}:${tunnelPort}`])));
+}
+
+function withSeenGateways(reach: Reach, seen: ReadonlySet<string>): Reach {
+  const hidden = new Map<string, string>();
+  const shown = (gateway: string) => {
+    if (seen.has(gateway)) return gateway;
+    const name = hidden.get(gateway) ?? hiddenGateway(hidden.size + 1);
+    hidden.set(gateway, name);
+    return name;
+  };
+  const placesOf = (places: PortReach["steps"][number]["places"]) => places.map((place) => ({ ...place, gateways: place.gateways.map(shown) }));
+  const ports = reach.ports.map((port) => ({
+    ...port,
+    steps: port.steps.map((step) => ({ ...step, places: placesOf(step.places) })),
+    otherwise: port.otherwise.map(placesOf),
+  }));
+  return { ...reach, ports };
 }
 
 /** The port whose order is told: the first that has one. */
