@@ -123,7 +123,8 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
     right: (element, world) => ({ state: machineOf(element, world)?.state ?? "vanished" }),
     least: (world, { page }) => Math.min(20, GROUP.test(page.path) ? (groupOf(page.path, world)?.machines.length ?? 0) : filtered(world, page.path).length),
   },
-  cell("zone", ({ zone, object }) => zone || (object.spec?.locality ?? "")),
+  // A locality of one part is a region without a zone.
+  cell("zone", ({ zone }) => zone),
   cell("network", ({ network }) => network),
   cell("group", ({ group }) => group),
   cell("replica", ({ replica }) => replica),
