@@ -25,7 +25,7 @@ export function Fact({ field, name, mono = false, children }: FactProps) {
   );
 }
 
-/** How Istio reads the fact above, if that is not plain to see. */
+/** The value that Istio reads for the fact above, if it differs from the written one. */
 export function ReadAs({ field, note }: { readonly field: string; readonly note: string }) {
   if (note === "") return null;
   return (

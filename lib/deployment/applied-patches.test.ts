@@ -123,7 +123,7 @@ function pathOf(kind: string, namespace: string, name: string): string {
   return `${group}/namespaces/${namespace}/${PLURALS[kind] ?? kind}/${name}`;
 }
 
-/** What every cluster has, one istiod Pod, and the objects of each rule in a namespace of its own. */
+/** The objects of every cluster, one istiod Pod, and the objects of each rule in a namespace of its own. */
 function cluster(): readonly KubeObject[] {
   const now = BigInt(Date.now()) * 1_000_000n;
   const revision = { name: "default", replicas: 1 } as Parameters<typeof istiodPod>[1];

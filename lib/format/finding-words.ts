@@ -5,6 +5,11 @@ type Clause = string | ((values: Values) => string);
 
 const LABEL_VALUE = "letters, digits, dashes, dots and underscores, with a letter or digit at both ends";
 
+/** A value with slashes for a label of a locality, and the value to write. */
+export function slashedLabelValue(value: string, instead: string): string {
+  return `${quoted(value)}: a label value cannot have a slash. Write ${instead}: Istio reads the dots as slashes.`;
+}
+
 const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
   required: ({ field = "" }) => `${field} is missing. Add it.`,
   "wrong-type": ({ found = "", wanted = "" }) => `this is ${found}, and has to be ${wanted}.`,
@@ -20,9 +25,7 @@ const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
   "object-name": ({ name = "" }) => `${quoted(name)} is no name: write lower-case letters, digits and dashes, with a letter or digit at both ends.`,
   "label-key": ({ key = "" }) => `${quoted(key)} is no key of a label: at most 63 of ${LABEL_VALUE}, behind a domain name and a slash if need be.`,
   "label-value": ({ value = "", instead = "" }) =>
-    instead === ""
-      ? `${quoted(value)} is no value of a label: at most 63 of ${LABEL_VALUE}.`
-      : `${quoted(value)} is no value of a label, which has no slashes. Write ${instead}: Istio reads the dots as slashes.`,
+    instead === "" ? `${quoted(value)} is no value of a label: at most 63 of ${LABEL_VALUE}.` : slashedLabelValue(value, instead),
   "port-range": ({ port = "" }) => `${port} is no port: write a number from 1 to 65535.`,
   "port-name": ({ name = "" }) => `${quoted(name)} is no name of a port: write letters, digits and dashes, with a letter or digit at both ends.`,
   "port-name-missing": "each port needs a name where there are several.",
@@ -51,9 +54,7 @@ const WEBHOOK: Readonly<Record<WebhookCode, Clause>> = {
     `${quoted(address)} is no IP address. ${meant === "" ? "For host names set resolution DNS." : `Write ${meant}.`}`,
   "tag-key": ({ key = "" }) => `${quoted(key)} is no key of a label.`,
   "tag-value": ({ value = "", instead = "" }) =>
-    instead === ""
-      ? `${quoted(value)} is no value of a label: ${LABEL_VALUE}.`
-      : `${quoted(value)} is no value of a label, which has no slashes. Write ${instead}: Istio reads the dots as slashes.`,
+    instead === "" ? `${quoted(value)} is no value of a label: ${LABEL_VALUE}.` : slashedLabelValue(value, instead),
   "endpoint-port-unknown": ({ name = "" }) => `the ServiceEntry has no port of the name ${quoted(name)}. Name one of its ports.`,
   "socket-one-port": "a socket as endpoint needs a ServiceEntry with exactly one port.",
   "selector-empty-key": "a label of a selector needs a key.",

@@ -1,28 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type CountedServices, servicesComplete, servicesLine, type UnselectedMachines } from "@/lib/domain/statements/services";
+import { aCountedList } from "@/lib/testing/counted-services";
 import { servicesHeadline, servicesLineText } from "./hosts-headline";
 import type { Tense } from "./text/tense";
 
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
-const hosts = (change: Partial<CountedServices> = {}): CountedServices => ({
-  ...{
-    total: 24,
-    withMachines: 24,
-    complete: 24,
-    nobody: 0,
-    nobodyNames: [],
-    claimedTwice: 0,
-    unverified: 0,
-    notSent: 0,
-    services: 19,
-    serviceEntries: 5,
-    podsUnseen: 0,
-  },
-  addressesUnseen: 0,
-  isForSidecars: false,
-  ...change,
-});
 const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });
 
 function read(input: CountedServices, unselected: UnselectedMachines | null, tense: Tense): string {
@@ -32,24 +15,24 @@ function read(input: CountedServices, unselected: UnselectedMachines | null, ten
 
 describe("a services-complete statement", () => {
   it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
-    ["24 of 24 hosts have every machine they select.", hosts(), machines(0), NOW],
+    ["24 of 24 hosts have every machine they select.", aCountedList(), machines(0), NOW],
     [
       "21 of 24 hosts have every machine they select. soap.legacy has nobody left, and two machines are in no host.",
-      hosts({ complete: 21, nobody: 1, nobodyNames: ["soap.legacy.svc.cluster.local"] }),
+      aCountedList({ complete: 21, nobody: 1, nobodyNames: ["soap.legacy.svc.cluster.local"] }),
       machines(2),
       NOW,
     ],
-    ["1 of 1 host has every machine it selects. One machine is in no host.", hosts({ withMachines: 1, complete: 1 }), machines(1), NOW],
-    ["2 of 24 hosts have every machine they select. 22 hosts have nobody left.", hosts({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), null, NOW],
-    ["22 of 24 hosts have every machine they select. a and b have nobody left.", hosts({ complete: 22, nobody: 2, nobodyNames: ["a", "b"] }), null, NOW],
+    ["1 of 1 host has every machine it selects. One machine is in no host.", aCountedList({ withMachines: 1, complete: 1 }), machines(1), NOW],
+    ["2 of 24 hosts have every machine they select. 22 hosts have nobody left.", aCountedList({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), null, NOW],
+    ["22 of 24 hosts have every machine they select. a and b have nobody left.", aCountedList({ complete: 22, nobody: 2, nobodyNames: ["a", "b"] }), null, NOW],
     [
       "23 of 24 hosts had every machine they selected at 04:16:12. a had nobody left, and 14 machines were in no host.",
-      hosts({ complete: 23, nobody: 1, nobodyNames: ["a"] }),
+      aCountedList({ complete: 23, nobody: 1, nobodyNames: ["a"] }),
       machines(14),
       THEN,
     ],
-    ["No host selects a machine. 942 machines are in no host.", hosts({ withMachines: 0, complete: 0 }), machines(942), NOW],
-    ["No host selected a machine at 04:16:12.", hosts({ withMachines: 0, complete: 0 }), null, THEN],
+    ["No host selects a machine. 942 machines are in no host.", aCountedList({ withMachines: 0, complete: 0 }), machines(942), NOW],
+    ["No host selected a machine at 04:16:12.", aCountedList({ withMachines: 0, complete: 0 }), null, THEN],
   ])("reads: %s", (words, input, unselected, tense) => {
     expect(read(input, unselected, tense)).toBe(words);
   });
@@ -58,28 +41,28 @@ describe("a services-complete statement", () => {
 describe("the second line of a list of services", () => {
   const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
   it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
-    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2), NOW],
+    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", aCountedList(), machines(2), NOW],
     [
       "19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host | endpoints are counted for sidecars",
-      hosts({ isForSidecars: true }),
+      aCountedList({ isForSidecars: true }),
       machines(2),
       NOW,
     ],
-    ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null, NOW],
+    ["1 Service selects machines", aCountedList({ services: 1, serviceEntries: 0 }), null, NOW],
     [
       "19 Services and 5 ServiceEntries select machines | 6 hosts have no machine | 1 host is claimed twice | pods are not visible for 3 hosts",
-      hosts({ total: 30, claimedTwice: 1, podsUnseen: 3 }),
+      aCountedList({ total: 30, claimedTwice: 1, podsUnseen: 3 }),
       machines(0, 0),
       NOW,
     ],
     [
       "19 Services and 5 ServiceEntries selected machines | 941 of 942 machines were in a host | 2 hosts were claimed twice | pods were not known for 1 host",
-      hosts({ claimedTwice: 2, podsUnseen: 1 }),
+      aCountedList({ claimedTwice: 2, podsUnseen: 1 }),
       machines(1),
       THEN,
     ],
-    ["24 hosts have no machine | who selects 40 machines is not visible", hosts(nobodySelects), machines(0, 0, 40), NOW],
-    ["24 hosts have no machine | 1 host has machines that nobody can vouch for", hosts({ ...nobodySelects, unverified: 1 }), null, NOW],
+    ["24 hosts have no machine | who selects 40 machines is not visible", aCountedList(nobodySelects), machines(0, 0, 40), NOW],
+    ["24 hosts have no machine | 1 host has machines that nobody can vouch for", aCountedList({ ...nobodySelects, unverified: 1 }), null, NOW],
   ])("reads: %s", (words, input, unselected, tense) => {
     expect(
       servicesLine(input, unselected)

@@ -78,7 +78,7 @@ describe("what an edit does", () => {
       "No endpoint is visible. Pods are not visible.",
       "No visible endpoint changes. Pods are not visible.",
     ]);
-    expect([noEndpointsWords([]), noChangeWords([])]).toEqual(["Nobody is taken, before or after.", "Nobody comes, goes, or answers on another port."]);
+    expect([noEndpointsWords([]), noChangeWords([])]).toEqual(["It has no endpoint, before or after.", "No endpoint comes, goes or changes its port."]);
   });
 
   it("with those who match and do not answer apart", () => {

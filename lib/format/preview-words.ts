@@ -42,12 +42,12 @@ function unseenKinds(unseen: readonly UnseenEndpoints[]): string {
 
 /** In place of the endpoints of an object that has none, as far as they are visible. */
 export function noEndpointsWords(unseen: readonly UnseenEndpoints[]): string {
-  return unseen.length === 0 ? "Nobody is taken, before or after." : `No endpoint is visible. ${unseenKinds(unseen)}`;
+  return unseen.length === 0 ? "It has no endpoint, before or after." : `No endpoint is visible. ${unseenKinds(unseen)}`;
 }
 
 /** In place of the endpoints that change. */
 export function noChangeWords(unseen: readonly UnseenEndpoints[]): string {
-  return unseen.length === 0 ? "Nobody comes, goes, or answers on another port." : `No visible endpoint changes. ${unseenKinds(unseen)}`;
+  return unseen.length === 0 ? "No endpoint comes, goes or changes its port." : `No visible endpoint changes. ${unseenKinds(unseen)}`;
 }
 
 /** The first line of a try: what is loud, and what stands beside it. */

@@ -10,7 +10,7 @@ it.each([
   ["/us-a", "us-a", "us-a"],
   ["//rack", "", "//rack"],
   ["us/", "", "us"],
-])("of %j the zone is %j, and the short name %j", (locality, zone, short) => {
+])("%j has the zone %j and the short name %j", (locality, zone, short) => {
   expect([zoneOfLocality(locality), shortLocality(locality)]).toEqual([zone, short]);
 });
 

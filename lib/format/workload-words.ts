@@ -1,7 +1,7 @@
 import { parseLocality, sentLocality } from "@/lib/domain/locality";
 import { joinParts } from "@/lib/format/text/lists";
 
-/** The zone of a locality, for a column of zones: "" = none. A region is no zone. */
+/** The zone of a locality, for a column of zones; "" = the locality has none. */
 export function zoneOfLocality(locality: string): string {
   return parseLocality(locality).zone;
 }
@@ -27,7 +27,7 @@ export function localityNote({ locality, from }: { readonly locality: string; re
   const source = from === "spec.locality" || from === "" ? "" : `From the label ${from}${from === NEWER_LABEL ? ", which istiod reads from 1.29 on" : ""}.`;
   return joinParts([read, source], " ");
 }
-/** How Istio reads a weight, if it is not what is written: "" = it is (facts 4.6). */
+/** The weight that Istio reads, if it differs from the written one; "" = it does not (facts 4.6). */
 export function weightNote(weight: number | null): string {
   return weight === 0 ? "Istio reads 0 as 1." : "";
 }

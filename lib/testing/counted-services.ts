@@ -1,4 +1,5 @@
 import type { CountedService } from "@/lib/domain/statements/service";
+import type { CountedServices } from "@/lib/domain/statements/services";
 
 /** The machines of a service that selects none. */
 export const NO_COUNTED_MACHINES: NonNullable<CountedService["machines"]> = {
@@ -28,6 +29,15 @@ export function aCountedService(own: Partial<CountedService> = {}): CountedServi
       excluded: [],
       vanished: null,
     },
+    ...own,
+  };
+}
+
+/** A list of 24 services, all of them with every machine that they select, with changes. */
+export function aCountedList(own: Partial<CountedServices> = {}): CountedServices {
+  return {
+    ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0 },
+    ...{ services: 19, serviceEntries: 5, podsUnseen: 0, addressesUnseen: 0, isForSidecars: false },
     ...own,
   };
 }

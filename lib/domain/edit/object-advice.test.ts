@@ -23,7 +23,7 @@ it("advises on the addresses of inline endpoints, and not on the template of a g
   expect(found("WorkloadGroup", { spec: { template: { address: "127.0.0.1" } } })).toEqual([]);
 });
 
-it("tells that Istio reads the weight 0 as 1, wherever it is written", () => {
+it("advises that Istio reads the weight 0 as 1, in each place of a weight", () => {
   expect(found("WorkloadEntry", { spec: { weight: 0 } })).toEqual(["informs weight-zero spec.weight"]);
   expect(found("WorkloadGroup", { spec: { template: { weight: 0 } } })).toEqual(["informs weight-zero spec.template.weight"]);
   expect(found("ServiceEntry", { spec: { endpoints: [{ weight: 1 }, { weight: 0 }] } })).toEqual(["informs weight-zero spec.endpoints.1.weight"]);

@@ -51,7 +51,7 @@ function addressAdvice(address: string, path: Path): readonly Advice[] {
   return [advice(path, isAddressFault(target) ? "refuses" : "warns", isAddressFault(target) ? "address-fault" : "address-elsewhere", { address, target })];
 }
 
-/** The labels of a locality. A value with a slash is no value of a label, which the schema reports. */
+/** The labels of a locality. The schema reports a value with a slash. */
 function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
     const value = textOf(fieldOf(labels, key));

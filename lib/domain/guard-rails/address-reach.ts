@@ -1,25 +1,14 @@
+import { type AddressBlock, FIXED_BLOCKS } from "@/lib/domain/networks/address-target";
 import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 
 /** Why a caller that is sent to an address calls itself, or what only its own machine should call. */
 export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
-interface Block {
-  readonly first: string;
-  /** How many bits all of its addresses share. */
-  readonly bits: number;
-  readonly reach: LocalReach;
-}
-
-/** RFC 1122, 3927, 4291; and where clouds answer for a machine outside of link-local addresses. IPv4 stands as IPv6 maps it. */
-const BLOCKS: readonly Block[] = [
-  { first: "::1", bits: 128, reach: "loopback" },
-  { first: "::", bits: 128, reach: "unspecified" },
-  { first: "fe80::", bits: 10, reach: "link-local" },
-  { first: "fd00:ec2::254", bits: 128, reach: "metadata" },
-  { first: "127.0.0.0", bits: 104, reach: "loopback" },
-  { first: "169.254.0.0", bits: 112, reach: "link-local" },
-  { first: "0.0.0.0", bits: 104, reach: "unspecified" },
-  { first: "100.100.100.200", bits: 128, reach: "metadata" },
+/** Beside the ranges of a fixed meaning: all of 0.0.0.0/8, and where clouds answer for a machine outside of link-local addresses. */
+const BLOCKS: readonly AddressBlock<LocalReach>[] = [
+  ...FIXED_BLOCKS,
+  { first: "0.0.0.0", bits: 104, target: "unspecified" },
+  { first: "100.100.100.200", bits: 128, target: "metadata" },
 ];
 
 /** Prefixes of IPv6 within which the last 32 bits are an IPv4 address: mapped, compatible, translated (RFC 4291, 6052). */
@@ -41,7 +30,7 @@ function reachOfName(name: string): LocalReach | null {
 
 function reachOfIp(bits: bigint): LocalReach | null {
   const found = BLOCKS.find((block) => isInBlock(bits, block));
-  if (found !== undefined) return found.reach;
+  if (found !== undefined) return found.target;
   const last = bits & 0xffff_ffffn;
-  return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInBlock(MAPPED | last, block))?.reach ?? null) : null;
+  return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInBlock(MAPPED | last, block))?.target ?? null) : null;
 }

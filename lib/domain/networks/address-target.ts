@@ -8,24 +8,29 @@ export type AddressFault = "loopback" | "unspecified" | "metadata" | "unreadable
 export type AddressDoubt = "link-local" | "docker-bridge";
 export type AddressTarget = AddressFault | AddressDoubt;
 
-interface Block {
+/** A range of addresses. `bits`: the number of bits that all its addresses share, as IPv6 maps them. */
+export interface AddressBlock<T extends string> {
   readonly first: string;
-  /** The number of bits that all its addresses share, as IPv6 maps them. */
   readonly bits: number;
-  readonly target: AddressTarget;
+  readonly target: T;
 }
 
-/** RFC 1122, 3927, 4291, and the documents of clouds and of Docker. Only addresses with one fixed meaning: a private address may be any machine's. The first match counts. */
-const BLOCKS: readonly Block[] = [
+/** Ranges with one fixed meaning (RFC 1122, 3927, 4291; the documents of clouds). */
+export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "metadata" | "link-local">[] = [
   { first: "127.0.0.0", bits: 104, target: "loopback" },
   { first: "::1", bits: 128, target: "loopback" },
-  { first: "0.0.0.0", bits: 128, target: "unspecified" },
   { first: "::", bits: 128, target: "unspecified" },
-  { first: "169.254.169.254", bits: 128, target: "metadata" },
   { first: "fd00:ec2::254", bits: 128, target: "metadata" },
   { first: "169.254.0.0", bits: 112, target: "link-local" },
   { first: "fe80::", bits: 10, target: "link-local" },
+];
+
+/** The first match counts. A private address is not among them: it may be any machine's. */
+const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
+  { first: "0.0.0.0", bits: 128, target: "unspecified" },
+  { first: "169.254.169.254", bits: 128, target: "metadata" },
   { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
+  ...FIXED_BLOCKS,
 ];
 
 const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);

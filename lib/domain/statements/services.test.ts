@@ -1,32 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
+import { aCountedList, aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
 import { type CountedService, serviceEndpoints } from "./service";
 import { type CountedServices, servicesComplete, servicesLine } from "./services";
 
-const list = (change: Partial<CountedServices> = {}): CountedServices => ({
-  ...{
-    total: 24,
-    withMachines: 24,
-    complete: 24,
-    nobody: 0,
-    nobodyNames: [],
-    claimedTwice: 0,
-    unverified: 0,
-    notSent: 0,
-    services: 19,
-    serviceEntries: 5,
-    podsUnseen: 0,
-    addressesUnseen: 0,
-    isForSidecars: false,
-  },
-  ...change,
-});
-
 describe("servicesComplete", () => {
   it.each([
-    [list(), null, { count: 24, total: 24, withoutEndpoint: 0, names: [], unselected: null }],
-    [list({ complete: 21, nobody: 2, nobodyNames: ["a", "b"] }), 3, { count: 21, total: 24, withoutEndpoint: 2, names: ["a", "b"], unselected: 3 }],
-    [list({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), 0, { count: 2, total: 24, withoutEndpoint: 22, names: [], unselected: 0 }],
+    [aCountedList(), null, { count: 24, total: 24, withoutEndpoint: 0, names: [], unselected: null }],
+    [aCountedList({ complete: 21, nobody: 2, nobodyNames: ["a", "b"] }), 3, { count: 21, total: 24, withoutEndpoint: 2, names: ["a", "b"], unselected: 3 }],
+    [aCountedList({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), 0, { count: 2, total: 24, withoutEndpoint: 22, names: [], unselected: 0 }],
   ])("names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
     const unselected = machines === null ? null : { machines, told: 9, untold: 0 };
     expect(servicesComplete(services, unselected)).toEqual({ kind: "services-complete", ...values });
@@ -35,14 +16,14 @@ describe("servicesComplete", () => {
 
 describe("servicesLine", () => {
   it("names sidecars in a mesh with ambient mode, if services have machines", () => {
-    const kinds = (services: Partial<CountedServices>) => servicesLine(list({ isForSidecars: true, ...services }), null).map(({ kind }) => kind);
+    const kinds = (services: Partial<CountedServices>) => servicesLine(aCountedList({ isForSidecars: true, ...services }), null).map(({ kind }) => kind);
     expect(kinds({})).toContain("services-for-sidecars");
     expect(kinds({ withMachines: 0 })).not.toContain("services-for-sidecars");
   });
 
   it("has one part for each number that is not zero", () => {
-    expect(servicesLine(list({ services: 0, serviceEntries: 0 }), { machines: 0, told: 0, untold: 0 })).toEqual([]);
-    const services = list({ total: 30, claimedTwice: 1, unverified: 2, podsUnseen: 3 });
+    expect(servicesLine(aCountedList({ services: 0, serviceEntries: 0 }), { machines: 0, told: 0, untold: 0 })).toEqual([]);
+    const services = aCountedList({ total: 30, claimedTwice: 1, unverified: 2, podsUnseen: 3 });
     expect(servicesLine(services, { machines: 4, told: 90, untold: 5 })).toEqual([
       { kind: "services-selecting", services: 19, serviceEntries: 5, tone: null },
       { kind: "machines-selected", count: 86, total: 90, tone: null },

@@ -15,7 +15,7 @@ export interface EndpointsInput {
   readonly inline: Counted;
   /** Healthy addresses of EndpointSlices. */
   readonly addresses: number | null;
-  /** Of the Pods after the loss, those whose place is not known. */
+  /** The number of Pods after the loss whose locality is not known. */
   readonly placelessPods: number;
 }
 

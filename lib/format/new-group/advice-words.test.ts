@@ -8,11 +8,11 @@ import { adviceWords } from "./advice-words";
 const entryAdvice = (spec: object, metadata: object = {}) => objectAdvice("WorkloadEntry", { metadata, spec }).map(adviceWords);
 
 it.each<[object, string]>([
-  [{ address: "127.0.0.1" }, "127.0.0.1 is a loopback address, on which each caller calls itself. Write the machine's own address."],
+  [{ address: "127.0.0.1" }, "127.0.0.1 is a loopback address: each caller calls itself. Write the machine's own address."],
   [{ address: "fd00:ec2::254" }, "fd00:ec2::254 is the metadata service of a cloud. Write the machine's own address."],
   [{ address: "172.17.0.1" }, "172.17.0.1 is Docker's bridge: a caller on a host with Docker reaches that host. Write the machine's own address."],
   [{ address: "fe80::1" }, "fe80::1 is link-local: a caller reaches only its own link. Write the machine's own address."],
-  [{ weight: 0 }, "Istio reads 0 as 1, the default. A weight cannot stop the traffic."],
+  [{ weight: 0 }, "Istio reads 0 as 1. A weight cannot stop the traffic."],
   [{ locality: "us-a" }, "Istio reads us-a as a region without a zone. If it is a zone, write REGION/us-a."],
   [{ locality: "us.us-a" }, "Istio reads us.us-a as one region: dots split in labels only. Write us/us-a, if these are several parts."],
   [{ locality: "us//rack" }, "Istio reads this as a place without a zone. Write all parts from the region on."],
@@ -35,7 +35,7 @@ it("gives the dots for the slashes of a locality in a label", () => {
   expect(documentFindings("WorkloadEntry", entry, "shop").map(findingWords).join()).toContain("Write us.us-a: Istio reads the dots as slashes.");
   const group = { metadata: { name: "vms" }, spec: { metadata: { labels }, template: { serviceAccount: "vm" } } };
   expect(groupAdvice(group, "shop").map(adviceWords)).toEqual([
-    '"us/us-a" is no value of a label, which has no slashes. Every machine would be refused. Write us.us-a: Istio reads the dots as slashes.',
+    '"us/us-a": a label value cannot have a slash. Write us.us-a: Istio reads the dots as slashes. With this value, every machine would be refused.',
   ]);
 });
 

@@ -1,15 +1,7 @@
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
-
-const FAULTS: Readonly<Record<string, string>> = {
-  loopback: "a loopback address, on which each caller calls itself",
-  unspecified: "the unspecified address, on which callers call themselves or nothing",
-  metadata: "the metadata service of a cloud",
-};
-
-const DOUBTS: Readonly<Record<string, string>> = {
-  "link-local": "link-local: a caller reaches only its own link",
-  "docker-bridge": "Docker's bridge: a caller on a host with Docker reaches that host",
-};
+import { addressTargetPhrase } from "@/lib/format/address-target-words";
+import { slashedLabelValue } from "@/lib/format/finding-words";
+import { weightNote } from "@/lib/format/workload-words";
 
 const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> = {
   "other-namespace": ({ written = "", namespace = "" }) =>
@@ -23,7 +15,7 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
     `"${key}" is no key of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores.`,
   "machine-label-value": ({ key = "", value = "", letters = "", instead = "" }) =>
     instead !== ""
-      ? `"${value}" is no value of a label, which has no slashes. Every machine would be refused. Write ${instead}: Istio reads the dots as slashes.`
+      ? `${slashedLabelValue(value, instead)} With this value, every machine would be refused.`
       : Number(letters) > 63
         ? `The value of ${key} has ${letters} letters, and a label 63 at most. The group would be taken, and every machine refused. Shorten it.`
         : `"${value}" is no value of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores, with a letter or digit at both ends.`,
@@ -32,9 +24,10 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
   "address-overwritten": () => "Each machine writes its own address over this one. Leave it out.",
   "zero-is-default": ({ name = "", usual = "" }) => `${name} is 0: Istio takes 0 for its default, ${usual}. Write ${usual}, or what you mean.`,
   "https-certificate": () => "The agent checks the application's certificate: it must be valid for the probed host by the machine's own roots.",
-  "address-fault": ({ address = "", target = "" }) => `${address} is ${FAULTS[target] ?? "no address of a machine"}. Write the machine's own address.`,
-  "address-elsewhere": ({ address = "", target = "" }) => `${address} is ${DOUBTS[target] ?? "another place"}. Write the machine's own address.`,
-  "weight-zero": () => "Istio reads 0 as 1, the default. A weight cannot stop the traffic.",
+  "address-fault": ({ address = "", target = "" }) =>
+    `${address} is ${addressTargetPhrase(target) ?? "no address of a machine"}. Write the machine's own address.`,
+  "address-elsewhere": ({ address = "", target = "" }) => `${address} is ${addressTargetPhrase(target) ?? "another place"}. Write the machine's own address.`,
+  "weight-zero": () => `${weightNote(0)} A weight cannot stop the traffic.`,
   "locality-dropped": ({ dropped = "" }) => `Istio drops ${dropped}: a locality has three parts. Write region/zone/subzone.`,
   "locality-gap": ({ part = "" }) => `Istio reads this as a place without a ${part}. Write all parts from the region on.`,
   "locality-dots": ({ region = "", meant = "" }) =>

@@ -15,7 +15,7 @@ export class RuleGates {
   /** Of the rules that were asked about last: those that can tell, by namespace. */
   readonly #able = new Map<string, { readonly of: readonly AnyRule[]; readonly able: readonly AnyRule[] }>();
   #signature: string | null = null;
-  /** For each namespace that was asked about: were the Pods there visible? */
+  /** The last answer of `seesPods` for each namespace. */
   readonly #podsSeen = new Map<string, boolean>();
   /** How often another thing has come in sight. */
   turns = 0;
@@ -65,7 +65,7 @@ export class RuleGates {
     return betterWith.filter((source) => !seesSource(this.fleet, this.scope, this.cluster, source));
   }
 
-  /** Are the Pods of a namespace in sight? From now on `turned` is true once this changes. */
+  /** True if the Pods of a namespace are visible. `turned` returns true once this changes. */
   seesPods(namespace: string): boolean {
     const known = this.#podsSeen.get(namespace) ?? this.#lookForPods(namespace);
     this.#podsSeen.set(namespace, known);
@@ -76,7 +76,7 @@ export class RuleGates {
     return seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace);
   }
 
-  /** Is another thing in sight than when this was last asked, or when Pods of a namespace were asked for? Then every answer may be another. */
+  /** True if other sources are visible than at the last call, or other Pods than `seesPods` returned. Every answer may then differ. */
   turned(): boolean {
     const seen = SOURCE_NAMES.map((source) => {
       const some = seesSomeOf(this.fleet, this.scope, this.cluster, source);

@@ -90,7 +90,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** By the text of the place. */
+/** Machines by the text of their locality. */
 function summed(pairs: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [pair, machines] of pairs) {

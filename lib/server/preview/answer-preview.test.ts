@@ -270,7 +270,7 @@ describe("an edit of a selector", () => {
 });
 
 describe("an address that sends callers to themselves", () => {
-  const LOOPBACK = [16, "warns", "127.0.0.1 is a loopback address, on which each caller calls itself. Write the machine's own address."];
+  const LOOPBACK = [16, "warns", "127.0.0.1 is a loopback address: each caller calls itself. Write the machine's own address."];
   const inline = (address: string) => entry({ workloadSelector: undefined, endpoints: [{ address }] }, { name: "b" });
   const refused = (text: string, fleet = aFleet([])) => tried(text, { fleet }).notes.map(({ line, level, text: words }) => [line, level, words]);
 

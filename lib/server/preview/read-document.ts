@@ -13,7 +13,7 @@ export interface ReadDocument {
 export interface Unparsed {
   readonly line: number;
   readonly code: "syntax" | "unquoted" | "several" | "empty" | "alias" | "deep";
-  /** What the parser says, in one line; of `unquoted` the value that needs quotes; "" for what is no fault of syntax. */
+  /** The parser's message in one line. For `unquoted`, the value that needs quotes. "" = no fault of syntax. */
   readonly detail: string;
 }
 

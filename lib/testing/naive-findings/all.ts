@@ -6,8 +6,6 @@ import { NAIVE_ENTRIES } from "./entries";
 import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
 import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
-import { NAIVE_REPORTS } from "./istiod-reports";
-import { NAIVE_MISPLACED_KEYS } from "./misplaced-keys";
 import { NAIVE_NETWORKS } from "./networks";
 import { NAIVE_ODD_ADDRESSES } from "./odd-addresses";
 import { NAIVE_PLACES } from "./places";
@@ -23,8 +21,6 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_CONTROL_PLANE,
   ...NAIVE_UNREACHABLE,
   ...NAIVE_ODD_ADDRESSES,
-  ...NAIVE_MISPLACED_KEYS,
-  ...NAIVE_REPORTS,
 };
 
 /** What the second reading of a rule finds in a world, sorted. */

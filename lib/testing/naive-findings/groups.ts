@@ -53,7 +53,21 @@ const isKey = (key: string) => {
   return name.length > 0 && name.length < 64 && /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name);
 };
 
+/** The key of a path such as `metadata.annotations[istio.io/rev]`. */
+const keyIn = (path: string) => path.slice(path.indexOf("[") + 1, path.lastIndexOf("]"));
+
+/** Rules about groups, and about keys that entries, groups and services have in the wrong place. */
 export const NAIVE_GROUPS: Readonly<Record<string, NaiveRule>> = {
+  STL129: (world) =>
+    world.entries
+      .filter((entry) => {
+        const ofGroup = (groupOf(entry, world)?.misplacedKeys ?? []).map(keyIn);
+        const own = entry.misplacedKeys.split(" ").filter((path) => path !== "");
+        return own.some((path) => !ofGroup.includes(keyIn(path)));
+      })
+      .map(keyOf),
+  STL217: (world) => world.groups.filter(({ misplacedKeys }) => misplacedKeys.length > 0).map(keyOf),
+  STL322: (world) => world.hosts.filter(({ misplacedKeys }) => (misplacedKeys ?? []).length > 0).map(hostKey),
   STL201: groups(({ name, template, entryLabels }) => {
     const labels = { ...objectOf(template.labels), ...objectOf(entryLabels) };
     return name.length > 63 && CANONICAL.every((key) => labels[key] === undefined);

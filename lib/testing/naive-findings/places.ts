@@ -185,7 +185,7 @@ function isInOneZone(host: Selector, world: NaiveWorld): boolean {
   return world.entries.map((entry) => parts(placeOf(entry, world)).slice(0, 2)).some(([region, zone]) => zone !== "" && `${region}/${zone}` !== only);
 }
 
-/** What a group gives to its machines: its template's locality, else by labels. Three parts count. */
+/** The locality that a group gives to its machines: that of its template, else of labels, with three parts. */
 function givenPlace(entry: NaiveWorld["entries"][number], world: NaiveWorld): string {
   const group = groupOf(entry, world);
   if (group === undefined) return "";

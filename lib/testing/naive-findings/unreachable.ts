@@ -47,7 +47,7 @@ function routedSubsets(route: VirtualService, name: string, caller: string): rea
   return [...new Set(used.map(({ subset }) => subset))];
 }
 
-/** How many subsets of routes leave the callers of the object without an endpoint. */
+/** Counts the subsets of routes without an endpoint for callers of the object. */
 function emptySubsets(host: Selector, name: string, world: NaiveWorld): number {
   const caller = callersOf(host);
   if (winner(name, caller, world) !== host) return 0;

@@ -19,7 +19,7 @@ it.each([
   expect(evidenceOf(labelInBothPlaces, { groups: [one] })).toEqual([]);
 });
 
-it("has no patch while machines are registered: selectors may ask for the template's value", () => {
+it("has no patch while machines are registered, because selectors may use the template's value's value", () => {
   const [found] = findingsOf(labelInBothPlaces, { groups: [group("a")], entries: [anEntry()] });
   expect(found?.detected.evidence).toMatchObject({ machines: 1 });
   expect(found?.detected).not.toHaveProperty("patch");

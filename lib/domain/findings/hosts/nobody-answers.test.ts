@@ -32,7 +32,7 @@ it.each([
   expect(evidenceOf(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
-it("cannot tell of a Service without its EndpointSlices, and can of a ServiceEntry, which has none", () => {
+it("needs EndpointSlices for a Service, but not for a ServiceEntry", () => {
   const unseen = { endpointslices: ["shop"] } as const;
   const service = { hosts: [aKubernetesService()], entries: [ill], unseen };
   expect([evidenceOf(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);

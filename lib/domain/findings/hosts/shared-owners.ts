@@ -7,7 +7,7 @@ import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 /** Stands for every namespace that no owner is in and none names. */
 export const ELSEWHERE = "";
 
-/** Whose a host is, seen from each namespace that an owner is in or names, and from any other. */
+/** The owner of a host name for callers in each namespace that has or names an owner, and in any other namespace. */
 export function ownershipBy(
   name: string,
   owners: readonly FindingHost[],

@@ -258,7 +258,7 @@ describe("the view of a host", () => {
     expect(state().rows[0]).toMatchObject({ answers, why, isLeftOut: answers === "no" });
   });
 
-  it("tells a machine that is well and not sent from one that fails", () => {
+  it("marks a healthy machine that is not sent and a failing one differently", () => {
     const fleet = aFleet();
     fleet.tables.serviceentries.upsert(
       aHostEntry({ namespace: "web", name: "taker", hosts: ["a.shop.svc.cluster.local"], selector: null, exportTo: ["."] }) as never,
