@@ -7,7 +7,7 @@ import { runsOf } from "@/components/strip/runs";
 import { useFreshness } from "@/lib/client/status";
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { shown } from "@/lib/domain/freshness";
-import { stateWords } from "@/lib/format/state-words";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 const FILLS: Readonly<Record<CellKind, string>> = {
@@ -25,9 +25,7 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
   const freshness = useFreshness(row.cluster);
   const runs = runsOf(row);
   const words = [
-    runs
-      .map(({ state, vouched, count }) => `${formatNumber(count)} ${stateWords[state].word}${vouched || state !== "healthy" ? "" : ", replica in doubt"}`)
-      .join(", "),
+    runs.map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`).join(", "),
     row.even === null ? "" : `an even share is ${formatNumber(Math.round(row.even))}`,
   ].filter((part) => part !== "");
   const percent = (count: number) => `${Math.round((count / longest) * 10_000) / 100}%`;
@@ -60,9 +58,9 @@ export function ShareLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
       <Line words="Healthy" kind={live ? "cell-good" : "cell-hollow"} />
-      <Line words="not checked" kind={live ? "cell-idle" : "cell-hollow"} />
-      <Line words="in doubt" kind="cell-blind" />
-      <Line words="out" kind="cell-bad" />
+      <Line words="Not checked" kind={live ? "cell-idle" : "cell-hollow"} />
+      <Line words="Unverified" kind="cell-blind" />
+      <Line words="Unhealthy" kind="cell-bad" />
       <li className="inline-flex items-center gap-1.5">
         <i className="inline-block h-3 border-l border-ink" aria-hidden="true" />
         even share

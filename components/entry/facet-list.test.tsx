@@ -7,14 +7,14 @@ import { FacetList } from "./facet-list";
 vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }), useStatus: () => ({ clusters: [] }) }));
 
 it.each([
-  ["nobody is back", 0, "Vanished8", true],
-  ["some are back", 5, "Vanished8, 5 back", true],
-  ["all are back", 8, "Vanished8, 8 back", false],
+  ["nobody is back", 0, "Lost8", true],
+  ["some are back", 5, "Lost8, 5 back", true],
+  ["all are back", 8, "Lost8, 8 back", false],
 ])("the vanished are an alarm as long as one is gone: %s", (_, back, text, isAlarm) => {
   render(
     <FacetList facets={[{ key: "state", values: [{ value: "vanished", count: 8, back }], more: 0 }]} query={parseListQuery("")} onQuery={() => undefined} />,
   );
-  const button = screen.getByRole("button", { name: /^Vanished/ });
+  const button = screen.getByRole("button", { name: /^Lost/ });
   expect(button.textContent).toBe(text);
   expect(button.querySelector(".cell-gone") !== null).toBe(isAlarm);
 });

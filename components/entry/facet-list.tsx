@@ -5,14 +5,14 @@ import { memo, useCallback } from "react";
 import { Cell } from "@/components/state/cell";
 import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
-import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import type { FacetKey } from "@/lib/contract/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/list-query";
-import { toggleState } from "@/lib/contract/lost-query";
+import { asksForState, toggleStates } from "@/lib/contract/lost-query";
 import type { Facet } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { STATE_WORDS, type StateWord, statesOfWord } from "@/lib/domain/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";
-import { stateWords } from "@/lib/format/state-words";
+import { WORD_TEXTS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface FacetListProps {
@@ -25,8 +25,8 @@ interface FacetListProps {
 export const FacetList = memo(function FacetList({ facets, query, onQuery }: FacetListProps) {
   const toggle = useCallback(
     (facet: FacetKey, value: string) => {
-      const term: Term & { kind: "facet" } = { kind: "facet", facet, value, negated: false };
-      onQuery({ terms: facet === "state" ? toggleState(query, term) : toggleTerm(query, term).terms });
+      if (facet === "state") onQuery({ terms: toggleStates(query, value.split(",")) });
+      else onQuery({ terms: toggleTerm(query, { kind: "facet", facet, value, negated: false }).terms });
     },
     [query, onQuery],
   );
@@ -37,10 +37,9 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
         return facet === undefined || !divides(facet, query, key) ? null : (
           <section key={facet.key} data-facet={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
-            {facet.values.map(({ value, count, back }) => {
-              const on = hasTerm(query, { kind: "facet", facet: key, value, negated: false });
-              return <FacetButton key={value} facet={key} value={value} count={count} back={back ?? 0} on={on} onToggle={toggle} />;
-            })}
+            {(key === "state" ? wordValues(facet.values) : facet.values).map(({ value, count, back }) => (
+              <FacetButton key={value} facet={key} value={value} count={count} back={back ?? 0} on={isOn(query, key, value)} onToggle={toggle} />
+            ))}
             {facet.more > 0 && (
               <p className="pl-4 text-xs text-ink-3">
                 and {formatNumber(facet.more)} more: type {facet.key}:…
@@ -52,6 +51,20 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
     </div>
   );
 });
+
+function isOn(query: ListQuery, facet: FacetKey, value: string): boolean {
+  return facet === "state" ? asksForState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
+}
+
+/** The values of the state facet by word, in the order of the eight words. A value is the list of the word's exact states: "overdue,reconnecting". */
+function wordValues(values: Facet["values"]): Facet["values"] {
+  return STATE_WORDS.flatMap((word) => {
+    const states: readonly string[] = statesOfWord(word);
+    const own = values.filter(({ value }) => states.includes(value));
+    const sum = (of: (value: (typeof own)[number]) => number) => own.reduce((all, value) => all + of(value), 0);
+    return own.length === 0 ? [] : [{ value: states.join(","), count: sum(({ count }) => count), back: sum(({ back = 0 }) => back) }];
+  });
+}
 
 /** The order in which trouble is asked about. */
 const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
@@ -72,7 +85,7 @@ interface FacetButtonProps {
 }
 
 const FacetButton = memo(function FacetButton({ facet, value, count, back, on, onToggle }: FacetButtonProps) {
-  const state = facet === "state" ? STATES.find((name) => name === value) : undefined;
+  const word = facet === "state" ? STATE_WORDS.find((one) => statesOfWord(one).join(",") === value) : undefined;
   return (
     <button
       type="button"
@@ -86,18 +99,18 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
         on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
       )}
     >
-      {state === undefined ? <span /> : back > 0 && back === count ? <Cell kind="cell-hollow" /> : <StateBullet state={state} />}
-      <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
+      {word === undefined ? <span /> : back > 0 && back === count ? <Cell kind="cell-hollow" /> : <WordBullet word={word} />}
+      <span className={clsx("truncate", word === undefined && "font-mono")}>{word === undefined ? value : WORD_TEXTS[word].word}</span>
       <span className={clsx("tabular-nums", !on && "text-ink-3")}>{backFacet(count, back)}</span>
     </button>
   );
 });
 
-/** The square of a state: where no cluster lets istiod's Pods and their Nodes be read, nobody vouches for the healthy, and it is not green. */
-function StateBullet({ state }: { readonly state: State }) {
+/** The square of a word. If no cluster lets istiod's Pods and their Nodes be read, nothing proves a connection, and Healthy is not green. */
+function WordBullet({ word }: { readonly word: StateWord }) {
   const { clusters } = useStatus();
   const vouched = clusters.some(({ sources }) =>
     VOUCHING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
   );
-  return <StateCell state={state} vouched={vouched} />;
+  return <StateCell state={statesOfWord(word)[0] ?? "healthy"} vouched={vouched} />;
 }

@@ -6,11 +6,11 @@ import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { shown } from "@/lib/domain/freshness";
-import { countIn } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/state-code";
+import { STATE_WORDS, statesOfWord } from "@/lib/domain/verdict";
 import { recordPhrase } from "@/lib/format/band-words";
 import { flapWords, shareWords } from "@/lib/format/lane-words";
-import { stateWords } from "@/lib/format/state-words";
+import { WORD_TEXTS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -20,21 +20,21 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
   const freshness = useFreshness();
   const { timeInState, flaps24h, confirmedAt, recorded, from, to } = answer;
   const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
-  const parts = STATES.flatMap((state) => (countIn(timeInState, state) > 0 ? [{ state, ms: countIn(timeInState, state) }] : []));
+  const parts = STATE_WORDS.flatMap((word) => (countOfWord(timeInState, word) > 0 ? [{ word, ms: countOfWord(timeInState, word) }] : []));
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
     <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
       <ul aria-label="True time in state" className="flex flex-wrap gap-x-4 gap-y-1">
-        {parts.map(({ state, ms }) => (
+        {parts.map(({ word, ms }) => (
           <li
-            key={state}
-            data-state={state}
+            key={word}
+            data-state={word}
             data-ms={ms}
             className="inline-flex items-center gap-1.5"
             title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
           >
-            <Cell kind={cellKindOf(shown({ state, vouched: true }, freshness))} />
-            {stateWords[state].word} {shareWords(ms, observedMs)}
+            <Cell kind={cellKindOf(shown({ state: statesOfWord(word)[0] ?? "healthy", vouched: true }, freshness))} />
+            {WORD_TEXTS[word].word} {shareWords(ms, observedMs)}
           </li>
         ))}
       </ul>

@@ -7,7 +7,6 @@ import type { HistoryWindow } from "@/lib/contract/history-window";
 import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import { asksForLost, entriesQuery, onlyVanished, withoutStates } from "@/lib/contract/lost-query";
 import type { EntryRow, Facet } from "@/lib/contract/rows";
-import { STATES } from "@/lib/domain/verdict";
 
 /** A head is all that is wanted of the other half. */
 const NO_ROWS = { offset: 0, limit: 0 };
@@ -42,16 +41,11 @@ function useHeldStates(facets: readonly Facet[] | null, question: string): reado
     if (facets === null || states === undefined) return facets;
     const gone = before.filter((value) => !states.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
     if (gone.length === 0) return facets;
-    const order: readonly string[] = STATES;
-    const values = [...states.values, ...gone].sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
-    return [{ ...states, values }, ...facets.slice(1)];
+    return [{ ...states, values: [...states.values, ...gone] }, ...facets.slice(1)];
   }, [facets, states, before]);
 }
 
-/** The vanished come first, as they do in the order of states. */
 function withStates(facets: readonly Facet[], own: Facet["values"], others: Facet["values"]): readonly Facet[] {
-  const isVanished = ({ value }: { readonly value: string }) => value === "vanished";
   const values = [...own, ...others.filter(({ value }) => !own.some((one) => one.value === value))];
-  const states: Facet = { key: "state", values: [...values.filter(isVanished), ...values.filter((value) => !isVanished(value))], more: 0 };
-  return [states, ...facets.filter(({ key }) => key !== "state")];
+  return [{ key: "state", values, more: 0 }, ...facets.filter(({ key }) => key !== "state")];
 }

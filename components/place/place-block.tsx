@@ -9,7 +9,7 @@ import { useFreshness } from "@/lib/client/status";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
 import { cellCount, oddWords, placeName, whoIsThere } from "@/lib/format/places/place-words";
-import { wordsOf } from "@/lib/format/state-words";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 import { placeRuns } from "./place-runs";
@@ -66,7 +66,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
 
 /** The cells in words: "eu-a, 3 machines and 1 pod: 1 Unhealthy, 2 Healthy, 1 of 1 pod ready". */
 function cellsWords(row: PlaceRow, past: boolean): string {
-  const states = runsOf(row).map(({ state, vouched, count }) => `${formatNumber(count)} ${wordsOf(state, vouched).word}`);
+  const states = runsOf(row).map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`);
   const pods = row.pods === 0 ? [] : [`${formatNumber(row.podsReady)} of ${formatNumber(row.pods)} pods ready`];
   return `${placeName(row)}, ${whoIsThere(row)}: ${[...states, ...pods].join(", ")}${past ? " (when last seen)" : ""}`;
 }

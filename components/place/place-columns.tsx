@@ -7,7 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
 import { oddWords, placeName, placeNote } from "@/lib/format/places/place-words";
-import { wordsOf } from "@/lib/format/state-words";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
@@ -97,7 +97,7 @@ function States({ row }: { readonly row: PlaceRow }) {
     <span className="flex gap-4">
       {runsOf(row).map(({ state, vouched, count }) => (
         <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched}>
-          {`${formatNumber(count)} ${wordsOf(state, vouched).word}`}
+          {`${formatNumber(count)} ${countWord(state, vouched)}`}
         </StateBadge>
       ))}
     </span>

@@ -8,11 +8,11 @@ import type { State } from "@/lib/domain/verdict";
 type Here = Pick<PlaceRow, "level" | "region" | "zone" | "subzone">;
 type Picked = Pick<ListQuery<string>, "clusters" | "namespaces">;
 
-/** The list of the machines of a place, of one state where that is named; null where its address could not say which. */
-export function machinesHref(place: Here, { clusters, namespaces }: Picked, state?: State): string | null {
+/** The list of the machines of a place, with these states (none = all); null if an address cannot name the place. */
+export function machinesHref(place: Here, { clusters, namespaces }: Picked, states: readonly State[] = []): string | null {
   const terms = termsOf(place);
   if (terms === null) return null;
-  const ofState: readonly Term[] = state === undefined ? [] : [{ kind: "facet", facet: "state", value: state, negated: false }];
+  const ofState = states.map((value): Term => ({ kind: "facet", facet: "state", value, negated: false }));
   return pagePaths.entries(formatListQuery({ clusters, namespaces, terms: [...terms, ...ofState], sort: "" }));
 }
 

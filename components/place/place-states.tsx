@@ -5,7 +5,8 @@ import { runsOf } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { wordsOf } from "@/lib/format/state-words";
+import { isServingWord, wordOfState } from "@/lib/domain/verdict";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
@@ -16,22 +17,20 @@ interface PlaceStatesProps {
   readonly all: boolean;
 }
 
-const WELL: readonly string[] = ["healthy", "unchecked"];
-
 /** How many machines of a place are in each state, worst first; each count leads to their list. */
 export function PlaceStates({ row, picked, all }: PlaceStatesProps) {
-  const runs = runsOf(row).filter(({ state, vouched }) => all || !WELL.includes(state) || !vouched);
+  const runs = runsOf(row).filter(({ state, vouched }) => all || !isServingWord(wordOfState(state)) || !vouched);
   const unready = row.pods - row.podsReady;
   if (runs.length === 0 && unready === 0) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
-      {runs.map(({ state, vouched, count }) => {
+      {runs.map(({ state, states, vouched, count }) => {
         const badge = (
           <StateBadge state={state} vouched={vouched}>
-            {`${formatNumber(count)} ${wordsOf(state, vouched).word}`}
+            {`${formatNumber(count)} ${countWord(state, vouched)}`}
           </StateBadge>
         );
-        const href = machinesHref(row, picked, state);
+        const href = machinesHref(row, picked, states);
         return (
           <li key={`${state}${vouched}`}>
             {href === null ? (

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
-import { STATES } from "@/lib/domain/verdict";
+import { STATE_WORDS, STATES } from "@/lib/domain/verdict";
 import { stateWords } from "@/lib/format/state-words";
 import { ShownState } from "./state-badge";
 import { cellKindOf } from "./tone";
@@ -22,7 +22,7 @@ describe("a state on a page", () => {
 
   it("says of a healthy machine whose replica nobody sees that it is not visible, in violet", () => {
     const { container } = render(<ShownState shown={shown({ state: "healthy", vouched: false }, LIVE)} />);
-    expect(screen.getByText("Healthy, not vouched for")).toBeTruthy();
+    expect(screen.getByText("Healthy, connection not proved")).toBeTruthy();
     expect(container.innerHTML).not.toContain("good");
     expect(container.innerHTML).toContain("text-blind");
   });
@@ -46,13 +46,13 @@ describe("a state on a page", () => {
     expect(cellKindOf(shown({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
   });
 
-  it("draws every state with an outline of its own", () => {
+  it("draws every word with an outline of its own", () => {
     const drawings = STATES.map((state) => {
       const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
       const drawing = container.querySelector("svg")?.innerHTML ?? "";
       cleanup();
       return drawing;
     });
-    expect(new Set(drawings).size).toBe(STATES.length);
+    expect(new Set(drawings).size).toBe(STATE_WORDS.length);
   });
 });

@@ -1,7 +1,7 @@
 import type { StripRow } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import { wordsOf } from "@/lib/format/state-words";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { Run } from "./runs";
 
@@ -31,6 +31,6 @@ export function ribbonWords(row: Pick<StripRow, "name" | "total"> & Lacking, run
 
 /** The same without the name. */
 export function machinesWords(row: Pick<StripRow, "total"> & Lacking, runs: readonly Run[], past: boolean): string {
-  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatNumber(run.count)} ${wordsOf(run.state, run.vouched).word}`)).join(", ");
+  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatNumber(run.count)} ${countWord(run.state, run.vouched)}`)).join(", ");
   return `${plural(row.total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
 }

@@ -1,10 +1,13 @@
 import type { StripRow } from "@/lib/contract/heads";
-import { countIn } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { countIn, countOfWord } from "@/lib/domain/state-code";
+import { STATES, type State, statesOfWord, wordOfState } from "@/lib/domain/verdict";
 
-/** Neighbouring cells of a ribbon that are in one state. */
+/** Neighbouring cells of a ribbon that have one word. */
 export interface Run {
+  /** The first exact state of the word that has a machine. */
   readonly state: State;
+  /** All exact states of the word: the filter of these machines. */
+  readonly states: readonly State[];
   readonly vouched: boolean;
   /** The index of its first cell. */
   readonly from: number;
@@ -12,6 +15,9 @@ export interface Run {
   /** True where they stand for machines that are expected and not there. */
   readonly missing: boolean;
 }
+
+/** The eight words, worst first, as the server orders the machines of a ribbon. */
+const WORDS = [...new Set(STATES.map(wordOfState))];
 
 /**
  * A ribbon's cells: an outline for each that is missing, then the machines worst first. Among the healthy, those that nobody can vouch for
@@ -22,13 +28,14 @@ export function runsOf({ counts, unvouched, missing = 0 }: Pick<StripRow, "count
   let from = 0;
   const add = (state: State, vouched: boolean, count: number, isMissing = false) => {
     if (count <= 0) return;
-    runs.push({ state, vouched, from, count, missing: isMissing });
+    runs.push({ state, states: statesOfWord(wordOfState(state)), vouched, from, count, missing: isMissing });
     from += count;
   };
   add("vanished", true, missing, true);
-  for (const state of STATES) {
-    const count = countIn(counts, state);
-    const doubted = state === "healthy" ? Math.min(unvouched, count) : 0;
+  for (const word of WORDS) {
+    const count = countOfWord(counts, word);
+    const doubted = word === "healthy" ? Math.min(unvouched, count) : 0;
+    const state = statesOfWord(word).find((one) => countIn(counts, one) > 0) ?? "healthy";
     add(state, false, doubted);
     add(state, true, count - doubted);
   }

@@ -3,7 +3,7 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
-import { wordsOf } from "@/lib/format/state-words";
+import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { missingWords, ribbonHref, ribbonName } from "./ribbon-words";
 import { runsOf } from "./runs";
@@ -56,7 +56,7 @@ function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clu
         <span className="flex gap-4">
           {runsOf(row).map(({ state, vouched, count, missing }) => (
             <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched} cluster={row.cluster}>
-              {missing ? missingWords(row) : `${formatNumber(count)} ${wordsOf(state, vouched).word}`}
+              {missing ? missingWords(row) : `${formatNumber(count)} ${countWord(state, vouched)}`}
             </StateBadge>
           ))}
         </span>

@@ -21,7 +21,7 @@ describe("what a filter suggests", () => {
     ["zone:", ["zone:eu-central-1a", "zone:eu-central-1b", 'zone:"us east"']],
     ["app=x zone:1b", ["zone:eu-central-1b"]],
     ["-zone:eu-central-1a,eu", ["-zone:eu-central-1a,eu-central-1b"]],
-    ["state:un", ["state:unreadable", "state:unhealthy", "state:unverified", "state:unchecked"]],
+    ["state:un", ["state:unhealthy", "state:unverified", "state:unreadable", "state:unchecked"]],
     ["foo:", []],
     ["age>5", []],
   ])("for %j: %j", (draft, suggested) => {
@@ -39,7 +39,7 @@ describe("what a filter suggests", () => {
   it("says how many have a value, and the word of the pages for it", () => {
     expect(suggestionsFor("zone:1a", VALUES)[0]?.note).toBe("3");
     expect(suggestionsFor("state:healthy", VALUES)[0]?.note).toBe("40");
-    expect(suggestionsFor("state:awa", VALUES)[0]?.note).toBe("Awaiting first probe");
+    expect(suggestionsFor("state:awa", VALUES)[0]?.note).toBe("Starting");
   });
 
   it.each([

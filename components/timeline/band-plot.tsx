@@ -8,7 +8,7 @@ import { GapLabels } from "./gap-labels";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
 import { percentAt, percentOf } from "./plot-place";
-import { stateFill } from "./state-fill";
+import { wordFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
 
 /** The lines of a band's picture, in pixels from its top. */
@@ -79,7 +79,7 @@ function scaleText(worst: BandWorst, { stepMs, to }: BandAnswer, widthPx: number
 /** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */
 export function layerClass(key: LayerKey): string {
   if (key === "missing") return "fill-bad-cell/35 stroke-bad-cell stroke-[1.5]";
-  return stateFill[key];
+  return wordFill(key);
 }
 
 /** Green where it was recorded, and dotted where nobody had begun to look. */

@@ -46,8 +46,8 @@ describe("the shape of a band", () => {
   it("shows a single second of a single machine", () => {
     const second = { ...aBandPoint(0), at: ROWS_NOW - 50 * minute + 1_000 };
     const big = { ...aBandPoint(20, { unhealthy: 4_000 }), total: 9_000 };
-    const { layers } = bandShape([aBandPoint(50, { overdue: 1 }), second, big], [], ROWS_NOW, box);
-    expect(layers.find(({ key }) => key === "overdue")?.path).toBe(`M5000 78.5L5015 78.5L5015 80L5000 80Z`);
+    const { layers } = bandShape([aBandPoint(50, { draining: 1 }), second, big], [], ROWS_NOW, box);
+    expect(layers.find(({ key }) => key === "draining")?.path).toBe(`M5000 78.5L5015 78.5L5015 80L5000 80Z`);
   });
 
   it("shows what began this very moment at the right edge", () => {
@@ -68,10 +68,10 @@ describe("the shape of a band", () => {
   });
 
   it("never rises above its box, however many small states share a point", () => {
-    const crowd = aBandPoint(100, { unreadable: 1, unhealthy: 1, disconnected: 1, unverified: 1, overdue: 1, reconnecting: 1 }, 900);
+    const crowd = aBandPoint(100, { unhealthy: 1, vanished: 1, unverified: 1, draining: 1, awaiting: 1, reconnecting: 1 }, 900);
     const { layers } = bandShape([crowd], [], ROWS_NOW, box);
     const heights = layers.flatMap(({ path }) => [...path.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y)));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
-    expect(layers).toHaveLength(7);
+    expect(layers.map(({ key }) => key)).toEqual(["missing", "unhealthy", "lost", "unverified", "draining", "starting"]);
   });
 });

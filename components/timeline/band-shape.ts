@@ -1,13 +1,13 @@
 import type { BandPoint, Gap } from "@/lib/contract/history";
-import { countIn } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/state-code";
+import type { StateWord } from "@/lib/domain/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
 
-/** What a layer of a band stands for: machines in a state, or expected ones that are not there. */
-export type LayerKey = State | "missing";
+/** A layer of a band: machines with a word, or expected machines that are not registered. */
+export type LayerKey = StateWord | "missing";
 
-/** Drawn from the ground up in this order. What plainly serves is never drawn. */
-export const LAYERS: readonly LayerKey[] = ["missing", ...STATES.filter((state) => state !== "healthy" && state !== "unchecked")];
+/** Drawn from the ground up in this order: the worst first. A machine that serves has no height, so a routine reconnect has none. */
+export const LAYERS = ["missing", "unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly LayerKey[];
 
 /** The layers' outlines in a box of BOX_WIDTH by `heightPx`, and the moment whose count reaches the box's upper edge; null = nobody saw any moment. */
 export interface BandShape {
@@ -28,7 +28,7 @@ interface Box {
 
 /** How many of a point are in a layer. */
 export function countOf(point: BandPoint, key: LayerKey): number {
-  return key === "missing" ? point.missing : countIn(point.counts, key);
+  return key === "missing" ? point.missing : countOfWord(point.counts, key);
 }
 
 /** How many of a point are drawn at all. */

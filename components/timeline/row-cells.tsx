@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import type { RowBand } from "@/lib/contract/history";
+import { isServingWord, wordOfState } from "@/lib/domain/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { layerClass } from "./band-plot";
 import { useRowBand } from "./row-bands";
@@ -45,11 +46,12 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
   const line = { x1: from, x2: from + buckets, y1: GROUND_PX, y2: GROUND_PX, vectorEffect: "non-scaling-stroke", shapeRendering: "crispEdges" } as const;
   if (what === "nothing") return null;
   if (what === "not-recorded") return <line {...line} strokeDasharray="2 3" className="stroke-blind-cell" />;
-  const height = share === 0 || what === "healthy" || what === "unchecked" ? 0 : Math.max(3, (share / 100) * (GROUND_PX - 1));
+  const word = wordOfState(what);
+  const height = share === 0 || isServingWord(word) ? 0 : Math.max(3, (share / 100) * (GROUND_PX - 1));
   return (
     <>
       <line {...line} className="stroke-good-cell stroke-2" />
-      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={layerClass(what)} />}
+      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={layerClass(word)} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { RowBand } from "@/lib/contract/history";
 import { stateOfCode } from "@/lib/domain/state-code";
-import { isTrouble } from "@/lib/domain/trouble";
-import { STATES, type State } from "@/lib/domain/verdict";
-import { stateWords } from "@/lib/format/state-words";
+import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict";
+import { WORD_TEXTS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 
 /** Neighbouring buckets that look the same: a state with the share that is in it, nothing there, or not recorded. */
@@ -32,9 +31,10 @@ export function rowRunsPhrase(runs: readonly RowRun[], ms: number): string {
   const buckets = runs.reduce((sum, run) => sum + run.buckets, 0);
   const span = (count: number) => formatSpan((count / Math.max(buckets, 1)) * ms);
   const sum = (which: (run: RowRun) => boolean) => runs.filter(which).reduce((total, run) => total + run.buckets, 0);
-  const states = STATES.filter((state) => isTrouble(state) || state === "draining" || state === "awaiting").flatMap((state) => {
-    const count = sum((run) => run.what === state && run.share > 0);
-    return count === 0 ? [] : [`${stateWords[state].word} for ${span(count)}`];
+  const isOf = (what: RowRun["what"]) => (what === "nothing" || what === "not-recorded" ? null : wordOfState(what));
+  const states = STATE_WORDS.filter((word) => !isServingWord(word)).flatMap((word) => {
+    const count = sum((run) => isOf(run.what) === word && run.share > 0);
+    return count === 0 ? [] : [`${WORD_TEXTS[word].word} for ${span(count)}`];
   });
   const [blind, none] = [sum((run) => run.what === "not-recorded"), sum((run) => run.what === "nothing")];
   const parts = [...states, blind === 0 ? "" : `not recorded for ${span(blind)}`, none === 0 ? "" : `not there for ${span(none)}`].filter(

@@ -1,6 +1,6 @@
 import type { Stretch } from "@/lib/contract/history";
 import { cutText } from "@/lib/domain/clean-text";
-import type { State } from "@/lib/domain/verdict";
+import { type State, wordOfState } from "@/lib/domain/verdict";
 import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
@@ -28,7 +28,7 @@ interface SwimlaneStretchProps {
 export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch, shade }: SwimlaneStretchProps) {
   const px = ((stretch.drawn.to - stretch.drawn.from) / (window.to - window.from)) * widthPx;
   const label = fitted(stretchLabel(lane, stretch, window.to, zone), px);
-  const doubted = stretch.state === "unverified" && lane !== "existence";
+  const doubted = wordOfState(stretch.state) === "unverified" && lane !== "existence";
   const marks = lane === "connection" ? stretch.marks.filter((at) => at > stretch.drawn.from && at < stretch.drawn.to) : [];
   return (
     <svg
@@ -68,15 +68,13 @@ export function fitted(label: string, px: number): string {
 
 function fillOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-idle-wash stroke-line";
-  return stateFill[state];
+  return stateFill(state);
 }
-
-const DARK = new Set<State>(["overdue", "reconnecting"]);
-const LOUD = new Set<State>(["unreadable", "vanished", "unhealthy", "disconnected"]);
 
 /** Words on a bar: paper on red, the darker of the two on amber, ink on what is pale. */
 function inkOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-ink-2";
-  if (LOUD.has(state)) return "fill-paper font-medium";
-  return DARK.has(state) ? "fill-[light-dark(var(--ink),var(--paper))]" : "fill-ink";
+  const word = wordOfState(state);
+  if (word === "unhealthy" || word === "lost") return "fill-paper font-medium";
+  return word === "reconnecting" ? "fill-[light-dark(var(--ink),var(--paper))]" : "fill-ink";
 }

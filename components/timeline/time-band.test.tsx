@@ -37,7 +37,7 @@ describe("a band", () => {
   it("says in one sentence what it shows, and reads its newest moment", () => {
     const { slider } = draw(hurt);
     expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      "Last 6 hours: at most 8 of 40 not serving or in doubt, since 03:12:12; 1 while not recorded; 1 change marked.",
+      "Last 6 hours: at most 8 of 40 not serving or unverified, since 03:12:12; 1 while not recorded; 1 change marked.",
     );
     expect(saidBy(slider)).toBe("04:16:12: 32 of 40 served; 6 missing and 2 unhealthy");
   });

@@ -163,6 +163,7 @@ function worldAt(now: number): World {
   return {
     cluster: CLUSTER,
     replicas: { kind: "known", value: new Map([[replica.name, replica]]), source: `pods at ${now}` },
+    endedReplicas: new Map(),
     nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: null, source: "arguments" },
     gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },

@@ -1,6 +1,6 @@
 import type { Term } from "./filter-term";
 import { formatWindow, type HistoryWindow, parseWindow } from "./history-window";
-import { formatListQuery, hasTerm, type ListQuery, parseListQuery, toggleTerm } from "./list-query";
+import { formatListQuery, hasTerm, type ListQuery, parseListQuery } from "./list-query";
 
 /** How far back a list of the vanished reaches where nobody says. */
 export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
@@ -40,13 +40,25 @@ export function onlyVanished(query: ListQuery): ListQuery {
   return { ...rest, terms: [...terms, VANISHED] };
 }
 
-/** What a click on a state does: those that vanished and those that are there are two lists, so choosing one half leaves the other. */
-export function toggleState(query: ListQuery, term: Term & { readonly kind: "facet" }): readonly Term[] {
-  const leaves = (other: Term) =>
-    other.kind === "facet" &&
-    other.facet === "state" &&
-    !other.negated &&
-    (term.value === "vanished") !== (other.value === "vanished") &&
-    !hasTerm(query, term);
-  return toggleTerm({ ...query, terms: query.terms.filter((other) => !leaves(other)) }, term).terms;
+/** Does a list ask for one of these states? */
+export function asksForState(query: ListQuery, states: readonly string[]): boolean {
+  return states.some((value) => hasTerm(query, stateTerm(value)));
+}
+
+/**
+ * Adds the states of a word to a filter, or removes them if the filter has one of them. Lost machines and registered ones are two lists, so a state of
+ * one removes those of the other.
+ */
+export function toggleStates(query: ListQuery, states: readonly string[]): readonly Term[] {
+  if (asksForState(query, states)) return query.terms.filter((term) => !isState(term) || !states.includes(term.value));
+  const isLost = states.includes("vanished");
+  return [...query.terms.filter((term) => !isState(term) || (term.value === "vanished") === isLost), ...states.map(stateTerm)];
+}
+
+function isState(term: Term): term is Term & { readonly kind: "facet" } {
+  return term.kind === "facet" && term.facet === "state" && !term.negated;
+}
+
+function stateTerm(value: string): Term {
+  return { kind: "facet", facet: "state", value, negated: false };
 }

@@ -1,7 +1,7 @@
 import { managementOf } from "./management";
 import { doubtOfReplica, isPastDeletion } from "./replica-state";
 import type { Timestamp } from "./timestamp";
-import { connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, replicaOf } from "./timing";
+import { CLEANUP_SLACK_MS, connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, RECONNECT_AFTER_DELETION_MS, replicaOf } from "./timing";
 import type { Connection, GhostReason } from "./verdict";
 import type { WorkloadEntry } from "./workload-entry";
 import type { World } from "./world";
@@ -34,7 +34,7 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
   if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
   const why = ghostReason(entry, since, world, now);
-  if (why !== null) return { kind: "ghost", since, why };
+  if (why !== null) return { kind: "ghost", since, why, expectedBy: expectedBy(entry, why, world) };
   const doubt = world.replicas.kind === "known" ? doubtOfReplica(replicaOf(entry, world)) : "replica-not-visible";
   if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, doubt, dueAt: renewBy };
   return { kind: "connected", since, doubt, renewBy };
@@ -54,11 +54,26 @@ function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, 
   return isPastDeletion(replica, now) ? "past-deletion" : null;
 }
 
+/**
+ * Machines of a replica that was deleted in order reconnect to another one of its revision until then, if one is ready. Milliseconds. A Pod that outlives
+ * its deletion is not in order: its kubelet does not answer.
+ */
+function expectedBy(entry: ConnectionInput, why: GhostReason, world: World): number | null {
+  if (world.replicas.kind === "denied") return null;
+  const end = why === "past-deletion" ? undefined : world.endedReplicas.get(entry.controller);
+  if (end === undefined || !end.inOrder) return null;
+  const isAnotherReady = [...world.replicas.value.values()].some(
+    ({ name, revision, ready, runningSince, deletingAt }) =>
+      name !== entry.controller && revision === end.revision && ready.status === "true" && runningSince !== null && deletingAt === null,
+  );
+  return isAnotherReady ? end.at + RECONNECT_AFTER_DELETION_MS : null;
+}
+
 function endedConnection(entry: ConnectionInput, disconnectedAt: Moment, world: World, now: number): Connection {
   const since = disconnectedAt.ms;
-  if (since === null) return { kind: "disconnected", since };
+  if (since === null) return { kind: "disconnected", since, cleanedBy: null };
   const deadline = since + gracePeriodOf(entry, world).value;
-  return now >= deadline ? { kind: "disconnected", since } : { kind: "reconnecting", since, deadline };
+  return now >= deadline ? { kind: "disconnected", since, cleanedBy: deadline + CLEANUP_SLACK_MS } : { kind: "reconnecting", since, deadline };
 }
 
 function wholeSeconds(ms: number): number {

@@ -1,5 +1,5 @@
 import type { UnseenReason } from "./history/unseen-reason";
-import type { State, Verdict } from "./verdict";
+import { type State, type StateWord, type Verdict, wordOfState } from "./verdict";
 
 /** What a source that is not live says of it: in words, and as a code where there is one. */
 interface Unproven {
@@ -36,23 +36,20 @@ export interface Shown {
 }
 
 const TONES = {
-  unreadable: "bad",
-  vanished: "bad",
-  unhealthy: "bad",
-  disconnected: "bad",
-  unverified: "blind",
-  overdue: "warn",
-  reconnecting: "warn",
-  draining: "idle",
-  awaiting: "idle",
-  unchecked: "idle",
   healthy: "good",
-} as const satisfies Record<State, Tone>;
+  unchecked: "idle",
+  reconnecting: "warn",
+  unhealthy: "bad",
+  lost: "bad",
+  unverified: "blind",
+  draining: "idle",
+  starting: "idle",
+} as const satisfies Record<StateWord, Tone>;
 
 /** The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live. */
 export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): Shown {
   const past = freshness.kind !== "live";
-  const own = TONES[verdict.state];
+  const own = TONES[wordOfState(verdict.state)];
   if (own !== "good") return { state: verdict.state, past, tone: own };
   if (past) return { state: verdict.state, past, tone: "idle" };
   return { state: verdict.state, past, tone: verdict.vouched ? "good" : "blind" };

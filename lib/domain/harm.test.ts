@@ -35,23 +35,23 @@ describe("the order by harm", () => {
 });
 
 describe("the harm of one machine", () => {
-  const cases: readonly [state: State, counts: "serving" | "doubted" | "no", vouched: boolean, harm: MachineHarm][] = [
-    ["unreadable", "no", true, "not-serving"],
-    ["vanished", "no", true, "not-serving"],
-    ["unhealthy", "no", true, "not-serving"],
-    ["disconnected", "no", true, "not-serving"],
-    ["disconnected", "serving", true, "in-doubt"],
-    ["unverified", "doubted", true, "in-doubt"],
-    ["overdue", "serving", true, "in-doubt"],
-    ["reconnecting", "serving", true, "returning"],
-    ["draining", "no", true, "waits"],
-    ["awaiting", "no", true, "waits"],
-    ["unchecked", "serving", true, "unchecked"],
-    ["healthy", "serving", false, "unvouched"],
-    ["healthy", "serving", true, "none"],
+  const cases: readonly [state: State, vouched: boolean, harm: MachineHarm][] = [
+    ["unhealthy", true, "not-serving"],
+    ["no-endpoint", true, "not-serving"],
+    ["vanished", true, "not-serving"],
+    ["unverified", true, "in-doubt"],
+    ["disconnected", true, "in-doubt"],
+    ["unreadable", true, "in-doubt"],
+    ["overdue", true, "returning"],
+    ["reconnecting", true, "returning"],
+    ["draining", true, "waits"],
+    ["awaiting", true, "waits"],
+    ["unchecked", true, "unchecked"],
+    ["healthy", false, "unvouched"],
+    ["healthy", true, "none"],
   ];
-  it.each(cases)("%s and %s (vouched: %s) is %s", (state, counts, vouched, expected) => {
-    expect(machineHarmOf(state, counts, vouched)).toBe(expected);
+  it.each(cases)("%s (vouched: %s) is %s", (state, vouched, expected) => {
+    expect(machineHarmOf(state, vouched)).toBe(expected);
     expect(MACHINE_HARMS).toContain(expected);
   });
 });

@@ -1,4 +1,3 @@
-import type { countsServing } from "./roll-up";
 import type { State } from "./verdict";
 
 /** What a set of machines suffers now. It is a thing of its own: the order of STATES says how states are listed, and nothing of who is hurt. */
@@ -42,21 +41,21 @@ function newestFirst(a: number | null, b: number | null): number {
 }
 
 /** The kinds of harm of one machine, the worst first; from `waits` on there is none. */
-export const MACHINE_HARMS = ["not-serving", "in-doubt", "returning", "waits", "unchecked", "unvouched", "none"] as const;
+export const MACHINE_HARMS = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
 export type MachineHarm = (typeof MACHINE_HARMS)[number];
 
 /** How bad one verdict is: whoever does not serve though it should, then whoever serves in doubt, then whoever is expected back within seconds. */
-export function machineHarmOf(state: State, counts: ReturnType<typeof countsServing>, vouched: boolean): MachineHarm {
+export function machineHarmOf(state: State, vouched: boolean): MachineHarm {
   switch (state) {
-    case "unreadable":
-    case "vanished":
     case "unhealthy":
+    case "no-endpoint":
+    case "vanished":
       return "not-serving";
-    case "disconnected":
-      return counts === "no" ? "not-serving" : "in-doubt";
     case "unverified":
-    case "overdue":
+    case "disconnected":
+    case "unreadable":
       return "in-doubt";
+    case "overdue":
     case "reconnecting":
       return "returning";
     case "draining":

@@ -4,27 +4,26 @@ import { arbitraryEntry, arbitraryWorld } from "@/lib/testing/arbitraries";
 import { NOW } from "@/lib/testing/entries";
 import { expectedSizeOf } from "./expected-size";
 import { countsServing, emptyCounts, rollUpOf } from "./roll-up";
-import { STATES } from "./verdict";
+import { STATE_WORDS, STATES, type StateWord, wordOfState } from "./verdict";
 import { verdictOf } from "./verdict-of";
 
 describe("what a machine counts for", () => {
   const cases = [
-    ["yes-checked", "connected", "serving"],
-    ["yes-unchecked", "unmanaged", "serving"],
-    ["yes-checked", "reconnecting", "serving"],
-    ["yes-unchecked", "disconnected", "serving"],
-    ["yes-checked", "overdue", "serving"],
-    ["yes-checked", "ghost", "doubted"],
-    ["yes-unchecked", "leaked", "doubted"],
-    ["no-unhealthy", "ghost", "no"],
-    ["no-awaiting", "connected", "no"],
-    ["no-draining", "connected", "no"],
-    ["no-endpoint", "unmanaged", "no"],
-    ["no-endpoint", "ghost", "no"],
-    ["unknown", "unmanaged", "no"],
+    ["healthy", "serving"],
+    ["unchecked", "serving"],
+    ["reconnecting", "serving"],
+    ["overdue", "serving"],
+    ["unverified", "doubted"],
+    ["disconnected", "doubted"],
+    ["unreadable", "doubted"],
+    ["unhealthy", "no"],
+    ["no-endpoint", "no"],
+    ["vanished", "no"],
+    ["awaiting", "no"],
+    ["draining", "no"],
   ] as const;
-  it.each(cases)("%s and %s: %s", (serving, connection, counts) => {
-    expect(countsServing(serving, connection)).toBe(counts);
+  it.each(cases)("%s: %s", (state, counts) => {
+    expect(countsServing(state)).toBe(counts);
   });
 });
 
@@ -36,7 +35,10 @@ describe("a roll-up", () => {
         const rollUp = rollUpOf(verdicts, { kind: "unknown" });
         expect(rollUp.total).toBe(entries.length);
         expect(rollUp.counts).toEqual(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length));
-        expect(rollUp.serving + rollUp.doubted).toBe(verdicts.filter(({ serving }) => serving.kind.startsWith("yes-")).length);
+        const of = (word: StateWord) => verdicts.filter(({ state }) => wordOfState(state) === word).length;
+        expect(rollUp.serving).toBe(of("healthy") + of("unchecked") + of("reconnecting"));
+        expect(rollUp.doubted).toBe(of("unverified"));
+        expect(STATE_WORDS.reduce((sum, word) => sum + of(word), 0)).toBe(rollUp.total);
       }),
       { numRuns: 300 },
     );

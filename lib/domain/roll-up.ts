@@ -1,12 +1,5 @@
 import { type ExpectedSize, knownSize } from "./expected-size";
-import { type Connection, type Serving, STATES, type State } from "./verdict";
-
-/** What a roll-up needs to know of one verdict. */
-export interface Countable {
-  readonly state: State;
-  readonly serving: { readonly kind: Serving["kind"] };
-  readonly connection: { readonly kind: Connection["kind"] };
-}
+import { isServingWord, type Serving, STATES, type State, wordOfState } from "./verdict";
 
 /** Serving / expected of a set of machines, with nothing silently in either number. `counts` follows the order of STATES. */
 export interface RollUp {
@@ -23,20 +16,41 @@ export function emptyCounts(): number[] {
   return STATES.map(() => 0);
 }
 
-/** How a machine counts: one that Istio serves though nobody holds its connection is a number of its own (facts 3.7, 10). */
-export function countsServing(serving: Serving["kind"], connection: Connection["kind"]): "serving" | "doubted" | "no" {
-  if (serving !== "yes-checked" && serving !== "yes-unchecked") return "no";
-  return connection === "ghost" || connection === "leaked" ? "doubted" : "serving";
+/** How a machine of a state counts. `doubted`: it is unverified, so nobody can tell whether it serves. */
+export function countsServing(state: State): "serving" | "doubted" | "no" {
+  const word = wordOfState(state);
+  if (isServingWord(word)) return "serving";
+  return word === "unverified" ? "doubted" : "no";
+}
+
+/**
+ * How a machine counts and whether Istio sends it to callers, as one number: 0 = it does not serve, 1 = it serves, 2 = unverified and sent, 3 = unverified
+ * and not sent (draining, without a report or unreadable).
+ */
+export function servingClassOf({ state, serving }: { readonly state: State; readonly serving: Pick<Serving, "kind"> }): number {
+  const counts = countsServing(state);
+  if (counts !== "doubted") return counts === "serving" ? 1 : 0;
+  return serving.kind === "yes-checked" || serving.kind === "yes-unchecked" ? 2 : 3;
+}
+
+/** Does Istio send the machines of a serving class to callers? */
+export function isSentClass(servingClass: number): boolean {
+  return servingClass === 1 || servingClass === 2;
+}
+
+/** Are the machines of a serving class unverified? */
+export function isDoubtedClass(servingClass: number): boolean {
+  return servingClass >= 2;
 }
 
 /** Adds up verdicts. An expected size that is unknown or unreadable stays unknown: it is never the total. */
-export function rollUpOf(verdicts: Iterable<Countable>, expected: ExpectedSize): RollUp {
+export function rollUpOf(verdicts: Iterable<{ readonly state: State }>, expected: ExpectedSize): RollUp {
   const counts = emptyCounts();
   const sums = { serving: 0, doubted: 0, no: 0 };
-  for (const { state, serving, connection } of verdicts) {
+  for (const { state } of verdicts) {
     const index = STATES.indexOf(state);
     counts[index] = (counts[index] ?? 0) + 1;
-    sums[countsServing(serving.kind, connection.kind)] += 1;
+    sums[countsServing(state)] += 1;
   }
   return {
     total: sums.serving + sums.doubted + sums.no,

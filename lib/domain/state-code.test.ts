@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codedCounts, codeOfState, countIn, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
-/** What the first release wrote to disks; nothing here may ever change. */
+/** What releases wrote to disks: no code may ever change. */
 const RELEASED = [
   [0, "unreadable"],
   [1, "vanished"],
@@ -15,6 +15,7 @@ const RELEASED = [
   [8, "awaiting"],
   [9, "unchecked"],
   [10, "healthy"],
+  [11, "no-endpoint"],
 ] as const;
 
 describe("the code of a state", () => {
@@ -40,7 +41,7 @@ describe("the code of a state", () => {
 describe("a list of states in another order, with one more among them", () => {
   type Later = State | "quarantined";
   const reversed: readonly Later[] = ["quarantined", ...[...STATES].reverse()];
-  const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 11 });
+  const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 12 });
 
   it("reads every code that was stored before as the state that it was", () => {
     expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));
@@ -50,10 +51,10 @@ describe("a list of states in another order, with one more among them", () => {
     const counts = reversed.map((_, place) => place * 10);
     const stored = later.coded(counts);
     expect(RELEASED.map(([code, state]) => stored[code] === counts[reversed.indexOf(state)])).not.toContain(false);
-    expect([stored.length, stored[11]]).toEqual([12, 0]);
+    expect([stored.length, stored[12]]).toEqual([13, 0]);
   });
 
   it("puts the worst first by its own order, whatever the codes", () => {
-    expect([later.placeOf(11), later.placeOf(10), later.placeOf(0)]).toEqual([0, 1, 11]);
+    expect([later.placeOf(12), later.placeOf(10), later.placeOf(2)]).toEqual([0, 1, 12]);
   });
 });

@@ -1,4 +1,4 @@
-import { STATES, type State } from "./verdict";
+import { STATES, type State, type StateWord, statesOfWord } from "./verdict";
 
 /**
  * The number of each state on the disk and on the wire, given once and for all: a state that is added takes the next number, and one that is
@@ -16,7 +16,11 @@ export const STATE_CODES = {
   awaiting: 8,
   unchecked: 9,
   healthy: 10,
+  "no-endpoint": 11,
 } as const satisfies Record<State, number>;
+
+/** The exact states in the order of their codes: columns of files keep their places when a state is added. */
+export const STATES_BY_CODE: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
 
 /** Between states in the order in which they are shown, and their codes. Lists of counts that are stored or sent are "coded": indexed by code. */
 export interface StateCodec<Word extends string> {
@@ -54,6 +58,11 @@ export function stateCodec<Word extends string>(order: readonly Word[], codes: R
 const CODEC = stateCodec<State>(STATES, STATE_CODES);
 
 export const { codeOf: codeOfState, stateOf: stateOfCode, placeOf: placeOfCode, coded: codedCounts, zeros: noCounts } = CODEC;
+
+/** How many of coded counts have a word. */
+export function countOfWord(counts: readonly number[], word: StateWord): number {
+  return statesOfWord(word).reduce((sum, state) => sum + countIn(counts, state), 0);
+}
 
 /** How many of coded counts are in a state. */
 export function countIn(counts: readonly number[], state: State): number {

@@ -3,7 +3,7 @@ import { isTrouble } from "./trouble";
 import { STATES } from "./verdict";
 
 describe("trouble", () => {
-  it("is every state up to reconnecting; a decision, a wait and being well are none", () => {
-    expect(STATES.filter((state) => !isTrouble(state))).toEqual(["draining", "awaiting", "unchecked", "healthy"]);
+  it("is every failed, lost and unverified state, and no routine reconnect", () => {
+    expect(STATES.filter(isTrouble)).toEqual(["unhealthy", "no-endpoint", "vanished", "unverified", "disconnected", "unreadable"]);
   });
 });

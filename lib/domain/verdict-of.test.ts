@@ -8,7 +8,7 @@ import { replicaOf } from "./timing";
 import { STATES, type State } from "./verdict";
 import { stateOf, verdictOf } from "./verdict-of";
 import type { WorkloadEntry } from "./workload-entry";
-import type { World } from "./world";
+import type { EndedReplica, Replica, World } from "./world";
 
 const minute = 60_000;
 const NOT_READY = { status: "false", reason: "ContainersNotReady" } as const;
@@ -30,27 +30,64 @@ describe("the one word of an entry", () => {
     ["unhealthy and its replica is gone: unhealthy", { health: aReport("False") }, aWorld([]), "unhealthy", true],
     ["left a moment ago: reconnecting", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
     [
-      "left a moment ago and draining: reconnecting",
+      "left a moment ago and draining: draining",
       { connectedAt: null, disconnectedAt: ago(1_000), metadataLabels: [["istio.io/draining", "1"]] },
       aWorld(),
-      "reconnecting",
+      "draining",
       true,
     ],
+    ["its replica is gone and it is draining: unverified", { metadataLabels: [["istio.io/draining", "1"]] }, aWorld([]), "unverified", true],
+    ["left a moment ago, without a report: awaiting", { connectedAt: null, disconnectedAt: ago(1_000), health: null }, aWorld(), "awaiting", true],
+    ["left, and up to 5 s past the grace: reconnecting", { connectedAt: null, disconnectedAt: ago(14_999) }, aWorld(), "reconnecting", true],
+    ["left, and 5 s past the grace: disconnected", { connectedAt: null, disconnectedAt: ago(15_000) }, aWorld(), "disconnected", true],
     ["left long ago: disconnected, served or not", { connectedAt: null, disconnectedAt: ago(minute), gate: null }, aWorld(), "disconnected", true],
     ["never connected: disconnected", { connectedAt: null }, aWorld(), "disconnected", true],
     ["not renewed in time: overdue", { connectedAt: ago(34 * minute) }, aWorld(), "overdue", true],
     ["connected and nothing reported: awaiting", { health: null }, aWorld(), "awaiting", true],
-    ["neither an address nor a network: unreadable to Istio", { address: "", network: "" }, aWorld(), "unreadable", true],
+    ["neither an address nor a network: no endpoint", { address: "", network: "" }, aWorld(), "no-endpoint", true],
+    ["no endpoint, and its replica is gone: no endpoint", { address: "", network: "" }, aWorld([]), "no-endpoint", true],
     ["an unreadable object: unreadable, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
   ];
   it.each(cases)("%s", (_, change, world, state, vouched) => {
     expect(verdictOf(anEntry(change), world, NOW)).toMatchObject({ state, vouched });
   });
 
-  it("is the worse of the two axes, and never better than either", () => {
-    expect(stateOf("yes-checked", "overdue")).toBe("overdue");
-    expect(stateOf("no-awaiting", "overdue")).toBe("overdue");
-    expect(stateOf("no-unhealthy", "disconnected")).toBe("unhealthy");
+  it("is the first of both axes in the order of the states", () => {
+    const overdue = { kind: "overdue", since: 0, doubt: null, dueAt: 0 } as const;
+    expect(stateOf("yes-checked", overdue, NOW)).toBe("overdue");
+    expect(stateOf("no-awaiting", overdue, NOW)).toBe("awaiting");
+    expect(stateOf("no-unhealthy", { kind: "disconnected", since: null, cleanedBy: null }, NOW)).toBe("unhealthy");
+  });
+});
+
+describe("a machine whose replica was deleted", () => {
+  const [a, b] = [aReplica(), aReplica({ name: "istiod-b", uid: "b" })];
+  const end = { revision: a.revision, at: NOW - 10_000, inOrder: true };
+  const gone = (others: readonly Replica[], change: Partial<EndedReplica> = {}) =>
+    aWorld(others, { endedReplicas: new Map([[a.name, { ...end, ...change }]]) });
+
+  it("reconnects for 60 s, then is unverified", () => {
+    const verdict = verdictOf(anEntry(), gone([b]), NOW);
+    expect(verdict).toMatchObject({ state: "reconnecting", connection: { kind: "ghost" }, validUntil: NOW + 50_000 });
+    expect(verdictOf(anEntry(), gone([b]), NOW + 49_999).state).toBe("reconnecting");
+    expect(verdictOf(anEntry(), gone([b]), NOW + 50_000).state).toBe("unverified");
+  });
+
+  const cases: readonly [claim: string, world: World][] = [
+    ["it crashed", gone([b], { inOrder: false })],
+    ["no other replica is there", gone([])],
+    ["the other one is not ready", gone([aReplica({ name: "istiod-b", uid: "b", ready: NOT_READY })])],
+    ["the other one is of another revision", gone([aReplica({ name: "istiod-b", uid: "b", revision: "1-31" })])],
+    ["the other one is deleted too", gone([aReplica({ name: "istiod-b", uid: "b", deletingAt: NOW + 5_000 })])],
+    ["its end was not seen", aWorld([b])],
+  ];
+  it.each(cases)("is unverified at once if %s", (_, world) => {
+    expect(verdictOf(anEntry(), world, NOW).state).toBe("unverified");
+  });
+
+  it("is unverified if its Pod outlives its deletion", () => {
+    const world = aWorld([aReplica({ deletingAt: NOW - 1_000 }), b]);
+    expect(verdictOf(anEntry(), world, NOW)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
   });
 });
 
@@ -65,8 +102,8 @@ describe("the end of a replica's deletion", () => {
 
   it("takes no machine from the serving before it", () => {
     for (const ready of [NOT_READY, UNTOLD]) {
-      const { serving, connection } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
-      expect(countsServing(serving.kind, connection.kind)).toBe("serving");
+      const { state } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
+      expect(countsServing(state)).toBe("serving");
     }
   });
 });
@@ -86,11 +123,13 @@ describe("the laws of a verdict", () => {
     );
   });
 
-  it("changes its connection at validUntil: the moment is exact, not merely safe", () => {
+  it("changes its connection or its state at validUntil: the moment is exact, not merely safe", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
-        const { connection, validUntil } = verdictOf(entry, world, now);
-        if (validUntil !== null) expect(verdictOf(entry, world, validUntil).connection.kind).not.toBe(connection.kind);
+        const { connection, state, validUntil } = verdictOf(entry, world, now);
+        if (validUntil === null) return;
+        const next = verdictOf(entry, world, validUntil);
+        expect([next.connection.kind, next.state]).not.toEqual([connection.kind, state]);
       }),
       { numRuns: 2000 },
     );

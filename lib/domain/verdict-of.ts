@@ -12,7 +12,7 @@ const BY_SERVING = {
   "no-unhealthy": "unhealthy",
   "no-awaiting": "awaiting",
   "no-draining": "draining",
-  "no-endpoint": "unreadable",
+  "no-endpoint": "no-endpoint",
   unknown: "unreadable",
 } as const satisfies Record<Serving["kind"], State>;
 
@@ -34,14 +34,27 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
   }
   const serving = servingOf(entry);
   const connection = connectionOf(entry, world, now);
-  const state = stateOf(serving.kind, connection.kind);
-  return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil: validUntilOf(entry, connection, world) };
+  const state = stateOf(serving.kind, connection, now);
+  const expected = isExpectedBack(connection, now) ? expectedUntil(connection) : null;
+  const validUntil = earlier(expected, validUntilOf(entry, connection, world));
+  return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
 }
 
-/** The worse word of the two axes, in the order of STATES. A connection that raises no doubt adds nothing. */
-export function stateOf(serving: Serving["kind"], connection: Connection["kind"]): State {
-  const [one, other] = [BY_SERVING[serving], BY_CONNECTION[connection]];
+/** The state at `now` (milliseconds): the first in the order of STATES of what serving and connection say. */
+export function stateOf(serving: Serving["kind"], connection: Connection, now: number): State {
+  const [one, other] = [BY_SERVING[serving], isExpectedBack(connection, now) ? "reconnecting" : BY_CONNECTION[connection.kind]];
   return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
+}
+
+function isExpectedBack(connection: Connection, now: number): boolean {
+  const until = expectedUntil(connection);
+  return until !== null && now < until;
+}
+
+/** Until when a connection without a replica is taken for one that changes replicas (milliseconds); null = it is not. */
+function expectedUntil(connection: Connection): number | null {
+  if (connection.kind === "ghost") return connection.expectedBy;
+  return connection.kind === "disconnected" ? connection.cleanedBy : null;
 }
 
 // A Healthy entry whose marks istiod does not keep, or whose replica is in doubt or out of sight, has nobody to answer for it.

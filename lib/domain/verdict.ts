@@ -1,19 +1,55 @@
-/** The one word of an entry. Their order is that of a list of states; who is hurt the most is another matter (see harm). */
+/** The exact states of an entry. If several apply, the first of the list is its state. */
 export const STATES = [
-  "unreadable",
-  "vanished",
   "unhealthy",
-  "disconnected",
+  "no-endpoint",
+  "vanished",
   "unverified",
-  "overdue",
-  "reconnecting",
+  "disconnected",
+  "unreadable",
   "draining",
   "awaiting",
+  "overdue",
+  "reconnecting",
   "unchecked",
   "healthy",
 ] as const;
 
 export type State = (typeof STATES)[number];
+
+/** The eight words of a state, in the order of lists, charts and filters: three that serve, three of trouble, two that wait. */
+export const STATE_WORDS = ["healthy", "unchecked", "reconnecting", "unhealthy", "lost", "unverified", "draining", "starting"] as const;
+
+export type StateWord = (typeof STATE_WORDS)[number];
+
+const WORD_OF = {
+  unhealthy: "unhealthy",
+  "no-endpoint": "unhealthy",
+  vanished: "lost",
+  unverified: "unverified",
+  disconnected: "unverified",
+  unreadable: "unverified",
+  draining: "draining",
+  awaiting: "starting",
+  overdue: "reconnecting",
+  reconnecting: "reconnecting",
+  unchecked: "unchecked",
+  healthy: "healthy",
+} as const satisfies Record<State, StateWord>;
+
+/** The word of an exact state. */
+export function wordOfState(state: State): StateWord {
+  return WORD_OF[state];
+}
+
+/** Do the machines of a word serve? The first three words do. */
+export function isServingWord(word: StateWord): boolean {
+  return word === "healthy" || word === "unchecked" || word === "reconnecting";
+}
+
+/** The exact states of a word, in the order of STATES. */
+export function statesOfWord(word: StateWord): readonly State[] {
+  return STATES.filter((state) => WORD_OF[state] === word);
+}
 
 /** Why the replica that an entry names cannot hold its connection. */
 export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
@@ -37,9 +73,11 @@ export type Connection =
   | { readonly kind: "connected"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly renewBy: number | null }
   | { readonly kind: "overdue"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly dueAt: number }
   | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
-  | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason }
+  /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another until then. Null = they are not expected to. */
+  | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
-  | { readonly kind: "disconnected"; readonly since: number | null };
+  /** `cleanedBy`: istiod has cleaned up by then; null = no such time is known. */
+  | { readonly kind: "disconnected"; readonly since: number | null; readonly cleanedBy: number | null };
 
 /** The kinds of connections, as rows and records spell them. */
 export const CONNECTIONS = [

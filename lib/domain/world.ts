@@ -42,11 +42,22 @@ export interface Replica {
   readonly gracePeriodMs: number | undefined;
 }
 
+/** A replica that ran and does not any more, as it was seen to end. */
+export interface EndedReplica {
+  readonly revision: string;
+  /** When it ended (milliseconds). */
+  readonly at: number;
+  /** Its Pod had time to stop: a rollout, a scale-down or a drained Node. A crash and a deletion without grace are not in order. */
+  readonly inOrder: boolean;
+}
+
 /** What is known of one cluster beside its entries. */
 export interface World {
   readonly cluster: string;
   /** istiod Pods by name. */
   readonly replicas: Fact<ReadonlyMap<string, Replica>>;
+  /** Replicas that ended within the last minute, by the name of their Pod. Empty after a start, and in the past: no end was seen. */
+  readonly endedReplicas: ReadonlyMap<string, EndedReplica>;
   /** Whether the Nodes that these Pods run on can be seen. */
   readonly nodes: { readonly kind: "known" | "denied"; readonly source: string };
   /** Milliseconds after which istiod closes a connection (± 10 %), null = never. */

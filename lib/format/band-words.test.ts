@@ -28,15 +28,15 @@ const at = (counts: Partial<Record<State, number>>, missing: number) => ({
 
 describe("a band in words", () => {
   it("writes down its scale", () => {
-    expect(bandScale({ top: 0, of: 40, at: NOW, holds: true }, clock())).toBe("0 of 40 not serving or in doubt");
+    expect(bandScale({ top: 0, of: 40, at: NOW, holds: true }, clock())).toBe("0 of 40 not serving or unverified");
     expect(shortBandScale({ top: 730, of: 1_217, at: NOW - HOUR, holds: false }, clock())).toBe("at most 730 of 1,217, 03:15:30");
   });
 
   it.each([
-    ["is over", false, 250, "at most 730 of 1,217 not serving or in doubt, 03:15:30"],
-    ["holds", true, 250, "at most 730 of 1,217 not serving or in doubt, since 03:15:30"],
-    ["is told to the minute", false, 60_000, "at most 730 of 1,217 not serving or in doubt, 03:15"],
-    ["is told to the hour", false, HOUR, "at most 730 of 1,217 not serving or in doubt, 03:15 to 04:15"],
+    ["is over", false, 250, "at most 730 of 1,217 not serving or unverified, 03:15:30"],
+    ["holds", true, 250, "at most 730 of 1,217 not serving or unverified, since 03:15:30"],
+    ["is told to the minute", false, 60_000, "at most 730 of 1,217 not serving or unverified, 03:15"],
+    ["is told to the hour", false, HOUR, "at most 730 of 1,217 not serving or unverified, 03:15 to 04:15"],
   ])("gives a worst moment that %s its time", (_, holds, stepMs, words) => {
     expect(bandScale({ top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs))).toBe(words);
   });
@@ -116,7 +116,7 @@ describe("a band in words", () => {
   it("is one sentence for who cannot see it", () => {
     expect(bandSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: nobody saw who was there; 1 while not recorded.");
     expect(bandSummary("Last hour", { top: 14, of: 40, at: NOW - HOUR, holds: false }, clock(), 1, 2)).toBe(
-      "Last hour: at most 14 of 40 not serving or in doubt, 03:15:30; 1 while not recorded; 2 changes marked.",
+      "Last hour: at most 14 of 40 not serving or unverified, 03:15:30; 1 while not recorded; 2 changes marked.",
     );
     expect(bandSummary("Last hour", { top: 0, of: 40, at: NOW - HOUR, holds: true }, clock(), 0, 0)).toBe("Last hour: all of 40 machines served.");
   });

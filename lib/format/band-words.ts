@@ -1,8 +1,8 @@
-import { countIn } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/state-code";
+import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict";
 import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
-import { stateWords } from "./state-words";
+import { WORD_TEXTS } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
@@ -32,11 +32,11 @@ interface BandClock {
 }
 
 /**
- * The scale at the top of a band: "at most 14 of 40 not serving or in doubt, 03:12:24". A worst moment that is over must not read as the present:
+ * The scale at the top of a band: "at most 14 of 40 not serving or unverified, 03:12:24". A worst moment that is over must not read as the present:
  * its time stands beside it, and "since" where it holds until the band's end.
  */
 export function bandScale(worst: BandWorst, clock: BandClock): string {
-  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving or in doubt`;
+  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving or unverified`;
   return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
 }
 
@@ -53,16 +53,16 @@ function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock)
   return stepMs === MINUTE_MS ? from : `${from} to ${formatClock(at + stepMs, zone).slice(0, 5)}`;
 }
 
-/** A layer's word: "missing", or that of the state, as it stands in running text. */
-export function layerWord(key: State | "missing"): string {
-  return key === "missing" ? "missing" : stateWords[key].word.toLowerCase();
+/** A layer's word in running text. */
+export function layerWord(key: StateWord | "missing"): string {
+  return key === "missing" ? "missing" : WORD_TEXTS[key].word.toLowerCase();
 }
 
 /** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
-  const states = STATES.flatMap((state) => {
-    const count = countIn(counts, state);
-    return count > 0 && state !== "healthy" && state !== "unchecked" ? [`${formatNumber(count)} ${layerWord(state)}`] : [];
+  const states = STATE_WORDS.flatMap((word) => {
+    const count = countOfWord(counts, word);
+    return count > 0 && !isServingWord(word) ? [`${formatNumber(count)} ${layerWord(word)}`] : [];
   });
   return listOf([...(missing > 0 ? [`${formatNumber(missing)} missing`] : []), ...states]);
 }

@@ -23,17 +23,13 @@ describe("the first line of an entry", () => {
       "It may get traffic from hosts that select it. It has been connected to istiod-7c9f-b for 21 min.",
       { vouched: false, connectionWhy: "replica-not-visible" },
     ],
-    ["Nobody can vouch for this machine.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
-    [
-      "Nobody can vouch for this machine.",
-      "istiod-7c9f-a restarted after this connection began. Istio sends it no traffic.",
-      { ...ghost, serving: "no-draining" },
-    ],
+    ["This machine is unverified.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
+    ["This machine is unverified.", "istiod-7c9f-a restarted after this connection began. Istio sends it no traffic.", { ...ghost, serving: "no-draining" }],
     ["This machine left a moment ago.", "Left 4 s ago; deleted in 6 s unless it is back. It may still get traffic from hosts that select it.", leaving],
     ["This machine fails its health check.", "Istio sends it no traffic.", { state: "unhealthy", serving: "no-unhealthy" }],
     [
       "This machine fails its health check.",
-      "Istio sends it no traffic. Nobody can vouch for its connection either.",
+      "Istio sends it no traffic. Its connection is unverified too.",
       { state: "unhealthy", serving: "no-unhealthy", connection: "ghost" },
     ],
     [

@@ -18,10 +18,11 @@ export interface EntrySentence {
 
 const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> = {
   unreadable: ["This object cannot be read.", "This object could not be read"],
+  "no-endpoint": ["This machine has no address.", "This machine had no address"],
   vanished: ["This machine's entry is gone.", "This machine's entry was gone"],
   unhealthy: ["This machine fails its health check.", "This machine was failing its health check"],
   disconnected: ["This machine is not connected.", "This machine was not connected"],
-  unverified: ["Nobody can vouch for this machine.", "Nobody could vouch for this machine"],
+  unverified: ["This machine is unverified.", "This machine was unverified"],
   overdue: ["This machine should have renewed its connection.", "This machine's connection was overdue"],
   reconnecting: ["This machine left a moment ago.", "This machine had just left"],
   draining: ["This machine is being drained.", "This machine was being drained"],
@@ -31,11 +32,9 @@ const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> =
 };
 
 function unverifiedLead({ reason }: EntryTraffic): readonly [present: string, past: string] {
-  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "nobody can vouch for it", past: "nobody could vouch for it" };
+  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "nothing proves its connection", past: "nothing proved its connection" };
   return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
 }
-
-const NO_ADDRESS_LEAD: readonly [present: string, past: string] = ["This machine has no address.", "This machine had no address"];
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
@@ -53,7 +52,8 @@ function whyRow({ verified, reason, replica, ...statement }: EntryTraffic): WhyR
 
 function leadOf(row: EntryTraffic, now: number, zone: Zone): readonly [present: string, past: string] {
   if (row.state === "healthy" && !row.verified) return unverifiedLead(row);
-  if (row.serving === "no-endpoint") return NO_ADDRESS_LEAD;
+  // A history of an earlier version has no state of its own for an entry without an endpoint.
+  if (row.serving === "no-endpoint") return LEADS["no-endpoint"];
   if (row.state === "unhealthy" && row.since !== null && !row.sinceAtLeast) return failedAt(row.since, now, zone);
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
 }
@@ -70,6 +70,8 @@ function restOf(row: EntryTraffic, now: number, tense: Tense): string {
       return row.serving === "no-endpoint" ? `${noAddress(tense)} ${noAddressTraffic(row, tense)}` : sentence(row.message);
     case "vanished":
       return sentence(row.message);
+    case "no-endpoint":
+      return `${noAddress(tense)} ${noAddressTraffic(row, tense)}`;
     case "unhealthy":
       return `${traffic} ${connectionAside(row.connection)}`.trim();
     case "unverified":
@@ -138,7 +140,7 @@ function connectionAside(connection: Connection["kind"]): string {
       return "It is not connected either.";
     case "ghost":
     case "leaked":
-      return "Nobody can vouch for its connection either.";
+      return "Its connection is unverified too.";
     case "overdue":
       return "Its connection is overdue as well.";
     default:

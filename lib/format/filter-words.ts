@@ -58,7 +58,7 @@ export function keyWords(key: string): string {
   return KEY_WORDS.get(key) ?? "";
 }
 
-/** The word of a state that a filter names by another; "" where it is the same or no state. */
+/** The word of a state, if its filter key differs from it: "Starting" for `awaiting`; else "". */
 export function stateNote(value: string): string {
   const state = STATES.find((one) => one === value);
   const word = state === undefined ? "" : stateWords[state].word;

@@ -46,7 +46,7 @@ describe("the parts of the fleet's second line", () => {
     ["no group has an expected size", { kind: "groups-without-expected", count: 3, groups: 3, serving: null, tone: null }],
     ["4 groups in trouble", { kind: "groups-in-trouble", count: 4, tone: "bad" }],
     ["1 group in doubt or reconnecting", { kind: "groups-unverified", count: 1, tone: "blind" }],
-    ["2 machines that nobody can vouch for", { kind: "machines-unverified", count: 2, tone: "blind" }],
+    ["2 unverified machines", { kind: "machines-unverified", count: 2, tone: "blind" }],
     ["1 machine reconnecting", { kind: "machines-reconnecting", count: 1, tone: null }],
   ])("read: %s", (text, part) => {
     expect(fleetLineText(part)).toBe(text);
@@ -61,6 +61,6 @@ it("the texts of a whole fleet follow its counts", () => {
     "3 istiod replicas hold 864 connections",
     "expected sizes are declared",
     "4 groups in trouble",
-    "2 machines that nobody can vouch for",
+    "2 unverified machines",
   ]);
 });

@@ -101,12 +101,12 @@ describe("the worst group in the fleet's headline", () => {
     ["checkout lacked 2 expected machines.", group({ healthy: 32 }, {}, 2), past],
     ["checkout has 1 unhealthy machine, and lacks 2 expected machines.", group({ unhealthy: 1, healthy: 31 }, {}, 2), live],
     [
-      "checkout has 2 unhealthy and 6 disconnected machines, all in zone eu-central-1a and held by replica istiod-a.",
+      "checkout has 2 unhealthy and 6 unverified machines, all in zone eu-central-1a and held by replica istiod-a.",
       group({ disconnected: 6, unhealthy: 2, healthy: 32 }, shared),
       live,
     ],
     ["checkout had 1 unhealthy machine.", group({ unhealthy: 1 }, shared), past],
-    ["shop, outside any group, has 1 overdue machine.", group({ overdue: 1 }, { name: "" }), live],
+    ["shop, outside any group, has 1 unverified machine.", group({ unverified: 1 }, { name: "" }), live],
     ["", group({ draining: 3, healthy: 1 }), live],
   ] as const)("reads: %s", (text, worst, tense) => {
     expect(read(fleetTrouble(aFleetHead({ groupsInTrouble: 1 }), worst, null), tense)).toBe(text);

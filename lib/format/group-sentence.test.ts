@@ -41,7 +41,7 @@ describe("a group-trouble statement", () => {
 
   it.each([
     ["There were 6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
-    ["There was 1 overdue machine.", { ...bare, rollUp: aRollUp({ overdue: 1 }) }],
+    ["There was 1 unverified machine.", { ...bare, rollUp: aRollUp({ unverified: 1 }) }],
     ["4 expected machines were not registered.", { ...bare, rollUp: declared({ healthy: 18 }, 22) }],
     ["1 machine did not serve: 1 draining.", { ...bare, rollUp: declared({ draining: 1, healthy: 9 }, 10) }],
   ])("uses the past tense, and the ages of that moment, if the page is not live: %s", (words, row) => {
@@ -71,7 +71,7 @@ describe("the parts of a group's second line", () => {
       "no expected size is declared (annotation stolos.dev/expected-size)",
       { kind: "expected-size", expected: null, source: "unknown", text: null, heldMs: null, tone: null },
     ],
-    ["2 machines that nobody can vouch for", { kind: "machines-unverified", count: 2, tone: "blind" }],
+    ["2 unverified machines", { kind: "machines-unverified", count: 2, tone: "blind" }],
     ["3 more registered than expected", { kind: "machines-above-expected", count: 3, tone: null }],
   ])("read: %s", (words, part) => {
     expect(groupLineText(part)).toBe(words);

@@ -19,13 +19,13 @@ const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
 /** The trouble of the group besides its losses. `missing` null = its size is not known. */
 interface Still {
   readonly unhealthy?: number;
-  readonly overdue?: number;
+  readonly unverified?: number;
   readonly common?: readonly string[];
   readonly missing: number | null;
 }
-const read = (losses: RecordedLosses, { unhealthy = 0, overdue = 0, common = [], missing }: Still, past = false) => {
-  const counts = { healthy: 34, unhealthy, overdue };
-  const rollUp = aRollUp(counts, { expected: missing === null ? null : 34 + unhealthy + overdue + missing });
+const read = (losses: RecordedLosses, { unhealthy = 0, unverified = 0, common = [], missing }: Still, past = false) => {
+  const counts = { healthy: 34, unhealthy, unverified };
+  const rollUp = aRollUp(counts, { expected: missing === null ? null : 34 + unhealthy + unverified + missing });
   const statement = groupLosses({ namespace: "shop", name: "checkout", rollUp, common }, losses);
   return statement === null ? "" : lossesSentence(statement, past, NOW, "utc");
 };
@@ -87,7 +87,7 @@ describe("a group-losses statement", () => {
   });
 
   it("uses the past tense if the page is not live", () => {
-    expect(say([loss(0), loss(0)], [{ ...zone, lost: 2 }], { unhealthy: 2, overdue: 1, missing: 2 }, true)).toBe(
+    expect(say([loss(0), loss(0)], [{ ...zone, lost: 2 }], { unhealthy: 2, unverified: 1, missing: 2 }, true)).toBe(
       "Two machines vanished at once at 03:12:24, two failed their probe and one more was in trouble; the two that vanished were in zone eu-central-1a.",
     );
   });

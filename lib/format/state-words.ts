@@ -1,115 +1,146 @@
-import type { State } from "@/lib/domain/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
 
-/** Everything a page says to explain one state. */
-export interface StateWords {
+/** The explanation of a word. */
+interface WordTexts {
   readonly word: string;
-  /** What the word says of the machine. */
   readonly meaning: string;
-  /** How an entry comes to it. */
-  readonly cause: string;
   /** What Istio does by itself. */
   readonly next: string;
   /** What a person can do. */
   readonly todo: string;
 }
 
-/** One state each: word, meaning, cause, what Istio does next, what to do (facts 3, 4.6, 10). */
-export const stateWords: Record<State, StateWords> = {
-  unreadable: {
-    word: "Unreadable",
-    meaning: "The object cannot be parsed as a WorkloadEntry, or it has neither an address nor a network.",
-    cause: "A field has a type or a form that Istio's API does not allow, a required one is missing, or there is neither an address nor a network.",
-    next: "istiod may skip an object that cannot be read, or read parts of it. Without address and network, callers get no endpoint or an empty address.",
-    todo: "Read the object as it is stored and repair what is named.",
-  },
-  vanished: {
-    word: "Vanished",
-    meaning: "The entry existed and does not any more.",
-    cause: "istiod deleted it after the grace period, its group was deleted, or a person removed it.",
-    next: "Nothing. If the machine connects again, istiod creates a new entry.",
-    todo: "Look for the machine itself: is it up, and does its istio-agent reach istiod?",
-  },
-  unhealthy: {
-    word: "Unhealthy",
-    meaning: "The machine is registered, but its health check fails: Istio does not send it to any sidecar.",
-    cause: "The agent on the machine reported a failed probe. The message is the one at the moment it failed, not the latest.",
-    next: "Nothing until the agent reports again. It does so only when the result flips, and once after each reconnection.",
-    todo: "Read the probe's message, then look at the application and at the agent's log on the machine.",
-  },
-  disconnected: {
-    word: "Disconnected",
-    meaning: "No istiod holds a connection of this machine.",
-    cause: "The machine or its agent stopped, or cannot reach istiod. Or it was registered and never connected since.",
-    next: "Once the grace period is over, an auto-registered entry is deleted; a hand-written one stays and loses its health report.",
-    todo: "Check that the machine runs and that its agent reaches istiod. Until the entry is gone or its report removed, it may still get traffic.",
-  },
-  unverified: {
-    word: "Unverified",
-    meaning: "Istio lists this machine as connected, but nobody can vouch for it.",
-    cause:
-      "The istiod replica that held its connection is gone, has restarted since, is past its deletion or on a Node that has stopped reporting. Or the connection is older than any real one can be.",
-    next: "Nothing until 1.5 times the maximum connection age has passed: then a sweep cleans up. Without such a maximum, never.",
-    todo: "Check the machine directly. If it is alive, it connects to another replica by itself within minutes.",
-  },
-  overdue: {
-    word: "Overdue",
-    meaning: "The connection should have been renewed by now and was not.",
-    cause: "istiod closes each connection at its maximum age, and the agent opens a new one. Here the new one is late, or it was not written down.",
-    next: "If no renewal is written, a sweep cleans up at 1.5 times the maximum connection age.",
-    todo: "Wait a minute. If it stays, check the machine and whether istiod can write to the API server.",
-  },
-  reconnecting: {
-    word: "Reconnecting",
-    meaning: "The machine left a moment ago and is within its grace period. It may still get traffic if it did before.",
-    cause: "Mostly routine: istiod recycles each connection about every half hour. Or the machine just stopped.",
-    next: "If it is back before the grace period ends, nothing. Else an auto-registered entry is deleted, a hand-written one loses its health report.",
-    todo: "Wait for the end of the countdown before you worry.",
-  },
-  draining: {
-    word: "Draining",
-    meaning: "The machine was taken out of load balancing on purpose.",
-    cause: "The entry carries a non-empty label istio.io/draining.",
-    next: "Istio leaves it out for as long as the label is there. Services with persistent sessions still send it their existing sessions.",
-    todo: "Remove the label when hosts that select the machine shall send to it again.",
-  },
-  awaiting: {
-    word: "Awaiting first probe",
-    meaning: "Health decides about this machine and nothing was reported yet: Istio does not send it to any sidecar.",
-    cause: "It has just registered, or its agent has no probe and will never report. In a hand-written entry, the report is removed after a disconnection.",
-    next: "Istio waits for the first report, as long as it takes.",
-    todo: "If it lasts longer than the probe needs, check that the machine's own mesh.yaml has a readinessProbe: the one on the group reaches only new bundles.",
+/** The explanation of an exact state: that of its word, with its own name and cause. */
+export interface StateWords extends WordTexts {
+  /** The exact state in running text, where it says more than the word: "renewal overdue"; else "". */
+  readonly exact: string;
+  /** How an entry comes to it. */
+  readonly cause: string;
+}
+
+/** The eight words (facts 3, 4.6, 10). */
+export const WORD_TEXTS: Record<StateWord, WordTexts> = {
+  healthy: {
+    word: "Healthy",
+    meaning: "The machine is connected and its last report was good. Services that select it send it traffic.",
+    next: "istiod closes the connection at its maximum age. The agent connects again and repeats its report.",
+    todo: "Nothing.",
   },
   unchecked: {
     word: "Not checked",
-    meaning: "Istio sends this machine to whoever selects it, without asking about its health.",
-    cause: "The entry lacks the annotation proxy.istio.io/health-checks-enabled with a true value. A health report, if there is one, is ignored.",
-    next: "Nothing: it may get traffic for as long as the entry exists.",
-    todo: "If it should be checked, give the machine a probe in its bundle and let its entry be created anew.",
+    meaning: "Services that select the machine send it traffic, without a health check.",
+    next: "Nothing: it gets traffic for as long as the entry exists.",
+    todo: "To check it, give the machine a probe in its bundle and create its entry anew.",
   },
-  healthy: {
-    word: "Healthy",
-    meaning: "The machine is connected, its last report was good, and it may get traffic from hosts that select it.",
-    cause: "The agent reported success, and the istiod replica that holds the connection runs since before it began.",
-    next: "istiod recycles the connection at its maximum age; the agent connects again and repeats its report.",
-    todo: "Nothing.",
+  reconnecting: {
+    word: "Reconnecting",
+    meaning: "The machine changes its connection. It still gets traffic as before.",
+    next: "The agent connects again within seconds. If it does not, the entry is deleted or becomes Unverified.",
+    todo: "Nothing yet: this is routine.",
+  },
+  unhealthy: {
+    word: "Unhealthy",
+    meaning: "The machine is registered, but Istio sends it no traffic.",
+    next: "Nothing until the agent reports success, or the entry gets an address.",
+    todo: "Read the message, then look at the application and at the agent's log on the machine.",
+  },
+  lost: {
+    word: "Lost",
+    meaning: "The machine's connection ended and its entry is gone.",
+    next: "Nothing. If the machine connects again, istiod creates a new entry.",
+    todo: "Check that the machine runs and that its agent reaches istiod.",
+  },
+  unverified: {
+    word: "Unverified",
+    meaning: "Nothing proves that the machine is still connected. It may still get traffic.",
+    next: "istiod's sweep removes a connection at 1.5 times its maximum age. It leaves other entries as they are.",
+    todo: "Check the machine itself: does it run, and does its agent reach istiod?",
+  },
+  draining: {
+    word: "Draining",
+    meaning: "A person took the machine out of load balancing.",
+    next: "It gets no new traffic while the label is set. Services with persistent sessions keep theirs.",
+    todo: "Remove the label to send it traffic again.",
+  },
+  starting: {
+    word: "Starting",
+    meaning: "The machine's first health report has not arrived. Istio sends it no traffic yet.",
+    next: "Istio waits for the first report without a limit.",
+    todo: "If it lasts, check that the machine's own mesh.yaml has a readinessProbe. The group's probe reaches new bundles only.",
   },
 };
 
-/** Healthy, and nobody can vouch for it: never shown in green. `why` is the code of the doubt, "" where there is none or several have different ones. */
+const EXACT: Record<State, Pick<StateWords, "exact" | "cause"> & Partial<WordTexts>> = {
+  unhealthy: { exact: "", cause: "The agent reported a failed probe. The message is from the moment of the first failure." },
+  "no-endpoint": {
+    word: "No endpoint",
+    exact: "neither an address nor a network",
+    cause: "The entry has neither an address nor a network, so callers get no endpoint for it.",
+    todo: "Give the entry an address, or a network with a gateway.",
+  },
+  vanished: { exact: "", cause: "istiod deleted the entry after the grace period, its group was deleted, or a person removed it." },
+  unverified: {
+    exact: "replica gone or connection too old",
+    cause: "The istiod replica of its connection is gone, restarted, past its deletion or on a silent Node. Or the connection is too old to be real.",
+  },
+  disconnected: {
+    exact: "disconnected",
+    cause: "The machine or its agent stopped, or cannot reach istiod. Or it registered and never connected.",
+  },
+  unreadable: {
+    exact: "unreadable object",
+    cause: "The object is no valid WorkloadEntry: a field has a wrong type or form, or a required field is missing.",
+    todo: "Read the object as it is stored and repair the named field.",
+  },
+  draining: { exact: "", cause: "The entry has a non-empty label istio.io/draining." },
+  awaiting: {
+    exact: "",
+    cause: "It has just registered, or its agent has no probe and never reports. A hand-written entry loses its report after a disconnection.",
+  },
+  overdue: {
+    exact: "renewal overdue",
+    cause: "istiod closes each connection at its maximum age. The new connection is late, or istiod did not write it down.",
+    todo: "Wait a minute. If it stays, check the machine, and whether istiod can write to the API server.",
+  },
+  reconnecting: { exact: "", cause: "istiod closes each connection about every half hour, also in a rollout. Or the machine just stopped." },
+  unchecked: {
+    exact: "",
+    cause: "The annotation proxy.istio.io/health-checks-enabled is missing or false. A health report is ignored.",
+  },
+  healthy: { exact: "", cause: "The agent reported success, and the istiod replica has run since before the connection began." },
+};
+
+/** The explanation of each exact state. */
+export const stateWords = Object.fromEntries(
+  Object.entries(EXACT).map(([state, own]) => [state, { ...WORD_TEXTS[wordOfState(state as State)], ...own }]),
+) as Record<State, StateWords>;
+
+/** A Healthy machine whose connection nothing proves: never green. `why` is the code of the doubt, "" = none or several different ones. */
 export function unvouchedWords(why: string): StateWords {
   const doubt = replicaDoubtWords(why);
   return {
-    word: `Healthy, ${doubt?.word ?? "not vouched for"}`,
-    meaning:
-      "The last report was good and the machine may get traffic from hosts that select it, but nobody here can tell whether the connection still exists.",
-    cause: doubt?.cause ?? "The istiod replica is in doubt or out of sight, or no istiod keeps this entry and something outside writes its health.",
+    word: `Healthy, ${doubt?.word ?? "connection not proved"}`,
+    exact: "",
+    meaning: "The last report was good, and services that select the machine send it traffic. Nothing proves that it is still connected.",
+    cause: doubt?.cause ?? "The istiod replica is in doubt or not visible. Or no istiod keeps this entry, and another tool writes its health.",
     next: stateWords.healthy.next,
-    todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine directly.",
+    todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine itself.",
   };
 }
 
-/** The words of a state; a Healthy that nobody vouches for has its own, by the code of the doubt where that is known. */
+/** The explanation of a state. A Healthy machine whose connection nothing proves has its own, by the code of the doubt. */
 export function wordsOf(state: State, vouched: boolean, why = ""): StateWords {
   return state === "healthy" && !vouched ? unvouchedWords(why) : stateWords[state];
+}
+
+/** The word of a state as counts name it: a machine without an endpoint counts as Unhealthy. */
+export function countWord(state: State, vouched: boolean): string {
+  return state === "healthy" && !vouched ? unvouchedWords("").word : WORD_TEXTS[wordOfState(state)].word;
+}
+
+/** A state as a tooltip: "Unverified: disconnected", or the word alone. */
+export function stateTitle(state: State, vouched: boolean, why = ""): string {
+  const { word, exact } = wordsOf(state, vouched, why);
+  return exact === "" ? word : `${word}: ${exact}`;
 }

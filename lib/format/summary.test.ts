@@ -40,7 +40,7 @@ describe("what one pastes into an incident channel", () => {
     expect(summaryText(summary).split("\n")).toEqual([
       "prod-eu shop/checkout",
       "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
-      "2 Unhealthy, 32 Healthy",
+      "32 Healthy, 2 Unhealthy",
       "expected 40 is learned: the level that it held",
       "2 lost",
       "common to the 2 lost: zone eu-central-1a (of the 34 that stayed, 8 have it)",

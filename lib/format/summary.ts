@@ -1,9 +1,9 @@
-import { countIn } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/state-code";
+import { STATE_WORDS } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
-import { stateWords } from "./state-words";
+import { WORD_TEXTS } from "./state-words";
 import { UNCONFIRMED } from "./summary-moment";
 import { formatNumber } from "./text/numbers";
 
@@ -59,9 +59,9 @@ export function summaryText({ about, sentence, counts, line, losses, hurt, at, i
 }
 
 function stateCounts(counts: readonly number[]): string {
-  return STATES.flatMap((state) => {
-    const count = countIn(counts, state);
-    return count > 0 ? [`${formatNumber(count)} ${stateWords[state].word}`] : [];
+  return STATE_WORDS.flatMap((word) => {
+    const count = countOfWord(counts, word);
+    return count > 0 ? [`${formatNumber(count)} ${WORD_TEXTS[word].word}`] : [];
   }).join(", ");
 }
 

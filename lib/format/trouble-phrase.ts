@@ -1,14 +1,14 @@
 import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/trouble";
-import { stateWords } from "./state-words";
+import { WORD_TEXTS } from "./state-words";
 import { listOf } from "./text/lists";
-import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { formatNumber, oneOrMany } from "./text/numbers";
 
-/** Machines in trouble, worst state first: "2 unhealthy and 6 disconnected machines"; "" if there are none. */
+/** Machines in trouble, worst first: "2 unhealthy and 6 unverified machines"; "" if there are none. */
 export function troublePhrase(counts: TroubleCounts): string {
   const states = troubleStates(counts);
   const last = states.at(-1);
   if (last === undefined) return "";
-  const parts = states.map(([state, count]) => `${formatNumber(count)} ${stateWords[state].word.toLowerCase()}`);
+  const parts = states.map(([state, count]) => `${formatNumber(count)} ${WORD_TEXTS[state].word.toLowerCase()}`);
   return `${listOf(parts)} ${oneOrMany(last[1], "machine")}`;
 }
 
@@ -23,5 +23,5 @@ export function commonPhrase(common: readonly string[], count: number): string {
 
 /** Unverified machines; "" if there are none. */
 export function doubtPhrase(count: number): string {
-  return count > 0 ? `${plural(count, "machine")} that nobody can vouch for` : "";
+  return count > 0 ? `${formatNumber(count)} unverified ${oneOrMany(count, "machine")}` : "";
 }

@@ -23,7 +23,10 @@ export function whyWords(row: Omit<WhyRow, "deadline" | "connectedAt" | "disconn
 function whyAt(row: WhyRow, now: number | null): string {
   switch (row.state) {
     case "unreadable":
+      // A history of an earlier version has no state of its own for an entry without an endpoint.
       return row.serving === "no-endpoint" ? NO_ENDPOINT : row.message || "the object cannot be read";
+    case "no-endpoint":
+      return NO_ENDPOINT;
     case "vanished":
       return row.message;
     case "unhealthy":
@@ -35,7 +38,7 @@ function whyAt(row: WhyRow, now: number | null): string {
     case "overdue":
       return joined(overdueWhy(row, now), sweepOf(row, now));
     case "reconnecting":
-      return joined(`left ${agoPhrase(row.disconnectedAt, now)}`, graceEnd(row, now));
+      return reconnectingWhy(row, now);
     case "draining":
       return "label istio.io/draining";
     case "awaiting":
@@ -82,6 +85,12 @@ function disconnectedWhy(row: WhyRow, now: number | null): string {
   return row.serving === "yes-unchecked" ? `${left}; it may still get traffic, as nothing checks it` : `${left}; stays, as it was written by hand`;
 }
 
+/** Why a machine reconnects: it left a moment ago, or its replica was deleted in order. */
+function reconnectingWhy(row: WhyRow, now: number | null): string {
+  if (row.connection === "ghost") return `${row.controller || "its replica"} was deleted; the machine connects to another replica`;
+  return joined(`left ${agoPhrase(row.disconnectedAt, now)}`, row.connection === "disconnected" ? "its time to reconnect is over" : graceEnd(row, now));
+}
+
 function overdueWhy(row: WhyRow, now: number | null): string {
   return row.connectedAt === null ? "connection not renewed" : `connection is ${span(row.connectedAt, now)} old, not renewed in time`;
 }
@@ -102,7 +111,7 @@ function sweepOf(row: WhyRow, now: number | null): string {
 
 function unvouchedWhy(row: WhyRow): string {
   if (row.connection === "unmanaged") return "health written from outside; no connection to vouch for it";
-  return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nobody can vouch for its connection";
+  return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nothing proves its connection";
 }
 
 function agoPhrase(ms: number | null, now: number | null): string {

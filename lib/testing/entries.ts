@@ -85,6 +85,7 @@ export function aWorld(replicas: readonly Replica[] = [aReplica()], change: Part
   return {
     cluster: "prod-eu",
     replicas: { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: "pods" },
+    endedReplicas: new Map(),
     nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: MAX_AGE_MS, source: "arguments" },
     gracePeriodMs: { kind: "known", value: GRACE_MS, source: "environment" },

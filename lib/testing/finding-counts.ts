@@ -49,8 +49,8 @@ function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedH
   };
 }
 
-function isInDoubt({ serving, connection, vouched }: Verdict): boolean {
-  return countsServing(serving.kind, connection.kind) === "doubted" || !vouched;
+function isInDoubt({ state, vouched }: Verdict): boolean {
+  return countsServing(state) === "doubted" || !vouched;
 }
 
 function podCounts(selector: Selector, host: CountedHost): FindingHostCounts["pods"] {

@@ -48,6 +48,7 @@ export const RECORDED_ENTRIES: readonly WorkloadEntry[] = [
   machine("reconnecting", { connectedAt: null, disconnectedAt: ago(0), controller: "istiod-b", createdAt: NOW - 10 * MINUTE }),
   machine("disconnected", { connectedAt: null, disconnectedAt: ago(HOUR) }),
   machine("unreadable", { ...byHand, unreadable: "spec.ports: expected a map" }),
+  machine("no-endpoint", { ...byHand, address: "", network: "" }),
   machine("by-hand", { ...byHand, address: "db.example.com", network: "", locality: "", createdAt: NOW - 40 * 24 * HOUR }),
   machine("by-hand-checked", { ...byHand, gate: "true", health: aReport("True") }),
   machine("abroad", { cluster: "prod-us" }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { ago, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -43,7 +44,12 @@ describe("between two versions of an entry", () => {
       { connectedAt: ago(0), controller: "istiod-b" },
       ["renewed istiod-7c9f-a>istiod-b", "state reconnecting>unverified"],
     ],
-    ["it is back after the grace period: it connects", away(GRACE_MS), { connectedAt: ago(0) }, ["connected >istiod-7c9f-a", "state disconnected>healthy"]],
+    [
+      "it is back after the grace period: it connects",
+      away(GRACE_MS + CLEANUP_SLACK_MS),
+      { connectedAt: ago(0) },
+      ["connected >istiod-7c9f-a", "state disconnected>healthy"],
+    ],
     ["it is handed over straight", { controller: "istiod-gone" }, { connectedAt: ago(0) }, ["renewed istiod-gone>istiod-7c9f-a", "state unverified>healthy"]],
     ["another disconnection than the one before: it was connected between them", away(9_000), away(1_000), ["disconnected istiod-7c9f-a>"]],
     [

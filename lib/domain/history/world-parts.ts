@@ -1,13 +1,15 @@
 import type { Fact } from "@/lib/domain/fact";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
-import type { Replica, World } from "@/lib/domain/world";
-import { type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
+import type { EndedReplica, Replica, World } from "@/lib/domain/world";
+import { boolean, type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */
 export interface WorldShape {
   readonly replicas:
     | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly Replica[] }
     | { readonly kind: "denied"; readonly source: string };
+  /** Missing = none. */
+  readonly endedReplicas?: readonly (EndedReplica & { readonly name: string })[];
   readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
@@ -22,10 +24,20 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
 };
 
 /** The world without its cluster, replicas by name. */
-export function worldShape({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
+export function worldShape(world: World): WorldShape {
+  const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort(byName);
+  return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}) };
+}
+
+/** The same without the ends of replicas: two recorders that watch one cluster see an end at different moments. */
+export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
-  const value = [...replicas.value.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const value = [...replicas.value.values()].sort(byName);
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /** Reads what is stored of a world, in the newest format; throws `Unreadable`. JSON leaves out what a Pod does not tell (undefined), and so it comes back as not told. */
@@ -34,6 +46,7 @@ export function readWorld(cluster: string, stored: Fields): World {
   return {
     cluster,
     replicas: readFact(stored.replicas, "replicas", (value) => new Map(list(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
+    endedReplicas: new Map(stored.endedReplicas === undefined ? [] : list(readEnd)(stored.endedReplicas, "endedReplicas")),
     nodes: { kind: word(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
     maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
     gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
@@ -45,6 +58,11 @@ function readFact<T>(value: unknown, path: string, read: Read<T>): Fact<T> {
   const stored = fields(value, path);
   const [kind, source] = [word(["known", "assumed", "denied"])(stored.kind, path), text(stored.source, path)];
   return kind === "denied" ? { kind, source } : { kind, value: read(stored.value, path), source };
+}
+
+function readEnd(value: unknown, path: string): readonly [name: string, end: EndedReplica] {
+  const stored = fields(value, path);
+  return [text(stored.name, path), { revision: text(stored.revision, path), at: number(stored.at, path), inOrder: boolean(stored.inOrder, path) }];
 }
 
 function readReplica(value: unknown, path: string): Replica {

@@ -26,7 +26,7 @@ describe("groupTrouble", () => {
     ["a rise", { rollUp: aRollUp({ unhealthy: 6 }), rise: { count: 4, total: 6 }, since: 7 }, { unhealthy: 6, risen: 4, notServing: 6, since: 7 }],
     ["a rise of all machines", { rollUp: aRollUp({ unhealthy: 6 }), rise: { count: 6, total: 6 }, since: 7 }, { unhealthy: 6 }],
     ["a probe's message", { rollUp: aRollUp({ unhealthy: 1 }), message: "503" }, { unhealthy: 1, message: "503" }],
-    ["a message without a failed probe", { rollUp: aRollUp({ overdue: 1 }), message: "503" }, { overdue: 1 }],
+    ["a message without a failed probe", { rollUp: aRollUp({ unverified: 1 }), message: "503" }, { unverified: 1 }],
   ])("has the values of %s", (_, change, values) => {
     expect(groupTrouble(aGroupRow({ ...bare, ...change }))).toEqual({ ...calm, ...settled, ...values });
   });
@@ -50,7 +50,7 @@ describe("groupLosses", () => {
     ["no expected size", row(null), losses(two), { ...values, ...shared, notRegistered: 0 }],
     [
       "failing machines in the same zone",
-      row(2, { healthy: 8, unhealthy: 1, overdue: 1 }, ["zone a"]),
+      row(2, { healthy: 8, unhealthy: 1, unverified: 1 }, ["zone a"]),
       losses(two),
       { ...values, unhealthy: 1, others: 1, ...shared, sharedBy: 4, isSharedByTrouble: true, notRegistered: 0 },
     ],

@@ -1,26 +1,25 @@
-import { countIn } from "@/lib/domain/state-code";
-import { isTrouble } from "@/lib/domain/trouble";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/state-code";
+import type { StateWord } from "@/lib/domain/verdict";
 
-type TroubleState = Exclude<State, "draining" | "awaiting" | "unchecked" | "healthy">;
+/** The words of trouble of machines that are registered, worst first. A lost machine is counted by the total of its group. */
+const TROUBLE_WORDS = ["unhealthy", "unverified"] as const satisfies readonly StateWord[];
 
-/** Machines by state of trouble. A state without machines has no field. */
-export type TroubleCounts = Readonly<Partial<Record<TroubleState, number>>>;
+type TroubleWord = (typeof TROUBLE_WORDS)[number];
 
-/** Worst state first. */
-const TROUBLE_STATES = STATES.filter((state): state is TroubleState => isTrouble(state));
+/** Machines by word of trouble. A word without machines has no field. */
+export type TroubleCounts = Readonly<Partial<Record<TroubleWord, number>>>;
 
-/** The states of trouble with the number of their machines, worst state first. */
-export function troubleStates(counts: TroubleCounts): readonly (readonly [state: TroubleState, count: number])[] {
-  return TROUBLE_STATES.flatMap((state) => ((counts[state] ?? 0) > 0 ? [[state, counts[state] ?? 0] as const] : []));
+/** The words of trouble with the number of their machines, worst first. */
+export function troubleStates(counts: TroubleCounts): readonly (readonly [word: TroubleWord, count: number])[] {
+  return TROUBLE_WORDS.flatMap((word) => ((counts[word] ?? 0) > 0 ? [[word, counts[word] ?? 0] as const] : []));
 }
 
 /** `counts` is indexed by state code. */
 export function troubleCounts(counts: readonly number[]): TroubleCounts {
-  return Object.fromEntries(TROUBLE_STATES.flatMap((state) => (countIn(counts, state) > 0 ? [[state, countIn(counts, state)]] : [])));
+  return Object.fromEntries(TROUBLE_WORDS.flatMap((word) => (countOfWord(counts, word) > 0 ? [[word, countOfWord(counts, word)]] : [])));
 }
 
-/** The number of machines in any state of trouble. */
+/** The number of machines in any trouble. */
 export function troubleTotal(counts: TroubleCounts): number {
   return troubleStates(counts).reduce((sum, [, count]) => sum + count, 0);
 }

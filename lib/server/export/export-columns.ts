@@ -8,8 +8,8 @@ import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
-import { countIn } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { countIn, STATES_BY_CODE } from "@/lib/domain/state-code";
+import type { State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
@@ -19,6 +19,14 @@ import type { Cell } from "./csv";
 
 /** A column of an exported file and where its cell comes from. Times are ISO 8601 in UTC. */
 export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[];
+
+/** The states of version 0.1. A column keeps its place, so those of later states are the last ones of a file. */
+const FIRST_STATES = STATES_BY_CODE.slice(0, 11);
+const LATER_STATES = STATES_BY_CODE.slice(FIRST_STATES.length);
+
+function stateColumns<Row>(states: readonly State[], countsOf: (row: Row) => readonly number[]): Columns<Row> {
+  return states.map((state) => [state, (row) => countIn(countsOf(row), state)]);
+}
 
 export const ENTRY_COLUMNS: Columns<EntryRow> = [
   ["cluster", (row) => row.cluster],
@@ -76,13 +84,14 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["expected from", (row) => row.rollUp.expectedFrom],
   ["missing", (row) => row.missing],
   ["lost", (row) => row.lost],
-  ...STATES.map((state) => [state, (row: GroupRow) => countIn(row.rollUp.counts, state)] as const),
+  ...stateColumns(FIRST_STATES, (row: GroupRow) => row.rollUp.counts),
   ["message", (row) => row.message],
   ["common", (row) => row.common.join("; ")],
   ["accounts", (row) => row.accounts.join("; ")],
   ["networks", (row) => row.networks.join("; ")],
   ["zones", (row) => row.zones.join("; ")],
   ["created at", (row) => moment(row.createdAt)],
+  ...stateColumns(LATER_STATES, (row: GroupRow) => row.rollUp.counts),
 ];
 
 /** Null, an empty cell, is what cannot be seen; nobody is 0. */
@@ -137,7 +146,8 @@ export const PLACE_COLUMNS: Columns<PlaceRow> = [
   ["groups", (row) => row.groups],
   ["hosts", (row) => row.hosts],
   ["wrote a fourth part", (row) => row.odd],
-  ...STATES.map((state) => [state, (row: PlaceRow) => countIn(row.counts, state)] as const),
+  ...stateColumns(FIRST_STATES, (row: PlaceRow) => row.counts),
+  ...stateColumns(LATER_STATES, (row: PlaceRow) => row.counts),
 ];
 
 /** A rule without an answer for lack of data, as a line of the file of findings. `lacks`: the missing data as a sentence. */
@@ -190,7 +200,7 @@ export const NETWORK_COLUMNS: Columns<NetworkRow> = [
   ["machines", (row) => row.machines],
   ["serving", (row) => row.serving],
   ["in doubt", (row) => row.doubted],
-  ...STATES.map((state) => [state, (row: NetworkRow) => countIn(row.counts, state)] as const),
+  ...stateColumns(FIRST_STATES, (row: NetworkRow) => row.counts),
   ["pods", (row) => row.pods],
   ["reached", (row) => row.way.kind],
   ["because", (row) => row.way.because],
@@ -198,6 +208,7 @@ export const NETWORK_COLUMNS: Columns<NetworkRow> = [
   ["gateways", (row) => listed(row.gateways, row.moreGateways)],
   ["in meshNetworks", (row) => row.isConfigured],
   ...MACHINE_GAPS.map((gap) => [`machines: ${gap}`, (row: NetworkRow) => row.gaps[gap] ?? 0] as const),
+  ...stateColumns(LATER_STATES, (row: NetworkRow) => row.counts),
 ];
 
 export const LOSS_COLUMNS: Columns<LossRow> = [

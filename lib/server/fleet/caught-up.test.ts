@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
 import { ago, anEntry, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { caughtUp } from "./caught-up";
 import { liveFleet } from "./live-fleet";
@@ -9,6 +10,8 @@ it("lets all that fell due be evaluated before somebody is answered, and once fo
   for (let id = 0; id < 500; id++)
     fleet.store.upsertEntry(anEntry({ uid: `uid-${id}`, name: `vm-${id}`, connectedAt: null, disconnectedAt: ago(0) }), now, "seen");
   now += GRACE_MS;
+  await caughtUp(fleet);
+  now += CLEANUP_SLACK_MS;
   const states = () => new Set([...fleet.entries()].map((entry) => fleet.judged(entry).state));
   expect(states().size).toBe(1);
   const both = [caughtUp(fleet), caughtUp(fleet)];

@@ -5,7 +5,9 @@ export function changedReplicas(before: World, after: World): "all" | readonly s
   if (before.replicas.kind !== after.replicas.kind || before.replicas.kind === "denied" || after.replicas.kind === "denied") return "all";
   if (!sameFact(before.maxConnectionAgeMs, after.maxConnectionAgeMs) || !sameFact(before.gracePeriodMs, after.gracePeriodMs)) return "all";
   const [old, fresh] = [before.replicas.value, after.replicas.value];
-  return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => !sameReplica(old.get(name), fresh.get(name)));
+  const changed = [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => !sameReplica(old.get(name), fresh.get(name)));
+  // Whether the machines of an ended replica are expected back depends on every other replica.
+  return [...new Set([...changed, ...before.endedReplicas.keys(), ...after.endedReplicas.keys()])];
 }
 
 /** Does the new world know of something that was not known before? Then what it shows may have been so for longer. */

@@ -26,8 +26,6 @@ export interface FleetGroup {
   readonly counts: readonly number[];
   readonly serving: number;
   readonly doubted: number;
-  /** How many of those in trouble serve, and are not expected back within seconds. */
-  readonly servingInDoubt: number;
   readonly unvouched: number;
   /** Connections that a replica holds. */
   readonly held: number;

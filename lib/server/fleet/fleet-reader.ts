@@ -29,7 +29,7 @@ export interface NamespaceNames {
 export interface JudgedEntry {
   readonly state: State;
   readonly vouched: boolean;
-  /** 0 = does not serve, 1 = serves, 2 = serves, but nobody can vouch for it. */
+  /** As `servingClassOf` of lib/domain/roll-up.ts counts it. */
   readonly servingClass: number;
   readonly connection: Connection["kind"];
   readonly since: Since;

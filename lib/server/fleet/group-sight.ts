@@ -66,11 +66,25 @@ export function missingOf(record: FleetGroup, sight: Sight): { readonly missing:
 
 const NOBODY_MISSING = { missing: 0, lostAt: [] };
 
-/** Does a group need attention: a machine in trouble or lost, fewer serving than were declared, or fewer there than it held? */
+/** Does a group need attention: a machine in trouble or lost, many that reconnect at once, fewer serving than declared, or fewer there than it held? */
 export function needsAttention(record: FleetGroup, sight: Sight): boolean {
   if (objectInSight(record, sight)?.unreadable) return true;
   if (!sight.machines) return false;
-  return record.trouble.size > 0 || isShort(record, sight);
+  return record.trouble.size > 0 || isReconnecting(record) || isShort(record, sight);
+}
+
+const RECONNECTING = STATES.indexOf("reconnecting");
+
+/** So large a share of a group that reconnects at once is not routine. */
+const ROUTINE_SHARE = 0.2;
+
+/**
+ * Do more machines of a group reconnect at once than a routine recycling explains: two at least, and more than a fifth? A machine is in this state for a
+ * minute at most.
+ */
+export function isReconnecting({ counts, members }: Pick<FleetGroup, "counts" | "members">): boolean {
+  const count = counts[RECONNECTING] ?? 0;
+  return count >= 2 && count > ROUTINE_SHARE * members.size;
 }
 
 /** Is a machine lost, do fewer serve than were declared, or are fewer there than the group held? */

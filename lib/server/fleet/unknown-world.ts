@@ -8,6 +8,7 @@ export function unknownWorld(cluster: string): World {
   return {
     cluster,
     replicas: { kind: "denied", source },
+    endedReplicas: new Map(),
     nodes: { kind: "denied", source },
     maxConnectionAgeMs: { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source },
     gracePeriodMs: { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source },

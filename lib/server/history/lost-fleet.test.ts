@@ -118,9 +118,9 @@ onEachEngine("those who vanished", (own) => {
     expect(rows[0]).toMatchObject({ state: "vanished", since: NOW + 4 * MINUTE, sinceAtLeast: false, message: "HTTP 503" });
     expect(rows.map(({ ending }) => `${ending?.cause} ${ending?.lastState} ${ending?.replacedBy}`)).toEqual([
       "left unhealthy ",
-      "left disconnected ",
-      "left disconnected uid-22",
-      "left disconnected ",
+      "left reconnecting ",
+      "left reconnecting uid-22",
+      "left reconnecting ",
     ]);
     const { head } = await ask(played);
     expect(head.facets.find(({ key }) => key === "state")?.values).toEqual([{ value: "vanished", count: 4, back: 1 }]);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
+import type { World } from "@/lib/domain/world";
 import { factsWords } from "@/lib/format/facts-words";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -10,6 +11,7 @@ import { type IstiodPod, parseIstiodPod } from "@/lib/server/kube/parse/istiod-p
 import { parseNode } from "@/lib/server/kube/parse/node";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { EndedReplicas } from "@/lib/server/watch/ended-replicas";
 import { buildWorld, type WorldParts } from "@/lib/server/watch/world-builder";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ArrayHistory } from "./array-history";
@@ -55,14 +57,15 @@ const NODES = ["node-1", "node-2", "node-3"].map((name) =>
   parseNode({ status: { conditions: [{ type: "Ready", status: "True" }] } }, { uid: name, namespace: "", name, resourceVersion: "1" }, CLUSTER),
 );
 
-function worldOf(pods: Iterable<IstiodPod>) {
-  return buildWorld({
+function worldOf(pods: Iterable<IstiodPod>, now: number, ended: EndedReplicas): World {
+  const built = buildWorld({
     cluster: CLUSTER,
     pods: { seen: [...pods], where: "Pods" },
     deployments: [],
     nodes: { seen: NODES, where: "Nodes" },
     ...NO_MESH,
   });
+  return { ...built, endedReplicas: ended.follow(built.replicas, now) };
 }
 
 /** Plays a recording to the fleet as its watches would, with a recorder beside it; a minute passes after the last line. */
@@ -75,9 +78,9 @@ async function remembered(name: string) {
   const recorder = createRecorder({ fleet, writer: history, history, clock });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
-  const pods = new Map<string, IstiodPod>();
+  const [pods, ended] = [new Map<string, IstiodPod>(), new EndedReplicas()];
   const live = async () => {
-    sink.world(worldOf(pods.values()));
+    sink.world(worldOf(pods.values(), clock.now(), ended));
     for (const one of [groups, entries]) {
       one.beginReplace();
       one.endReplace();
@@ -100,7 +103,7 @@ async function remembered(name: string) {
     else {
       if (gone) pods.delete(identity.name);
       else pods.set(identity.name, parseIstiodPod(object, identity, CLUSTER));
-      if (isLive) sink.world(worldOf(pods.values()));
+      if (isLive) sink.world(worldOf(pods.values(), clock.now(), ended));
     }
   }
   clock.advance(60_000);
@@ -148,7 +151,7 @@ const turnsBad = (at: string, message: string) => [
 const away = (at: string, replica: string, state = "healthy") => [`${at} disconnected ${replica}>`, `${at} state ${state}>reconnecting`];
 const back = (at: string, from: string, to: string, state = "healthy") => [`${at} renewed ${from}>${to}`, `${at} state reconnecting>${state}`];
 /** Ten seconds after it left the grace period is over, and istiod removes it (facts 3.4). */
-const leaves = (at: string) => [`${at} state reconnecting>disconnected`, `${at} ended disconnected>left`];
+const leaves = (at: string) => [`${at} ended reconnecting>left`];
 
 /**
  * Written by hand from the recordings' steps and from facts 3.4, 3.6 and 3.7, before the recorder existed. Seconds are those of the events;
@@ -226,7 +229,7 @@ const timelines: readonly [name: string, claim: string, expected: Record<string,
         ...["26.1 renewed istiod-b>istiod-c", "26.1 state unverified>healthy", "26.1 confirmed"],
         ...away("44.9", "istiod-c"),
         // No istiod is left that would remove it.
-        "54.9 state reconnecting>disconnected",
+        "59.9 state reconnecting>disconnected",
       ],
       [vm2]: [
         ...born("2.4", "istiod-a"),
@@ -255,7 +258,7 @@ const timelines: readonly [name: string, claim: string, expected: Record<string,
         ...["6.7 renewed istiod-a>istiod-b", "6.7 confirmed"],
         ...away("57.2", "istiod-b"),
         // istiod's own time was 57.15.
-        ...["67.1 state reconnecting>disconnected", "67.2 ended disconnected>left"],
+        "67.2 ended reconnecting>left",
       ],
       // The Pod of the same name that comes half a second later began after the connection did.
       [vm2]: [...born("2.5", "istiod-a"), ...firstReport("4.5"), "36.6 state healthy>unverified"],

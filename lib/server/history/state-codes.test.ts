@@ -18,7 +18,7 @@ vi.mock("@/lib/domain/verdict", async (original) => {
 });
 
 it("a state that is added anywhere in the order of states re-labels nothing that is stored", async () => {
-  expect(STATES.indexOf("healthy")).toBe(12);
+  expect(STATES.indexOf("healthy")).toBe(13);
   const folder = mkdtempSync(join(tmpdir(), "stolos-codes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   putSqliteFixture("0003", folder);

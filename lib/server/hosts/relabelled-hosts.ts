@@ -182,8 +182,8 @@ function sharesAfter(fleet: FleetReader, { set, unset }: EditedLabels, mesh: Mes
 
 /** By the domain's own functions, where what follows from the labels has to be worked out anew. */
 function wholeAfter(fleet: FleetReader, entry: WorkloadEntry, mesh: MeshSettings): After {
-  const { serving, connection, vouched } = verdictOf(entry, fleet.worldOf(entry.cluster), fleet.now());
-  const doubted = countsServing(serving.kind, connection.kind) === "doubted" || !vouched;
+  const { state, vouched } = verdictOf(entry, fleet.worldOf(entry.cluster), fleet.now());
+  const doubted = countsServing(state) === "doubted" || !vouched;
   const { labels } = machineOf({ kind: "entry", entry }, mesh);
   return {
     label: (key) => labels.get(key),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/view";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -54,7 +55,7 @@ it("a reader is told of all whose time ran out together, or of none", () => {
   const { clock, frames, join, stop } = manyDueAtOnce();
   join();
   expect(JSON.stringify(frames)).not.toContain('"state":"disconnected"');
-  clock.advance(GRACE_MS + 1_000);
+  clock.advance(GRACE_MS + CLEANUP_SLACK_MS + 1_000);
   expect(JSON.stringify(frames)).toContain('"state":"disconnected"');
   expect(countsIn(frames)).toEqual([MACHINES]);
   stop();
@@ -62,7 +63,7 @@ it("a reader is told of all whose time ran out together, or of none", () => {
 
 it("a reader who comes while they are judged is answered once they are", () => {
   const { clock, frames, join, stop } = manyDueAtOnce();
-  clock.advance(GRACE_MS);
+  clock.advance(GRACE_MS + CLEANUP_SLACK_MS);
   join();
   clock.advance(1_000);
   expect(frames[0]).toMatchObject({ head: { matched: MACHINES, total: MACHINES } });

@@ -3,6 +3,7 @@ import { knownSize } from "@/lib/domain/expected-size";
 import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
 import type { Leaving } from "@/lib/domain/lost/leaving";
 import { isStillListed } from "@/lib/domain/lost/moments";
+import { isDoubtedClass, isSentClass } from "@/lib/domain/roll-up";
 import type { Scope } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -32,7 +33,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
   const { cluster, namespace } = record.place;
   const gone = lost.byGroup.get(record) ?? [];
   const counted = gone.map((entry) => ({ entry, servingClass: fleet.judged(entry).servingClass, leaving: lost.leaving.get(entry) }));
-  const sent = counted.filter(({ servingClass }) => servingClass > 0);
+  const sent = counted.filter(({ servingClass }) => isSentClass(servingClass));
   const expected = expectedOf(record, sightOf(scope, record));
   const weight = gone.length === 0 ? null : weightsOf(fleet, record, new Set(gone));
   const before = { serving: record.serving, doubted: record.doubted };
@@ -40,7 +41,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
     ...{ id: `${cluster}/${namespace}/${record.name}`, cluster, namespace, name: record.name },
     machines: { before: record.members.size, after: record.members.size - gone.length },
     serving: { before: before.serving, after: before.serving - sent.filter(({ servingClass }) => servingClass === SERVES).length },
-    doubted: { before: before.doubted, after: before.doubted - sent.filter(({ servingClass }) => servingClass === DOUBTED).length },
+    doubted: { before: before.doubted, after: before.doubted - counted.filter(({ servingClass }) => isDoubtedClass(servingClass)).length },
     ...{ weight, expected: knownSize(expected), expectedFrom: expected.kind },
     capacity: { ...capacityOfGroup(weight, record, query.headroom) },
     dead: sent.filter(({ leaving }) => leaving !== undefined && isStillListed(query.moment, leaving)).length,
@@ -49,7 +50,6 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
 }
 
 const SERVES = 1;
-const DOUBTED = 2;
 
 /** Of one that lost machines, none of which served, the rest carries what it carried. */
 function capacityOfGroup(weight: LostGroupRow["weight"], { serving, doubted }: FleetGroup, headroom: number): Capacity {
@@ -62,7 +62,7 @@ function capacityOfGroup(weight: LostGroupRow["weight"], { serving, doubted }: F
 function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<EntryRef>): NonNullable<LostGroupRow["weight"]> {
   const weight = { before: 0, after: 0 };
   for (const entry of fleet.members(record)) {
-    if (fleet.judged(entry).servingClass === 0) continue;
+    if (!isSentClass(fleet.judged(entry).servingClass)) continue;
     const own = fleet.endpoint(entry).weight;
     weight.before += own;
     if (!gone.has(entry)) weight.after += own;

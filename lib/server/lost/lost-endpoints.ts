@@ -1,4 +1,5 @@
 import type { ImpactHost, LostEndpoints } from "@/lib/contract/impact";
+import { isSentClass } from "@/lib/domain/roll-up";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -31,7 +32,7 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
     moreHosts: Math.max(0, hosts.length - MOST_HOSTS),
     zones: zonesOf(
       fleet,
-      going.filter((entry) => fleet.judged(entry).servingClass > 0),
+      going.filter((entry) => isSentClass(fleet.judged(entry).servingClass)),
     ),
     unseen: COUNTED.filter((source) => places.some(({ cluster, namespace }) => !isSourceInSight(scope, cluster, source, namespace))),
   };

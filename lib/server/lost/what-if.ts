@@ -3,6 +3,7 @@ import { connectionOf } from "@/lib/domain/connection-of";
 import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import { type Leaving, leavingOf } from "@/lib/domain/lost/leaving";
 import { isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/lost/moments";
+import { isSentClass } from "@/lib/domain/roll-up";
 import type { Scope } from "@/lib/domain/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
@@ -155,7 +156,7 @@ export class WhatIf {
   #leavingOf(lost: Iterable<EntryRef>): ReadonlyMap<EntryRef, Leaving> {
     const found = new Map<EntryRef, Leaving>();
     for (const entry of lost) {
-      if (this.fleet.judged(entry).servingClass === 0) continue;
+      if (!isSentClass(this.fleet.judged(entry).servingClass)) continue;
       const whole = this.fleet.entry(entry);
       const replicas = this.replicas.get(whole.cluster);
       if (replicas === undefined) continue;

@@ -1,4 +1,5 @@
 import { type MachineGap, machineGaps, type PlacedMachine } from "@/lib/domain/networks/machine-gap";
+import { isDoubtedClass } from "@/lib/domain/roll-up";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import { STATES } from "@/lib/domain/verdict";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -7,7 +8,6 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
 const RENEWED = ChangedParts.of("connectionTimes");
-const DOUBTED = 2;
 
 /** The machines of one namespace in one network. */
 export interface NetworkCount {
@@ -85,7 +85,7 @@ function add(count: NetworkCount, fleet: FleetReader, entry: EntryRef, by: 1 | -
   count.counts[at] = (count.counts[at] ?? 0) + by;
   if (state === "healthy" && !vouched) count.unvouched += by;
   if (servingClass === 1) count.serving += by;
-  if (servingClass === DOUBTED) count.doubted += by;
+  if (isDoubtedClass(servingClass)) count.doubted += by;
 }
 
 /** Nobody, yet. */

@@ -20,8 +20,8 @@ export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope)
   if (fleet.hosts.counts(host).machines.taken > MOST_WALKED) return null;
   const zones = new Map<string, number>();
   for (const entry of fleet.hosts.machines(host)) {
-    const { serving, connection } = fleet.verdict(entry);
-    if (countsServing(serving.kind, connection.kind) === "no") continue;
+    const { state } = fleet.verdict(entry);
+    if (countsServing(state) === "no") continue;
     const zone = fleet.facet(entry, "zone");
     zones.set(zone, (zones.get(zone) ?? 0) + 1);
   }

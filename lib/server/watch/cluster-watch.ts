@@ -73,7 +73,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const turn = coalesce(clock, GATHER_MS, () => {
     const statuses = sources.statuses();
     const [pods, nodes] = [podsReachOf(rights, istioNamespace, statuses), nodesReachOf(rights, istioNamespace, statuses)];
-    world.update({ pods, nodes, mesh: meshReachOf(rights, istioNamespace, needed), namespaces: names.seen(rights) });
+    world.update({ pods, nodes, mesh: meshReachOf(rights, istioNamespace, needed), namespaces: names.seen(rights) }, clock.now());
     if (world.meshConfigNames().join() !== namesPlanned) plan();
     if (rights !== null && names.update(rights) && !seesAll(rights)) loop.wake();
     const known = { cluster, istioNamespace, rights, failure, version, needed };

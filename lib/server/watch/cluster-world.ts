@@ -7,6 +7,7 @@ import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
+import { EndedReplicas } from "./ended-replicas";
 import { createMeshPlaces, type SeenObjects } from "./mesh-places";
 import { createMeshSinks, type MeshReach, meshConfigNamesOf } from "./mesh-sinks";
 import type { Rights } from "./rights";
@@ -25,8 +26,8 @@ export interface ClusterWorld {
   meshConfig(name: string): WorldTable<MeshConfigObject>;
   /** Names of the mesh configurations of the revisions that run, sorted. */
   meshConfigNames(): readonly string[];
-  /** Builds the world and tells it if it differs from the last one told. */
-  update(reach: WorldReach): void;
+  /** Builds the world of now (milliseconds) and tells it if it differs from the last one told. */
+  update(reach: WorldReach, now: number): void;
 }
 
 /** What of a cluster can be read now. */
@@ -79,6 +80,7 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
   const nodes = new WorldTable<ClusterNode>(cluster, changed);
   const mesh = createMeshSinks(cluster, changed);
   const placesOf = createMeshPlaces();
+  const ended = new EndedReplicas();
   let told = "";
   let toldPlaces: World["places"] | null = null;
 
@@ -108,10 +110,11 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
     networkGateways: mesh.networkGateways,
     meshConfig: mesh.config,
     meshConfigNames: () => meshConfigNamesOf([...pods.values(), ...deployments.values()]),
-    update(reach) {
+    update(reach, now) {
       const parts = { pods: podsPart(reach.pods, reach.nodes), nodes: nodesPart(reach.nodes), deployments: deployments.values() };
       const places = placesOf(nodesPart(reach.nodes), reach.namespaces);
-      const world = buildWorld({ cluster, ...parts, ...mesh.parts(reach.mesh), places });
+      const built = buildWorld({ cluster, ...parts, ...mesh.parts(reach.mesh), places });
+      const world: World = { ...built, endedReplicas: ended.follow(built.replicas, now) };
       const replicas =
         world.replicas.kind === "denied" ? null : [...world.replicas.value.values()].map((one) => ({ ...one, unlimited: one.maxConnectionAgeMs === null }));
       const key = JSON.stringify([

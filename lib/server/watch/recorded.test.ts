@@ -84,10 +84,13 @@ function startProduct(began: number) {
   const world = createClusterWorld(
     CLUSTER,
     () =>
-      world.update({
-        ...{ pods: { kind: "watched", namespace: null }, nodes: { kind: "watched" }, mesh: meshReachOf(null, "istio-system", NOTHING_NEEDED) },
-        namespaces: { seen: null, why: "not recorded" },
-      }),
+      world.update(
+        {
+          ...{ pods: { kind: "watched", namespace: null }, nodes: { kind: "watched" }, mesh: meshReachOf(null, "istio-system", NOTHING_NEEDED) },
+          namespaces: { seen: null, why: "not recorded" },
+        },
+        clock.now(),
+      ),
     (value) => sink.world(value),
   );
   const follow = <T extends Tracked>(plural: string, into: Sink<T>, parse: Parse<T>) =>
@@ -135,7 +138,7 @@ async function replayed(recording: string): Promise<{ readonly rows: string[]; r
       now.set(entry.name, `${state}${vouched || connection.kind === "unmanaged" ? "" : ", in doubt"} | ${wordsOf(connection)} | ${serving.kind}`);
       if (known.get(entry.name) === now.get(entry.name)) continue;
       rows.push(`${from(entry)} | ${entry.name} | ${now.get(entry.name)}`);
-      marks.set(entry.name, line);
+      if (line > 0) marks.set(entry.name, line);
     }
     for (const name of known.keys()) if (!now.has(name)) rows.push(`${line} | ${name} | gone |  | `);
     known.clear();

@@ -25,7 +25,7 @@ export interface MeshConfigs {
 }
 
 /** Facts about one cluster, each with where it comes from (facts 3.5): the Pods' own arguments, else the Deployments', else Istio's defaults. */
-export function buildWorld(parts: WorldParts): World {
+export function buildWorld(parts: WorldParts): Omit<World, "endedReplicas"> {
   const replicas = replicasOf(parts);
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];

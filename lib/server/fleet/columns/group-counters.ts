@@ -1,13 +1,12 @@
+import { isDoubtedClass } from "@/lib/domain/roll-up";
 import { STATES } from "@/lib/domain/verdict";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord, Tally } from "./group-table";
 import { countAtLocality } from "./locality-counters";
 import { isHeld } from "./verdict-columns";
 
-/** States before this one (worst first) are trouble: what comes after is a decision, a wait or well. */
+/** States before this one are trouble: see isTrouble. */
 export const TROUBLE_LIMIT = STATES.indexOf("draining");
-
-const RECONNECTING = STATES.indexOf("reconnecting");
 
 /** Counts a machine into its group (1) or out of it (-1), by what its columns say. */
 export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: number, one: 1 | -1): void {
@@ -21,8 +20,7 @@ export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: n
   const at = state[slot] ?? 0;
   record.counts[at] = (record.counts[at] ?? 0) + one;
   if (servingClass[slot] === 1) record.serving += one;
-  if (servingClass[slot] === 2) record.doubted += one;
-  if (servingClass[slot] !== 0 && at < TROUBLE_LIMIT && at !== RECONNECTING) record.servingInDoubt += one;
+  if (isDoubtedClass(servingClass[slot] ?? 0)) record.doubted += one;
   if (vouched[slot] === 0) {
     const why = connection[slot] ?? 0;
     record.unvouched += one;

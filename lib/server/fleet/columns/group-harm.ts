@@ -1,14 +1,12 @@
 import { knownSize } from "@/lib/domain/expected-size";
 import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
 import { type Pace, paceOf } from "@/lib/domain/pace";
-import { STATES } from "@/lib/domain/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import { expectedOf, isShort, missingOf, type Sight } from "@/lib/server/fleet/group-sight";
+import { expectedOf, isReconnecting, isShort, missingOf, type Sight } from "@/lib/server/fleet/group-sight";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord } from "./group-table";
 import { machineHarmAt } from "./verdict-columns";
 
-const RECONNECTING = STATES.indexOf("reconnecting");
 const NOT_SERVING = MACHINE_HARMS.indexOf("not-serving");
 
 /** Since when a group is as bad as it is: the start of the latest rise, how many machines that was, and how many there are in all that are as bad. */
@@ -24,26 +22,23 @@ export interface GroupRise {
 
 /** What a group suffers; `since` is worked out where it is asked for. */
 export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): Harm {
-  const { serving, doubted, servingInDoubt, members } = record;
+  const { serving, doubted, members } = record;
   // Where nobody knows the size, the last one that was held: who is there, and who was lost and is not back.
   const size = Math.max(knownSize(expectedOf(record, sight)) ?? members.size + missingOf(record, sight).lostAt.length, members.size);
   return {
     notServing: size - serving - doubted,
     size,
-    inDoubt: servingInDoubt,
+    inDoubt: doubted,
     get since() {
       return groupRise(columns, record, sight)?.since ?? null;
     },
   };
 }
 
-/**
- * Is a group one to look at, rather than one of whose machines some are expected back within seconds? Of a large fleet somebody always reconnects:
- * a list that moved with each of them could not be read.
- */
+/** Is a machine of the group in trouble, do many reconnect at once, or is the group short? A routine reconnect is no trouble. */
 export function isHurt(record: GroupRecord, sight: Sight): boolean {
   if (sight.object && record.object?.unreadable) return true;
-  return sight.machines && (record.trouble.size > (record.counts[RECONNECTING] ?? 0) || isShort(record, sight));
+  return sight.machines && (record.trouble.size > 0 || isReconnecting(record) || isShort(record, sight));
 }
 
 /** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */

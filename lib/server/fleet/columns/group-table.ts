@@ -29,7 +29,6 @@ export interface GroupRecord extends FleetGroup {
   serving: number;
   doubted: number;
   /** How many of those in trouble serve, and are not expected back within seconds. */
-  servingInDoubt: number;
   unvouched: number;
   /** How many of these have each connection, by its number (see verdict-columns). */
   readonly unvouchedBy: Map<number, number>;
@@ -151,7 +150,6 @@ export function blankRecord(id: number, place: Place, name: string, members: Mem
     counts: STATES.map(() => 0),
     serving: 0,
     doubted: 0,
-    servingInDoubt: 0,
     unvouched: 0,
     unvouchedBy: new Map(),
     held: 0,

@@ -1,3 +1,4 @@
+import { isDoubtedClass, isSentClass } from "@/lib/domain/roll-up";
 import { STATES } from "@/lib/domain/verdict";
 import type { GroupLocality } from "@/lib/server/fleet/fleet-group";
 import type { EntryColumns } from "./entry-columns";
@@ -15,8 +16,8 @@ export function countAtLocality(columns: EntryColumns, tallies: Map<number, Loca
   tally.counts[at] = (tally.counts[at] ?? 0) + one;
   if (vouched[slot] === 0) tally.unvouched += one;
   if (servingClass[slot] === 1) tally.serving += one;
-  if (servingClass[slot] === 2) tally.doubted += one;
-  if (servingClass[slot] !== 0) tally.weight += one * (columns.float("weight", slot) || 1);
+  if (isDoubtedClass(servingClass[slot] ?? 0)) tally.doubted += one;
+  if (isSentClass(servingClass[slot] ?? 0)) tally.weight += one * (columns.float("weight", slot) || 1);
   if (tally.machines === 0) tallies.delete(locality);
 }
 

@@ -1,10 +1,8 @@
 import { MACHINE_HARMS, machineHarmOf } from "@/lib/domain/harm";
-import { countsServing } from "@/lib/domain/roll-up";
+import { servingClassOf } from "@/lib/domain/roll-up";
 import { type Connection, isHeldConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
-
-const SERVING_CLASS = { no: 0, serving: 1, doubted: 2 } as const;
 
 /** Connections by number, as the column holds them: those that nobody can vouch for with the reason, which a row shows. */
 const CONNECTIONS = [
@@ -64,16 +62,12 @@ export function hasState(columns: EntryColumns, slot: number, { state }: Verdict
   return columns.derivedBytes.state[slot] === STATES.indexOf(state);
 }
 
-const CLASSES = ["no", "serving", "doubted"] as const satisfies readonly (keyof typeof SERVING_CLASS)[];
-
-/** The harm of each state, serving class and vouching, as a place in MACHINE_HARMS: every comparison in an order asks for it. */
-const HARMS = Uint8Array.from(
-  STATES.flatMap((state) => CLASSES.flatMap((counts) => [false, true].map((vouched) => MACHINE_HARMS.indexOf(machineHarmOf(state, counts, vouched))))),
-);
+/** The harm of each state, with and without a doubt, as a place in MACHINE_HARMS: every comparison in an order asks for it. */
+const HARMS = Uint8Array.from(STATES.flatMap((state) => [false, true].map((vouched) => MACHINE_HARMS.indexOf(machineHarmOf(state, vouched)))));
 
 /** How bad a slot's verdict is, as a place in MACHINE_HARMS. */
-export function machineHarmAt({ derivedBytes: { state, servingClass, vouched } }: EntryColumns, slot: number): number {
-  return HARMS[((state[slot] ?? 0) * CLASSES.length + (servingClass[slot] ?? 0)) * 2 + (vouched[slot] ?? 0)] ?? 0;
+export function machineHarmAt({ derivedBytes: { state, vouched } }: EntryColumns, slot: number): number {
+  return HARMS[(state[slot] ?? 0) * 2 + (vouched[slot] ?? 0)] ?? 0;
 }
 
 /** Does a replica hold this machine's connection, as far as anybody can tell? */
@@ -95,10 +89,6 @@ export function connectionKindAt(columns: EntryColumns, slot: number): Connectio
 export function connectionAt(columns: EntryColumns, slot: number): { readonly connection: Connection["kind"]; readonly connectionWhy: string } {
   const [, why = ""] = (SPELLED[columns.derivedBytes.connection[slot] ?? 0] ?? "").split(" ");
   return { connection: connectionKindAt(columns, slot), connectionWhy: why };
-}
-
-function servingClassOf({ serving, connection }: Verdict): number {
-  return SERVING_CLASS[countsServing(serving.kind, connection.kind)];
 }
 
 function untilOf({ validUntil }: Verdict): number {

@@ -1,5 +1,6 @@
 import type { BandPoint } from "@/lib/contract/history";
-import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
+import { codeOfState, noCounts } from "@/lib/domain/state-code";
+import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import type { Span } from "./spans";
 
@@ -19,7 +20,7 @@ export interface BandParts {
   readonly holes: readonly Span[];
 }
 
-const NEVER_DRAWN: ReadonlySet<number> = new Set<number>([STATE_CODES.unchecked, STATE_CODES.healthy]);
+const NEVER_DRAWN: ReadonlySet<number> = new Set<number>(STATES.filter((state) => isServingWord(wordOfState(state))).map(codeOfState));
 
 /**
  * Groups added up, as steps: within each pixel the worst moment and the last one, so that nothing short is lost and a long window costs no more.

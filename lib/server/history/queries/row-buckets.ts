@@ -1,5 +1,6 @@
 import type { RowBand } from "@/lib/contract/history";
-import { placeOfCode, STATE_CODES } from "@/lib/domain/state-code";
+import { codeOfState, placeOfCode } from "@/lib/domain/state-code";
+import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict";
 import { lengthWithout, type Span } from "./spans";
 
 /** A state, by its code, over a while, of so much of the row (0–1). */
@@ -8,7 +9,7 @@ export interface Weighed extends Span {
   readonly share: number;
 }
 
-const PLAIN: ReadonlySet<number> = new Set<number>([STATE_CODES.unchecked, STATE_CODES.healthy]);
+const PLAIN: ReadonlySet<number> = new Set<number>(STATES.filter((state) => isServingWord(wordOfState(state))).map(codeOfState));
 const NOTHING_THERE = -1;
 const NOT_RECORDED = -2;
 

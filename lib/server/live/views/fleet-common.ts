@@ -1,15 +1,15 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
 import type { Scope } from "@/lib/domain/scope";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { STATES, statesOfWord } from "@/lib/domain/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { missingOf, needsAttention } from "@/lib/server/fleet/group-sight";
 import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
-/** States in which a machine fails: who is in doubt, or reconnects, is told apart. */
-const FAILING: readonly number[] = (["unreadable", "unhealthy", "disconnected"] satisfies State[]).map((state) => STATES.indexOf(state));
+/** The states of machines that fail. */
+const FAILING: readonly number[] = statesOfWord("unhealthy").map((state) => STATES.indexOf(state));
 /** So many machines in trouble are looked at one by one; of more, nothing is said of what they share. */
 const MOST_LOOKED_AT = 5_000;
 
@@ -28,7 +28,7 @@ export function fleetCommon(fleet: FleetReader, visible: readonly VisibleGroup[]
   };
 }
 
-/** Its only trouble is that nobody can vouch for machines, or that they reconnect: Istio serves them all. */
+/** Its only trouble is that machines are unverified. */
 function isOnlyInDoubt({ record, sight }: VisibleGroup): boolean {
   if (record.trouble.size === 0 || !needsAttention(record, sight) || (sight.object && record.object?.unreadable)) return false;
   const { lostAt, missing } = missingOf(record, sight);

@@ -1,21 +1,29 @@
 import type { GroupHead } from "@/lib/contract/heads";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { type NextOfOne, nextOfMany } from "@/lib/domain/next-of-many";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isReconnecting } from "@/lib/server/fleet/group-sight";
 
 /** So many machines of a group are looked at. */
 const MOST_LOOKED_AT = 500;
 
-/** What Istio does next with the machines of a group that are in trouble. */
+/** What Istio does next with the machines of a group that are in trouble, or reconnect while it is no routine. */
 export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNullable<GroupHead["detail"]>, "next" | "nextOf"> {
   const world = fleet.worldOf(record.place.cluster);
   const now = fleet.now();
   const machines: NextOfOne[] = [];
-  for (const ref of fleet.troubled(record)) {
+  for (const ref of lookedAt(fleet, record)) {
     if (machines.length === MOST_LOOKED_AT) break;
     const verdict = fleet.verdict(ref);
     machines.push({ connection: verdict.connection.kind, next: nextActionOf(fleet.entry(ref), verdict, world, now) });
   }
   return { next: nextOfMany(machines).map((one) => ({ ...one, next: { ...one.next } })), nextOf: machines.length };
+}
+
+function* lookedAt(fleet: FleetReader, record: FleetGroup): Iterable<EntryRef> {
+  yield* fleet.troubled(record);
+  if (!isReconnecting(record)) return;
+  for (const ref of fleet.members(record)) if (fleet.judged(ref).state === "reconnecting") yield ref;
 }

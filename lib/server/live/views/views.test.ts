@@ -4,6 +4,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewRequest, ViewState } from "@/lib/contract/view";
 import { labelSet } from "@/lib/domain/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -116,7 +117,7 @@ describe("the view of the groups", () => {
     machine("a", { connectedAt: null, disconnectedAt: ago(2_000) });
     machine("c", { connectedAt: null, disconnectedAt: ago(2_000) });
     expect(rows()).toEqual(["a reconnecting", "b unchecked", "c reconnecting"]);
-    fleet.store.tick(NOW + 10_000);
+    fleet.store.tick(NOW + 10_000 + CLEANUP_SLACK_MS);
     expect(rows()).toEqual(["a disconnected", "c disconnected", "b unchecked"]);
   });
 });

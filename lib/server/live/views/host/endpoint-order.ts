@@ -5,7 +5,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { EndpointCache, Member } from "./host-endpoints";
 
 /** A Pod that does not answer stands among machines that fail, and one that does after all machines. */
-const UNREADY_POD = STATES.indexOf("disconnected");
+const UNREADY_POD = STATES.indexOf("no-endpoint");
 const READY_POD = STATES.length + 1;
 const INLINE = STATES.length + 2;
 /** A healthy address comes after the Pods, and every other address with the Pods that are not ready. */

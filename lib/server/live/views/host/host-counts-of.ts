@@ -8,7 +8,7 @@ import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
 import type { EndpointCache, Member, Members, ShownHost } from "./host-endpoints";
 
-const UNHEALTHY = ["unhealthy", "disconnected", "unreadable"];
+const UNHEALTHY = ["unhealthy", "no-endpoint", "disconnected", "unreadable"];
 
 /** The numbers of a service's members that its caller is sent, and of the others by reason: only those that changed are evaluated. */
 export function countsOf(
