@@ -16,7 +16,11 @@ it.each([
 
 it("keeps the choice of clusters and namespaces, and asks for a state", () => {
   const href = machinesHref({ level: "zone", region: "eu", zone: "a", subzone: "" }, { clusters: ["c"], namespaces: ["shop"] }, ["unhealthy", "no-endpoint"]);
-  expect(Object.fromEntries(new URLSearchParams(href?.split("?")[1]))).toEqual({ cluster: "c", ns: "shop", q: "region:eu zone:a state:unhealthy state:no-endpoint" });
+  expect(Object.fromEntries(new URLSearchParams(href?.split("?")[1]))).toEqual({
+    cluster: "c",
+    ns: "shop",
+    q: "region:eu zone:a state:unhealthy state:no-endpoint",
+  });
 });
 
 it("Pods whose place is not visible are in no list of machines", () => {

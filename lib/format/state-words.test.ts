@@ -18,9 +18,16 @@ describe("the words of a state", () => {
       "Not checked",
       "Healthy",
     ]);
-    expect(STATE_WORDS.map((word) => WORD_TEXTS[word].word)).toEqual(
-      ["Healthy", "Not checked", "Reconnecting", "Unhealthy", "Lost", "Unverified", "Draining", "Starting"],
-    );
+    expect(STATE_WORDS.map((word) => WORD_TEXTS[word].word)).toEqual([
+      "Healthy",
+      "Not checked",
+      "Reconnecting",
+      "Unhealthy",
+      "Lost",
+      "Unverified",
+      "Draining",
+      "Starting",
+    ]);
   });
 
   it("count a machine without an endpoint as Unhealthy", () => {
