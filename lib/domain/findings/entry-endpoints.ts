@@ -1,4 +1,6 @@
-import { type JoinedEndpoint, joinedEndpoints } from "@/lib/domain/selection/joined-endpoints";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
+import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/joined-endpoints";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -12,5 +14,17 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: Find
   if (entry.address === "" && entry.network === "") return [];
   if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
   const machine = machineOf({ kind: "entry", entry }, mesh);
-  return servicesOfObject(host, world).flatMap((service) => joinedEndpoints(service, machine));
+  return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
+}
+
+/** Callers of a headless Service connect to the addresses that DNS returns. DNS lists no machine (facts 12.8; measured). */
+function isHeadless({ winner }: CallerService): boolean {
+  return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
+}
+
+/** All endpoints of the host name, with their health, if callers connect to the original destination. */
+function othersOf(service: CallerService, world: FindingsWorld): readonly HeldEndpoint[] {
+  const { host, winner } = service;
+  if (winner === null || !passesThrough(service)) return [];
+  return heldFor(host, winner.namespace, { ...service.world, ...world.membersIn(winner.namespace) }).endpoints;
 }

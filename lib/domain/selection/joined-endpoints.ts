@@ -1,6 +1,8 @@
 import { type CallerService, endpointPorts } from "./caller-service";
 import type { Definition } from "./definitions";
+import { isOfPort } from "./destinations";
 import type { EndpointTls } from "./endpoint-tls";
+import type { HeldEndpoint } from "./held-endpoints";
 import type { Machine } from "./machine";
 import { endpointTls } from "./mutual-tls";
 
@@ -17,15 +19,25 @@ export interface JoinedEndpoint {
   readonly tls: EndpointTls;
 }
 
-/** The endpoints that a machine makes for an object, on each port of the definition that its ports join (facts 4.7, 12.5). */
-export function joinedEndpoints({ origin, world, ports }: CallerService, machine: Machine): readonly JoinedEndpoint[] {
+/**
+ * The endpoints that a machine makes for an object, on each port of the definition that its ports join (facts 4.7, 12.5). `others`: all endpoints of the host
+ * name. They decide the TLS if callers connect to the original destination (`passesThrough`).
+ */
+export function joinedEndpoints({ origin, world, ports }: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
   const found = endpointPorts(origin, machine);
   return ports.flatMap(({ joins }, at) => {
     const ends = found[at]?.port ?? null;
     if (ends === null) return [];
-    return joins.map(({ definition, rule, subset, port: { number: port } }) => {
-      const tls = endpointTls({ machine, port: ends }, { definition, rule, subset, port }, world);
-      return { at, definition, machine, port, ends, tls };
+    return joins.map((join) => {
+      const { definition, rule, subset, port } = join;
+      const all = others.filter((one) => isOfPort(one, join));
+      const tls = endpointTls({ machine, port: ends }, { definition, rule, subset, port: port.number }, world, all);
+      return { at, definition, machine, port: port.number, ends, tls };
     });
   });
+}
+
+/** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (facts 4.8 B). */
+export function passesThrough({ ports }: CallerService): boolean {
+  return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }

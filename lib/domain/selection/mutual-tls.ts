@@ -90,10 +90,18 @@ export interface EndpointTlsQuestion extends TlsQuestion {
   readonly definition: Definition;
 }
 
-/** Decides in istiod's order how a caller connects to an endpoint (facts 4.8) and whether a gateway passes the call (facts 5.4). */
-export function endpointTls(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: EndpointTlsQuestion, world: SelectionWorld): EndpointTls {
+/**
+ * Decides in istiod's order how a caller connects to an endpoint (facts 4.8) and whether a gateway passes the call (facts 5.4). `others`: further endpoints of
+ * the port.
+ */
+export function endpointTls(
+  endpoint: Pick<HeldEndpoint, "machine" | "port">,
+  question: EndpointTlsQuestion,
+  world: SelectionWorld,
+  others: readonly Pick<HeldEndpoint, "machine">[] = [],
+): EndpointTls {
   const { definition, rule, subset, port } = question;
-  return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint], world), endpoint, question, world);
+  return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
 /** The same where the TLS of the port is known: it can depend on the other endpoints. */

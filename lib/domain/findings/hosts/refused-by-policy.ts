@@ -1,6 +1,8 @@
 import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
+import { servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { passesThrough } from "@/lib/domain/selection/joined-endpoints";
 import { isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 
@@ -15,6 +17,9 @@ export const refusedByPolicy: Rule<"entry"> = {
   severity: "error",
   needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules"],
+  betterWith: ["workload-pods"],
+  // A Pod without the label turns mTLS off for all endpoints of a port (facts 4.8 B).
+  refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(passesThrough)) ? ["workload-pods"] : []),
   noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
   detect: (entry, world) => {
     const selection = world.selection();
