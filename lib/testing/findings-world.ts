@@ -1,6 +1,6 @@
 import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { controllersOf, networksOf, placesOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import { controllersOf, networksOf, placesOf, proxyNetworksOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
@@ -256,6 +256,10 @@ class PlainWorld implements FindingsWorld {
 
   networkNames() {
     return this.networksInUse().map(({ name }) => name);
+  }
+
+  proxyNetworks() {
+    return proxyNetworksOf(this.has.entries);
   }
 
   #podsOf({ selector }: FindingHost) {

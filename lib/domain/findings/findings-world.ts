@@ -154,4 +154,6 @@ export interface FindingsWorld {
   zonesInUse(): readonly ZoneInUse[];
   /** "" among them where entries name none. */
   networkNames(): readonly string[];
+  /** The networks of the proxies on machines, each once, sorted (`proxyNetworkOf`). */
+  proxyNetworks(): readonly string[];
 }

@@ -23,8 +23,8 @@ import type { Candidate } from "@/lib/domain/selection/reasons";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { networkOfOthers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
-import { networkOfOthers } from "./pod-network";
 
 /** A host name as callers of one namespace get it. */
 export interface HostInNamespace {

@@ -1,6 +1,7 @@
 import { parseLocality } from "@/lib/domain/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
+import { differingCallers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
 import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./host-destinations";
 
@@ -40,7 +41,7 @@ export function lacksPlaces(host: FindingHost, world: FindingsWorld): boolean {
 export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): readonly string[] {
   const placed = zonesOf(host, world).filter(isPlaced).map(zoneName);
   const services = placed.length < 2 ? [] : servicesOfObject(host, world);
-  const callers = callingNetworks(world).flatMap((network) =>
+  const callers = differingCallers(world).flatMap((network) =>
     services.map(({ origin, host: name, caller, world: own }) => ({
       service: callerService(origin, name, { ...caller, network }, own),
       places: new Set<string>(),
@@ -60,16 +61,6 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
 /** Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere (facts 12.2). */
 function isReached(statuses: ReturnType<MachineGroup["statuses"]>, hasAddress: boolean): boolean {
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
-}
-
-/** The networks of callers that differ in what istiod sends them: that of Pods, those with a gateway, and one of the others. */
-function callingNetworks(world: FindingsWorld): readonly string[] {
-  const { gateways, podNetwork } = world.mesh.settings;
-  if (gateways.length === 0) return [podNetwork];
-  const names = [...world.networkNames()].sort();
-  const isBehind = (name: string) => gateways.some(({ network }) => network === name);
-  const other = names.find((name) => name !== podNetwork && !isBehind(name));
-  return [...new Set([podNetwork, ...names.filter(isBehind), ...(other === undefined ? [] : [other])])];
 }
 
 function* membersOf(host: FindingHost, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<MachineGroup, "network" | "machines">> {

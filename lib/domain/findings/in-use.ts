@@ -33,6 +33,23 @@ export function networksOf(cluster: string, entries: Iterable<Pick<WorkloadEntry
   return sortedCounts(all, ({ network }) => network).map(([name, machines]) => ({ cluster, name, machines, unaddressed: unaddressed.get(name) ?? 0 }));
 }
 
+type Registered = Pick<WorkloadEntry, "network" | "registrationGroup" | "controller">;
+
+/**
+ * The network of the proxy on a machine, "" = none, null = not known. istiod writes the network of a proxy into each entry that it registers, and `istioctl`
+ * writes that of the group into the bundle (`pilot/pkg/autoregistration/controller.go` workloadEntryFromGroup; `istioctl/pkg/workload/workload.go`). So the
+ * proxy of a registered entry without `spec.network` names none, whatever its labels are (measured). A hand-written entry without one does not show its proxy.
+ */
+export function proxyNetworkOf({ network, registrationGroup, controller }: Registered): string | null {
+  if (network !== "") return network;
+  return registrationGroup !== "" && controller !== "" ? "" : null;
+}
+
+/** The networks of the proxies on machines, each once, sorted. */
+export function proxyNetworksOf(entries: Iterable<Registered>): readonly string[] {
+  return [...new Set(Array.from(entries, proxyNetworkOf).filter((one) => one !== null))].sort();
+}
+
 /** The replicas that entries name, in the order of their names; entries that name none are left out. */
 export function controllersOf<E extends Pick<WorkloadEntry, "controller">>(entries: Iterable<E>, verdictOf: (entry: E) => Verdict): readonly ControllerInUse[] {
   const named = [...entries].filter(({ controller }) => controller !== "");

@@ -12,16 +12,3 @@ export function podNetwork({ mesh: { settings } }: FindingsWorld): string {
 export function podNetworkSources(world: FindingsWorld): readonly SourceName[] {
   return world.mesh.settings.podNetwork === "" ? ["namespaces"] : [];
 }
-
-/** A network that no machine or Pod has. */
-const ANOTHER_NETWORK = "another network";
-
-/**
- * The network of a caller for which each named network is another one, if two networks are named; else "", a caller without a network. Such a caller gets a
- * gateway since 1.30 only.
- */
-export function networkOfOthers(world: FindingsWorld): string {
-  const named = new Set([podNetwork(world), ...world.networkNames()]);
-  named.delete("");
-  return named.size > 1 ? ANOTHER_NETWORK : "";
-}

@@ -40,4 +40,9 @@ export class FleetFindingsWorld extends HostReads implements FindingsWorld {
     this.notice(READ.namesInUse);
     return this.parts.usage.networkNames();
   }
+
+  proxyNetworks() {
+    this.notice(READ.namesInUse);
+    return this.parts.usage.proxyNetworks();
+  }
 }

@@ -1,10 +1,18 @@
 import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
-import { placeKeyOf, placeOfKey, zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import { placeKeyOf, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import type { Origin } from "@/lib/domain/origin-of";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import { KeySet } from "@/lib/server/derive/key-set";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+
+interface NamesInUse {
+  readonly version: number;
+  readonly zones: readonly ZoneInUse[];
+  readonly networks: readonly string[];
+  readonly proxies: readonly string[];
+}
 
 /** Places, networks, replicas and addresses that the entries of a cluster name, kept by differences: an entry leaves as it was, and enters as it is. */
 export class UsageIndex {
@@ -12,12 +20,14 @@ export class UsageIndex {
   readonly #networks = new Counts();
   /** Entries without an address, by network. */
   readonly #unaddressed = new Counts();
+  /** Networks of proxies. */
+  readonly #proxies = new Counts();
   readonly #controllers = new Counts();
   readonly #held = new Counts();
   /** By the address of each. A map of texts took three times the room. */
   readonly #byAddress = new HashIndex((entry) => hashText(this.#addressOf(entry as EntryRef)));
   readonly #there = new KeySet();
-  #names: { readonly version: number; readonly zones: readonly ZoneInUse[]; readonly networks: readonly string[] } | null = null;
+  #names: NamesInUse | null = null;
   #told = "";
 
   constructor(
@@ -32,7 +42,7 @@ export class UsageIndex {
 
   /** Moves where a place or a network is named for the first time, or by nobody any more. */
   get version(): number {
-    return this.#places.version + this.#networks.version;
+    return this.#places.version + this.#networks.version + this.#proxies.version;
   }
 
   enter(entry: EntryRef): void {
@@ -71,10 +81,14 @@ export class UsageIndex {
     return this.#named().networks;
   }
 
+  proxyNetworks(): readonly string[] {
+    return this.#named().proxies;
+  }
+
   /** Are other zones or networks named than when this was last asked? */
   namesTurned(): boolean {
-    const { zones, networks } = this.#named();
-    const text = JSON.stringify([zones, networks]);
+    const { version: _version, ...names } = this.#named();
+    const text = JSON.stringify(names);
     if (text === this.#told) return false;
     this.#told = text;
     return true;
@@ -101,10 +115,12 @@ export class UsageIndex {
     return this.fleet.endpoint(entry).address;
   }
 
-  #named() {
+  #named(): NamesInUse {
     const { version } = this;
     if (this.#names?.version === version) return this.#names;
-    this.#names = { version, zones: zonesOfPlaces(this.places()), networks: this.networks().map(({ name }) => name) };
+    const networks = this.networks().map(({ name }) => name);
+    const proxies = this.#proxies.sorted().map(([network]) => network);
+    this.#names = { version, zones: zonesOfPlaces(this.places()), networks, proxies };
     return this.#names;
   }
 
@@ -114,6 +130,9 @@ export class UsageIndex {
     const { network, address } = this.fleet.endpoint(entry);
     this.#networks.add(network, by);
     if (address === "") this.#unaddressed.add(network, by);
+    const isRegistered = this.fleet.facet(entry, "origin") === ("auto-registered" satisfies Origin);
+    const ofProxy = proxyNetworkOf({ network, controller, registrationGroup: isRegistered ? "registered" : "" });
+    if (ofProxy !== null) this.#proxies.add(ofProxy, by);
     if (controller === "") return;
     this.#controllers.add(controller, by);
     if (isHeldConnection(this.fleet.judged(entry).connection)) this.#held.add(controller, by);

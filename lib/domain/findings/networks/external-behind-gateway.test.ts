@@ -8,9 +8,13 @@ const entries = [aMachine("vm", { network: "vpc-1" })];
 const marked = [aMachine("vm", { network: "vpc-1", serviceAccount: "web" })];
 const unhealthy = aMachine("vm-2", { network: "vpc-1", gate: "true", health: null });
 const gated = withGateways([aGateway()]);
+const near = withGateways([aGateway()], { podNetwork: "vpc-1" });
+const registered = aMachine("b", { specLabels: [["app", "b"]], registrationGroup: "b", controller: "istiod-a" });
 
 it.each([
   ["machines behind a gateway", { hosts, entries, ...gated }, [{ networks: ["vpc-1"], machines: 1 }]],
+  ["machines that a registered entry without a network reaches through a gateway", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
+  ["machines that Pods of their network alone call", { hosts, entries, ...near }, []],
   ["a host of the mesh", { hosts: [aServiceEntry()], entries, ...gated }, []],
   ["machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
   ["a machine that is unhealthy, beside a healthy one", { hosts, entries: [...entries, unhealthy], ...gated }, [{ machines: 1 }]],

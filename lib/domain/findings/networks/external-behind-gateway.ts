@@ -1,3 +1,4 @@
+import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
@@ -7,7 +8,6 @@ import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { machineOf } from "@/lib/domain/selection/selected-by";
-import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
  * The object that defines a host name for callers makes it MESH_EXTERNAL, and a network with a gateway has machines of it. No gateway routes such a host name,

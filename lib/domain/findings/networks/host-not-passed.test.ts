@@ -27,6 +27,8 @@ const ofMesh = {
   ...elsewhere,
   mesh: { settings: { ...elsewhere.mesh.settings, gateways: [{ network: "vpc-1", cluster: "", address: "192.0.2.1", port: 15443 }] }, doubts: [] },
 };
+const near = withGateways([aGateway()], { podNetwork: "vpc-1" });
+const registered = aMachine("b", { specLabels: [["app", "b"]], registrationGroup: "b", controller: "istiod-a" });
 
 it.each([
   [
@@ -82,5 +84,6 @@ it.each([
   ["a server on another port than the gateway's", { hosts, entries, ...gated, ...passing.on(443, "*") }, [{ because: ["not-covered"], passed: [] }]],
   ["a Gateway that selects other Pods", { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") }, [{ because: ["not-covered"] }]],
   ["a Gateway that may select the Pods", { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*") }, []],
-  ["nobody in another network", { hosts, entries, ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
+  ["nobody in another network", { hosts, entries, ...near }, []],
+  ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

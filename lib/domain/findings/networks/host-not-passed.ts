@@ -1,3 +1,4 @@
+import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
 import { hostObject } from "@/lib/domain/findings/host-parts";
@@ -5,7 +6,6 @@ import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";
-import { isBehindGateway } from "./unmarked-behind-gateway";
 
 /**
  * istiod sends gateways of this cluster for machines of a service, and these gateways drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service

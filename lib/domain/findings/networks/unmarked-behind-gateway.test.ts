@@ -13,6 +13,10 @@ const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], 
 const twoPorts = [aServiceEntry({ ports: [anEntryPort(), anEntryPort({ name: "tls", number: 443 })] })];
 const mutualOn443 = { port: 443, tls: "ISTIO_MUTUAL", outlier: null, balancer: null };
 const olderDns = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], resolution: "DNS" });
+const OTHER = { specLabels: [["app", "b"]] } as const;
+const registered = aMachine("registered", { ...OTHER, registrationGroup: "b", controller: "istiod-a" });
+const near = withGateways([aGateway()], { podNetwork: "vpc-1" });
+const near129 = withGateways([aGateway()], { podNetwork: "vpc-1", istioVersion: "1.29.1" });
 
 it.each([
   ["no account", { hosts, entries: [machine()], ...gated }, [{ network: "vpc-1", because: "no-account", ports: ["80"], isEveryPort: true }]],
@@ -87,6 +91,9 @@ it.each([
   ["a network without a gateway, which is called directly", { hosts, entries: [machine({ network: "vpc-2" })], ...gated }, []],
   ["no network, which all reach directly", { hosts, entries: [machine({ network: "" })], ...gated }, []],
   ["nobody in another network", { hosts, entries: [machine()], ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
+  ["callers without a network: a registered entry names none", { hosts, entries: [machine(), registered], ...near }, [{ because: "no-account" }]],
+  ["callers without a network, which istiod before 1.30 sends the machine itself", { hosts, entries: [machine(), registered], ...near129 }, []],
+  ["a hand-written entry without a network, which does not show its proxy", { hosts, entries: [machine(), aMachine("b", OTHER)], ...near }, []],
   [
     "a DNS service of which the API does not show the gateways",
     { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...withGateways([aGateway()], { gatewaysServeDns: null }) },

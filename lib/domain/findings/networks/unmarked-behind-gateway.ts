@@ -1,7 +1,7 @@
-import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
 import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetwork, podNetworkSources } from "@/lib/domain/findings/pod-network";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
@@ -74,14 +74,6 @@ function closingOf(joins: CallerService["ports"][number]["joins"], world: Select
 
 function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
   return [...new Set(ports.map(({ port }) => String(port)))];
-}
-
-/** Has its network a gateway for mutual TLS, and is anybody elsewhere who would have to go through it? */
-export function isBehindGateway(network: string, world: FindingsWorld): boolean {
-  if (network === "") return false;
-  const { gateways } = world.mesh.settings;
-  if (!gateways.some((one) => one.network === network && one.port !== 0)) return false;
-  return podNetwork(world) !== network || world.networkNames().some((name) => name !== network && name !== "");
 }
 
 /** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */

@@ -29,6 +29,10 @@ const draining = {
 const gated = withGateways([aGateway(), aGateway({ name: "east-west-2", network: "vpc-2", addresses: ["192.0.2.2"] })]);
 const twoNetworks = [at("eu/a", { network: "vpc-1", serviceAccount: "web" }), at("eu/b", { network: "vpc-2", serviceAccount: "web" })];
 const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [] };
+const OTHER = { specLabels: [["app", "b"]] } as const;
+const registered = aMachine("registered", { ...OTHER, registrationGroup: "b", controller: "istiod-a" });
+const hidden = [at("eu/a", { network: "vpc-1" }), at("eu/b", { network: "vpc-2" })];
+const tunnelOnly = withGateways([aGateway({ tlsPort: null, tunnelPort: 15008 })], { podNetwork: "vpc-1", ambientMultiNetwork: true });
 
 it.each([
   ["two zones and no rule", { hosts, entries }, [{ zones: ["eu/a", "eu/b"], rules: [] }]],
@@ -53,6 +57,12 @@ it.each([
     [{ zones: ["eu/a", "eu/b"] }],
   ],
   ["two zones, one in each of two networks, with a gateway", { hosts, entries: twoNetworks, ...gated }, [{ zones: ["eu/a", "eu/b"] }]],
+  ["two zones that callers without a network get: a registered entry names none", { hosts, entries: [...hidden, registered], ...tunnelOnly }, [{}]],
+  [
+    "two zones, of which each caller gets one: a hand-written entry without a network does not show its proxy",
+    { hosts, entries: [...hidden, aMachine("b", OTHER)], ...tunnelOnly },
+    [],
+  ],
   [
     "two zones, one in each of two networks, and a policy that closes the gateways",
     { hosts, entries: twoNetworks, policies: { authentications: [disable] }, ...gated },
