@@ -86,8 +86,14 @@ export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boole
   });
 }
 
-/** Callers stand in the networks of the Pods and of the machines. */
-export const callerNetworks = (world: NaiveWorld) => [...new Set([clusterNetwork("", world), ...networks(world).filter((one) => one !== "")])];
+/** istiod wrote the entry for a proxy, with the network that the proxy named. A hand-written entry shows no proxy (measured). */
+const isOfProxy = ({ registrationGroup, controller }: Entry) => registrationGroup !== "" && controller !== "";
+
+/** The networks of Pods and of machines. A registered machine that names none is a caller without a network. */
+export function callerNetworks(world: NaiveWorld): readonly string[] {
+  const named = world.entries.filter((entry) => entry.network !== "" || isOfProxy(entry)).map(({ network }) => network);
+  return [...new Set([clusterNetwork("", world), ...named])];
+}
 
 /** Callers of a network get this machine, or a gateway for it, on some port. */
 export function isSentTo(caller: string, host: Selector, entry: Entry, world: NaiveWorld): boolean {
