@@ -5,6 +5,8 @@ import { machinesWithoutPlace } from "./machines-without-place";
 
 const hosts = [aServiceEntry({ distribution: "same-zone" })];
 const [placed, unplaced] = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2")];
+const byLabel = aMachine("vm-3", { metadataLabels: [["topology.istio.io/locality", "eu.b"]] });
+const labelled = (istioVersion: string) => ({ hosts, entries: [placed, unplaced, byLabel], mesh: { settings: aMesh({ istioVersion }), doubts: [] } });
 
 const shared = (...rules: readonly (readonly [from: string, to: string])[]) => ({
   ...{ hosts: [aServiceEntry()], entries: [placed, unplaced] },
@@ -18,6 +20,8 @@ const shared = (...rules: readonly (readonly [from: string, to: string])[]) => (
 
 it.each([
   ["one of two", { hosts, entries: [placed, unplaced] }, [{ machines: 1, placed: 1, by: "failover" }]],
+  ["the one whose label istiod reads", labelled("1.29.0"), [{ machines: 1, placed: 2 }]],
+  ["all but one, whose label istiod before 1.29 does not read", labelled("1.28.4"), [{ machines: 2, placed: 1 }]],
   ["all of them, who are all equally far", { hosts, entries: [unplaced] }, []],
   ["none", { hosts, entries: [placed] }, []],
   ["one of two, where distribute sends it nothing", shared(["eu/*", "eu/a"]), [{ machines: 1, placed: 1, by: "distribute", from: ["eu/*"] }]],
