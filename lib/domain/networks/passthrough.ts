@@ -136,10 +136,16 @@ export type PassGap = (typeof PASS_GAPS)[number];
 
 /**
  * The answer of the gateways of one network for a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh do
- * not pass. Without a gateway of this cluster it is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains).
+ * not pass. Without a gateway of this cluster it is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains). A gateway passes
+ * the ports that the owner of the host name has in its namespace. With several `ports` the answer is that of the port that passes.
  */
-export function passOf(definition: Definition, gateways: readonly PassingGateway[], world: SelectionWorld): PassGap | "passes" | "not-known" {
-  const answers = gateways.map((gateway) => passOfGateway(definition, gateway, world));
+export function passOf(
+  definition: Definition,
+  gateways: readonly PassingGateway[],
+  world: SelectionWorld,
+  ports: Definition["ports"] = definition.ports,
+): PassGap | "passes" | "not-known" {
+  const answers = gateways.map((gateway) => passOfGateway({ ...definition, ports }, gateway, world));
   return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
 }
 

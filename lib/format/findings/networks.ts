@@ -124,7 +124,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
     title: "No gateway passes a service on",
     found: (facts) => {
       const machines = plural(evidenceCount(facts, "machines"), "machine");
-      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${dropSentence(facts)}`;
+      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${dropSentence(facts)}${portsSentence(facts)}`;
     },
     why: "Callers in other networks still get the gateway's address. The gateway has no route for this service and closes the connection.",
     whatToDo: { general: Object.values(PASS_ADVICE).join(" "), fitting: passAdvice },
@@ -139,6 +139,12 @@ function dropSentence(facts: Parameters<RuleTexts["found"]>[0]): string {
   if (because.includes("other-owner")) return "In the gateway's namespace, another object has its host name or its ports differ.";
   const passed = evidenceList(facts, "passed");
   return passed.length === 0 ? "The gateways pass no service." : `The gateways pass only ${listOf(passed)}.`;
+}
+
+/** The ports that the gateways drop, if they pass others. */
+function portsSentence(facts: FoundFacts): string {
+  const ports = evidenceList(facts, "ports");
+  return ports.length === 0 ? "" : ` This holds for ${oneOrMany(ports.length, "port")} ${listOf(ports)}.`;
 }
 
 /** The calls to machines of a network without a gateway. istiod sends a machine without an address to no caller, or with an empty address (facts 12.2). */

@@ -4,7 +4,7 @@ import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { aReport } from "@/lib/testing/entries";
 import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
-import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
 import { hostNotPassed } from "./host-not-passed";
 
 const OURS = [["app", "a"]] as const;
@@ -29,6 +29,10 @@ const ofMesh = {
 };
 const near = withGateways([aGateway()], { podNetwork: "vpc-1" });
 const registered = aMachine("b", { specLabels: [["app", "b"]], registrationGroup: "b", controller: "istiod-a" });
+const ports = [anEntryPort(), anEntryPort({ name: "web", number: 81 })];
+const exported = aKubernetesService({ exportTo: ["web"], ports: ports.map(({ name, number }) => aServicePort({ name, number })) });
+const onePort = aServiceEntry({ name: "one", hosts: [`${exported.name}.shop.svc.cluster.local`], selector: [["app", "old"]] });
+const bothPorts = { ...onePort, ports };
 
 it.each([
   [
@@ -80,6 +84,16 @@ it.each([
     "a service whose host name belongs to an older object of another namespace",
     { hosts: [aServiceEntry({ exportTo: ["."] }), aServiceEntry({ namespace: "legacy", createdAt: -1 })], entries, ...gated, ...passing("*") },
     [{ hosts: ["a.example.com"], machines: 1, because: ["other-owner"] }],
+  ],
+  [
+    "a Service exported to another namespace, of which the gateway's namespace has one port only, by another object",
+    { hosts: [exported, onePort], entries, ...gated, ...passing("*.local") },
+    [{ hosts: [exported.name].map((name) => `${name}.shop.svc.cluster.local`), machines: 1, because: ["other-owner"], ports: ["81"] }],
+  ],
+  [
+    "a Service of which the gateway's namespace has every port, by another object",
+    { hosts: [exported, bothPorts], entries, ...gated, ...passing("*.local") },
+    [],
   ],
   ["a server on another port than the gateway's", { hosts, entries, ...gated, ...passing.on(443, "*") }, [{ because: ["not-covered"], passed: [] }]],
   ["a Gateway that selects other Pods", { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") }, [{ because: ["not-covered"] }]],

@@ -5,7 +5,7 @@ import { hostObject } from "@/lib/domain/findings/host-parts";
 import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
-import { type CallerService, gatewaysSent } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
 
 /**
  * istiod sends gateways of this cluster for machines of a service, and these gateways drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
@@ -34,56 +34,78 @@ export const hostNotPassed: Rule<"host"> = {
     );
     if (machines === 0) return [];
     const passed = [...new Set(passing.filter(({ network }) => behind.networks.has(network)).flatMap(({ hosts }) => hosts))].sort();
-    const evidence = { hosts: [...behind.hosts], networks: [...behind.networks].sort(), machines, passed, because: [...behind.because].sort() };
+    const evidence = {
+      ...{ hosts: [...behind.hosts], networks: [...behind.networks].sort(), machines, passed, because: [...behind.because].sort() },
+      ports: behind.passesOthers ? [...behind.ports].sort((a, b) => a - b).map(String) : [],
+    };
     return [{ objects: [hostObject(host)], evidence }];
   },
 };
 
 interface StoppedService {
   readonly service: CallerService;
-  /** Networks whose gateways drop the calls. */
-  readonly dropped: ReadonlyMap<string, PassGap>;
+  /** The ports that the gateways of a network drop. */
+  readonly dropped: ReadonlyMap<string, ReadonlyMap<number, PassGap>>;
 }
 
 function droppedBy({ winner, world }: CallerService, networks: readonly string[], passing: readonly PassingGateway[]): StoppedService["dropped"] {
-  const dropped = new Map<string, PassGap>();
+  const dropped = new Map<string, ReadonlyMap<number, PassGap>>();
   if (winner === null || winner.isExternal) return dropped;
   for (const network of networks) {
     const gateways = passing.filter((one) => one.network === network);
-    const answer = passOf(winner, gateways, world);
-    if (answer !== "passes" && answer !== "not-known") dropped.set(network, answer);
+    const ports = winner.ports.flatMap((port) => {
+      const answer = passOf(winner, gateways, world, [port]);
+      return answer === "passes" || answer === "not-known" ? [] : [[port.number, answer] as const];
+    });
+    if (ports.length > 0) dropped.set(network, new Map(ports));
   }
   return dropped;
 }
 
 interface BehindGateways {
-  readonly hosts: ReadonlySet<string>;
-  readonly networks: ReadonlySet<string>;
-  readonly because: ReadonlySet<PassGap>;
-  readonly machines: number;
+  readonly hosts: Set<string>;
+  readonly networks: Set<string>;
+  readonly because: Set<PassGap>;
+  readonly ports: Set<number>;
+  /** True if the gateways pass other ports of these services. */
+  passesOthers: boolean;
+  machines: number;
 }
 
 /** Counts the machines of the object for which istiod sends a gateway of this cluster that drops the calls. */
 function behindGateways(stopped: readonly StoppedService[], host: FindingHost, world: FindingsWorld): BehindGateways {
   const { clusterId } = world.mesh.settings;
-  const found = { hosts: new Set<string>(), networks: new Set<string>(), because: new Set<PassGap>(), machines: 0 };
+  const found: BehindGateways = { hosts: new Set(), networks: new Set(), because: new Set(), ports: new Set(), passesOthers: false, machines: 0 };
   if (stopped.length === 0) return found;
   const services = stopped.map(({ service }) => service);
   for (const { network, machines, statuses } of machineGroups(host, services, world)) {
-    const isSent = (service: CallerService) => gatewaysSent(statuses(service)).some(({ cluster }) => cluster === clusterId);
-    const sent = stopped.flatMap(({ service, dropped }) => {
-      const because = dropped.get(network);
-      return because !== undefined && isSent(service) ? [{ name: service.host, because }] : [];
-    });
-    if (sent.length === 0) continue;
-    for (const { name, because } of sent) {
-      found.hosts.add(name);
-      found.because.add(because);
+    let isStopped = false;
+    for (const { service, dropped } of stopped) {
+      for (const port of portsByGateway(service, statuses(service), clusterId)) {
+        const because = dropped.get(network)?.get(port);
+        if (because === undefined) {
+          found.passesOthers = true;
+          continue;
+        }
+        isStopped = true;
+        found.hosts.add(service.host);
+        found.because.add(because);
+        found.ports.add(port);
+      }
     }
+    if (!isStopped) continue;
     found.networks.add(network);
     found.machines += machines;
   }
   return found;
+}
+
+/** The ports on which callers get a gateway of this cluster in place of a machine. */
+function portsByGateway({ ports }: CallerService, statuses: readonly EndpointStatus[], clusterId: string): readonly number[] {
+  return ports.flatMap(({ joins }, at) => {
+    const isSent = gatewaysSent(statuses.slice(at, at + 1)).some(({ cluster }) => cluster === clusterId);
+    return isSent ? joins.map(({ port }) => port.number) : [];
+  });
 }
 
 const lastPassing = new WeakMap<readonly IstioGateway[], { readonly world: FindingsWorld["world"]; readonly passing: readonly PassingGateway[] }>();
