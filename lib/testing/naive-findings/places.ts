@@ -105,7 +105,9 @@ function joined(host: Selector, world: NaiveWorld): readonly Port[] {
     if (owner === undefined || owner === host) return true;
     const own = host.ports.filter((port) => port.number === number);
     const known = owner.namespace === host.namespace && ports(owner, world).length > 0 ? portsOf(name, owner, host.namespace, world) : [];
-    return known.some((port) => own.some((one) => isJoined(owner, port, { by: host, port: one })));
+    // Istiod has no list for UDP (measured).
+    const listable = known.filter(({ protocol }) => protocol !== "UDP");
+    return listable.some((port) => own.some((one) => isJoined(owner, port, { by: host, port: one })));
   });
 }
 
