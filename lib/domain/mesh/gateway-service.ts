@@ -8,6 +8,11 @@ export interface GatewayService {
   readonly network: string;
   /** Addresses of its load balancer, IP or host name, and its `externalIPs`. */
   readonly addresses: readonly string[];
+  /**
+   * `used`: istiod takes the external IPs of Nodes, which Stolos does not read (type NodePort, annotation `traffic.istio.io/nodeSelector`, no own address).
+   * `possible`: the type NodePort without the annotation. Absent = none.
+   */
+  readonly nodeAddresses?: "used" | "possible" | "none";
   /** Its port for mutual TLS of sidecars: 15443, or what the label `networking.istio.io/gatewayPort` says; null = none. */
   readonly tlsPort: number | null;
   /** Its port 15008; null = none. */

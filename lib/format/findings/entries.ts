@@ -8,6 +8,7 @@ import {
   drainLostAdvice,
   ignoredReportAdvice,
   neverReportedAdvice,
+  oneAddressAdvice,
   ownerMissingAdvice,
   probeAdvice,
   templateDriftAdvice,
@@ -44,6 +45,13 @@ const WRITES_LABEL: Readonly<Record<string, string>> = {
   no: " This version of istiod does not write it.",
   unknown: " istiod writes it or not, by its exact version.",
 };
+
+/** The accounts of entries with one address, if they differ. */
+function accountsSentence(facts: FoundFacts): string {
+  const accounts = evidenceList(facts, "accounts");
+  if (accounts.length < 2) return "";
+  return ` They name ${accounts.length > 4 ? plural(accounts.length, "account") : `the accounts ${listOf(accounts)}`}.`;
+}
 
 /** The texts of the rules about entries. */
 export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
@@ -207,11 +215,10 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
       const network = evidenceText(facts, "network");
       const names = facts.objects.map(({ name }) => name);
       const who = names.length > 4 ? `${plural(names.length, "entry", "entries")}, ${listOf(names.slice(0, 3))} among them` : listOf(names);
-      return `${evidenceText(facts, "address")} ${network === "" ? "without a network" : `in network ${network}`} is the address of ${who}.`;
+      return `${evidenceText(facts, "address")} ${network === "" ? "without a network" : `in network ${network}`} is the address of ${who}.${accountsSentence(facts)}`;
     },
     why: "Callers of any of these entries reach the machine that has the address. Istio counts a sidecar there for one of the entries only.",
-    whatToDo:
-      "If they are machines of different networks, name each network in spec.network. If a machine is gone, delete its entry. If all mean one machine in one namespace, leave one entry with all ports. If services of several namespaces need it, leave one entry in each.",
+    whatToDo: oneAddressAdvice(),
     cannotSee: "Host names are not resolved. The same address in different networks counts as different machines.",
   },
   "address-of-a-pod": {

@@ -1,5 +1,5 @@
 import { adviceBy } from "./advice";
-import { evidenceText } from "./evidence";
+import { evidenceList, evidenceText } from "./evidence";
 import type { RuleText } from "./rule-texts";
 
 const NO_OWNER = "If nothing else owns the entry, make the group its owner again.";
@@ -54,6 +54,14 @@ export function tunnelLabelAdvice(): RuleText {
     { yes: REGISTER_AGAIN, no: `First update istiod: this version does not write the label. ${REGISTER_AGAIN}` },
     `If istiod's version does not write the label, update it first. ${REGISTER_AGAIN}`,
   );
+}
+
+/** The advice for entries with one address. One entry cannot keep several accounts. */
+export function oneAddressAdvice(): RuleText {
+  const apart = "If they are machines of different networks, name each network in spec.network. If a machine is gone, delete its entry.";
+  const ofSeveral = "If one sidecar runs there, write its account into each entry. If each account has its own sidecar, give each its own address.";
+  const ofOne = "If all mean one machine in one namespace, leave one entry with all ports. If services of several namespaces need it, leave one entry in each.";
+  return { general: `${apart} ${ofOne}`, fitting: (facts) => `${apart} ${evidenceList(facts, "accounts").length > 1 ? ofSeveral : ofOne}` };
 }
 
 /** The advice for a lost drain, by istiod's draining label. */

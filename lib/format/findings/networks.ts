@@ -76,10 +76,11 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       {
         port: `${NO_GATEWAY} If it is one, add port 15443 with an AUTO_PASSTHROUGH server.`,
         address: `${NO_GATEWAY} If it is one, check its load balancer, or write externalIPs.`,
+        "node-selector": `${NO_GATEWAY} If it is one, set the annotation traffic.istio.io/nodeSelector, such as {}. istiod then uses the Nodes' external IPs.`,
       },
       `${NO_GATEWAY} If it is one, add the port or the address.`,
     ),
-    cannotSee: "The listener behind the port, and the host names that an Istio Gateway passes there.",
+    cannotSee: "The listener behind the port, and the host names that an Istio Gateway passes there. External IPs of Nodes are not read.",
   },
   "network-label-without-network": {
     title: "A network label that callers do not use",

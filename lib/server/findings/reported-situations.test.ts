@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
@@ -7,6 +8,7 @@ import { answerPreview } from "@/lib/server/preview/answer-preview";
 import { NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
 import type { RawObject } from "@/lib/testing/selection-worlds";
+import type { Finding } from "./finding";
 import { type Situation, situationObjects } from "./reported-situations.fixture";
 import { ScopedFindings } from "./scoped-findings";
 
@@ -45,11 +47,17 @@ function endpointsOf(fleet: EndpointFleet, object: RawObject, from?: string): En
   return { ...Object.fromEntries(counts), ports: Object.fromEntries(ports), answer: detail.seenFrom.answer };
 }
 
-/** `CODE KIND NAME` of each finding. */
-function findingsOf(fleet: EndpointFleet): readonly string[] {
+function allFindings(fleet: EndpointFleet): readonly Finding[] {
   const findings = new ScopedFindings(fleet, ENDPOINT_SCOPE);
   for (let turn = 0; turn < 100 && findings.next !== null; turn++) findings.settle(NOW + turn * 1_000);
-  return Array.from(findings.store.all(), ({ rule, detected }) => [rule.code, detected.objects[0]?.kind, detected.objects[0]?.name].join(" ")).sort();
+  return [...findings.store.all()];
+}
+
+/** `CODE KIND NAME` of each finding. */
+function findingsOf(fleet: EndpointFleet): readonly string[] {
+  return allFindings(fleet)
+    .map(({ rule, detected }) => [rule.code, detected.objects[0]?.kind, detected.objects[0]?.name].join(" "))
+    .sort();
 }
 
 interface Expected {
@@ -135,7 +143,7 @@ const EXPECTED: Readonly<Record<Situation, Expected>> = {
       "Service checkout web": { machine: "1 of 1", ports: { 80: [80] }, ...YES },
       "ServiceEntry pac": { ports: { 8081: [] }, answer: "no" },
     },
-    ...{ findings: ["STL310 Service checkout"], without: ["STL301"] },
+    ...{ findings: ["STL310 Service checkout", "STL323 Service checkout"], without: ["STL301"] },
   },
   "addresses with resolution NONE": {
     endpoints: { "ServiceEntry redis": { ports: { 6379: [] }, answer: "unknown" } },
@@ -147,7 +155,7 @@ const EXPECTED: Readonly<Record<Situation, Expected>> = {
   },
   "a waypoint that does not exist": {
     endpoints: { "ServiceEntry amb": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
-    ...{ findings: [], without: ["STL301"] },
+    ...{ findings: ["STL131 WorkloadEntry amb", "STL325 ServiceEntry amb"], without: ["STL301"] },
   },
   "an entry without an address and no gateway": {
     endpoints: { "ServiceEntry bare": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
@@ -178,6 +186,18 @@ it.each(Object.entries(EXPECTED) as [Situation, Expected][])("answers the situat
   const found = findingsOf(fleet);
   expect(found).toEqual(expect.arrayContaining([...findings]));
   expect(found.filter((one) => without.some((beginning) => one.startsWith(beginning)))).toEqual([]);
+});
+
+/** The evidence of a finding in a situation. */
+const EVIDENCE: readonly (readonly [Situation, string, Finding["rule"]["severity"], FindingEvidence])[] = [
+  ["a host name of another namespace, taken over", "STL323", "error", { why: "taken-over", callers: ["shop"] }],
+  ["gateways without an IP address", "STL502", "error", { gateway: "shop/by-node", lacks: "node-selector" }],
+  ["one machine with two entries", "STL115", "warning", { accounts: ["shop/billing", "shop/orders"] }],
+];
+
+it.each(EVIDENCE)("finds in the situation: %s, the code %s, severity %s, evidence %j", (situation, code, severity, evidence) => {
+  const found = allFindings(fleetOf(situationObjects(situation))).filter(({ rule }) => rule.code === code);
+  expect(found.map(({ rule, detected }) => ({ severity: rule.severity, evidence: detected.evidence }))).toMatchObject([{ severity, evidence }]);
 });
 
 const ENTRY = "apiVersion: networking.istio.io/v1\nkind: WorkloadEntry\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  address: 10.0.0.1\n";

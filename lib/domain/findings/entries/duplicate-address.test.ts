@@ -14,7 +14,7 @@ describe("two entries of one address", () => {
           { kind: "WorkloadEntry", namespace: "shop", name: "a" },
           { kind: "WorkloadEntry", namespace: "zoo", name: "b" },
         ],
-        evidence: { address: "10.20.1.14", network: "vpc-2", entries: 2 },
+        evidence: { address: "10.20.1.14", network: "vpc-2", entries: 2, accounts: ["shop/checkout-vm", "zoo/checkout-vm"] },
       },
     ]);
     expect(evidenceOf(duplicateAddress, { entries: [...entries].reverse() })).toEqual([]);
@@ -25,6 +25,16 @@ describe("two entries of one address", () => {
     { of: "of which one has another address", own: { address: "10.20.1.15" } },
   ])("$of are different machines", ({ own }) => {
     expect(evidenceOf(duplicateAddress, { entries: [named("a"), named("b", own)] })).toEqual([]);
+  });
+
+  it.each([
+    { accounts: ["web", "web"], expected: ["shop/web"] },
+    { accounts: ["web", ""], expected: ["shop/web"] },
+    { accounts: ["web", "api"], expected: ["shop/api", "shop/web"] },
+    { accounts: ["", ""], expected: [] },
+  ])("of one namespace with the accounts $accounts name $expected", ({ accounts: [a = "", b = ""], expected }) => {
+    const entries = [named("a", { serviceAccount: a }), named("b", { serviceAccount: b })];
+    expect(evidenceOf(duplicateAddress, { entries })).toEqual([expect.objectContaining({ accounts: expected })]);
   });
 
   it.each(["unix:///run/a.sock", ""])("are nothing where the address is %j", (address) => {

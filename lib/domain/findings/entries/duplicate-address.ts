@@ -21,6 +21,8 @@ export const duplicateAddress: Rule<"entry"> = {
     const all = world.entriesAt(network, address);
     const [first] = all;
     if (all.length < 2 || first === undefined || first.uid !== entry.uid) return [];
-    return [{ objects: all.map((one) => findingObject("WorkloadEntry", one)), evidence: { address, network, entries: all.length } }];
+    const named = all.filter(({ serviceAccount }) => serviceAccount !== "");
+    const accounts = [...new Set(named.map(({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`))].sort();
+    return [{ objects: all.map((one) => findingObject("WorkloadEntry", one)), evidence: { address, network, entries: all.length, accounts } }];
   },
 };

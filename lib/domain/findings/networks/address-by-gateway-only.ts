@@ -20,7 +20,7 @@ export const addressByGatewayOnly: Rule<"entry"> = {
   detect: (entry, world) => {
     const missing = unaddressed(entry);
     if (missing === null || missing.network === "") return [];
-    const unseen = unseenGateways(world.world);
+    const unseen = unseenGateways(world.world, entry.network);
     if (unseen.length > 0) return { cannotTell: unseen };
     if (world.mesh.settings.gateways.some(({ network, port }) => network === entry.network && port !== 0)) return [];
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { network: entry.network, callers: callersOf(entry, missing, world) } }];

@@ -24,8 +24,10 @@ export const gatewayOfNobody: Rule<"mesh"> = {
   },
 };
 
-function lacksOf({ network, tlsPort, tunnelPort, addresses }: GatewayService): "port" | "address" | null {
+/** A Service of type NodePort has no address without a node selector (pilot/pkg/serviceregistry/kube/controller/util.go isNodePortGatewayService). */
+function lacksOf({ network, tlsPort, tunnelPort, addresses, nodeAddresses }: GatewayService): "port" | "address" | "node-selector" | null {
   if (network === "") return null;
   if (tlsPort === null && tunnelPort === null) return "port";
-  return addresses.length === 0 ? "address" : null;
+  if (addresses.length > 0 || nodeAddresses === "used") return null;
+  return nodeAddresses === "possible" ? "node-selector" : "address";
 }

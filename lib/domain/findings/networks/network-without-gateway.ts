@@ -16,7 +16,7 @@ export const networkWithoutGateway: Rule<"network"> = {
   noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
   detect: (network, world) => {
     if (network.name === "" || network.machines === 0) return [];
-    const unseen = unseenGateways(world.world);
+    const unseen = unseenGateways(world.world, network.name);
     if (unseen.length > 0) return { cannotTell: unseen };
     const { gateways, ambientMultiNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);

@@ -3,8 +3,8 @@ import { parseGatewayService } from "./gateway-service";
 
 const ID = { uid: "u", namespace: "istio-system", name: "gw", resourceVersion: "7" };
 const LABELS = { "topology.istio.io/network": "vpc-1", istio: "eastwestgateway" };
-const service = (labels: object, ports: readonly unknown[], more: object = {}, ingress: unknown = [{ ip: "203.0.113.10" }]) =>
-  parseGatewayService({ metadata: { labels }, spec: { ports, ...more }, status: { loadBalancer: { ingress } } }, ID, "eu").gateway;
+const service = (labels: object, ports: readonly unknown[], more: object = {}, ingress: unknown = [{ ip: "203.0.113.10" }], annotations: object = {}) =>
+  parseGatewayService({ metadata: { labels, annotations }, spec: { ports, ...more }, status: { loadBalancer: { ingress } } }, ID, "eu").gateway;
 const tls = { name: "tls", port: 15_443 };
 
 it.each<[string, object, object]>([
@@ -24,6 +24,18 @@ it.each<[string, object, object]>([
     service(LABELS, [tls], { selector: { istio: "eastwestgateway" } }),
     { selector: [["istio", "eastwestgateway"]], serverPorts: [15_443] },
   ],
+  ["the type NodePort", service(LABELS, [tls], { type: "NodePort" }, null), { addresses: [], nodeAddresses: "possible" }],
+  [
+    "the type NodePort and a node selector",
+    service(LABELS, [tls], { type: "NodePort" }, null, { "traffic.istio.io/nodeSelector": "{}" }),
+    { addresses: [], nodeAddresses: "used" },
+  ],
+  [
+    "the type NodePort, a node selector and an external IP",
+    service(LABELS, [tls], { type: "NodePort", externalIPs: ["198.51.100.1"] }, null, { "traffic.istio.io/nodeSelector": "{}" }),
+    { addresses: ["198.51.100.1"], nodeAddresses: "none" },
+  ],
+  ["a node selector that the type LoadBalancer has", service(LABELS, [tls], {}, null, { "traffic.istio.io/nodeSelector": "{}" }), { nodeAddresses: "none" }],
   ["a target port", service(LABELS, [{ ...tls, targetPort: 8443 }]), { serverPorts: [15_443, 8443] }],
   ["a target port that is another of its ports", service(LABELS, [{ ...tls, targetPort: 8443 }, { port: 8443 }]), { serverPorts: [15_443] }],
   ["a target port by name", service(LABELS, [{ ...tls, targetPort: "tls" }]), { serverPorts: [15_443] }],

@@ -23,6 +23,7 @@ export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: 
   const tlsPort = /^\d{1,5}$/.test(asked) ? Number(asked) : TLS_PORT;
   const gateway = {
     ...{ namespace, name, network: text(field(labels, "topology.istio.io/network")), addresses: addressesOf(raw) },
+    nodeAddresses: nodeAddressesOf(raw),
     tlsPort: ports.includes(tlsPort) ? tlsPort : null,
     tunnelPort: ports.includes(TUNNEL_PORT) ? TUNNEL_PORT : null,
     isEastWest: field(labels, "istio") === "eastwestgateway",
@@ -41,6 +42,12 @@ function serverPortsOf(tlsPort: number, ports: readonly unknown[]): readonly num
     ),
   );
   return target === null || ports.some((port) => field(port, "port") === target) ? [tlsPort] : [tlsPort, target];
+}
+
+/** istiod reads Nodes for Services without an own address (`pilot/pkg/serviceregistry/kube/controller/util.go`, isNodePortGatewayService). */
+function nodeAddressesOf(raw: unknown): NonNullable<GatewayService["nodeAddresses"]> {
+  if (at(raw, "spec", "type") !== "NodePort" || addressesOf(raw).length > 0) return "none";
+  return field(at(raw, "metadata", "annotations"), "traffic.istio.io/nodeSelector") === undefined ? "possible" : "used";
 }
 
 function addressesOf(raw: unknown): readonly string[] {
