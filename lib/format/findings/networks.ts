@@ -117,7 +117,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
       const callers = NO_ADDRESS_CALLERS[evidenceText(facts, "callers")] ?? NO_ADDRESS_CALLERS["not-known"];
       return `${firstName(facts)} has no address, and its network ${evidenceText(facts, "network")} has no gateway. ${callers}`;
     },
-    why: "No caller gets an address that leads to the machine.",
+    why: "No caller gets an address that leads to the machine. Ambient callers do not either: ztunnel needs an address or a gateway.",
     whatToDo: "Write the machine's address into the entry. A gateway helps callers of other networks only, and needs the machine's account.",
     cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },

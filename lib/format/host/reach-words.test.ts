@@ -35,7 +35,7 @@ function said(own: Partial<SelectionWorld>, hasUnreadSlices = false) {
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
   const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
   return reachWords(
-    { kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices, hasPlacelessPods: false },
+    { kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices, hasPlacelessPods: false, isForSidecars: false },
     from,
     reach,
     reach.ports[0] ?? null,

@@ -31,6 +31,8 @@ export interface ReachedObject {
   readonly hasUnreadSlices: boolean;
   /** True if the Nodes of Pods are not visible. */
   readonly hasPlacelessPods: boolean;
+  /** True if istiod serves ambient callers, too. */
+  readonly isForSidecars: boolean;
 }
 
 /** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
@@ -75,17 +77,21 @@ function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCal
   return "istiod does not read the object: it is of another revision.";
 }
 
-function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null): ReachWords {
+/** ztunnel receives such a service without an endpoint (facts 12.9). */
+export const NO_UPSTREAM = "Ambient callers get “no healthy upstream”: with resolution NONE, ztunnel has no endpoint.";
+
+function ownAddress(who: string, { host, kind, isForSidecars }: ReachedObject, port: PortReach | null): ReachWords {
   if (port === null)
     return {
       answer: "no",
       sentence: `${who} has no list of endpoints for ${host}.`,
       because: ["It has no endpoints, or clients look up its addresses themselves."],
     };
+  const isOfNone = kind === "ServiceEntry" && port.destination.definition.discovery === "ORIGINAL_DST";
   return {
     answer: "unknown",
     sentence: `${who} connects to the address that it looked up for ${host}.`,
-    because: ["Istio sends no list for it: who answers is not decided here."],
+    because: ["Istio sends no list for it: who answers is not decided here.", ...(isForSidecars && isOfNone ? [NO_UPSTREAM] : [])],
   };
 }
 

@@ -14,12 +14,12 @@ import { ScopedFindings } from "./scoped-findings";
 
 const NAMESPACES = ["istio-system", "shop", "web", "depot"] as const;
 
-function fleetOf(objects: readonly RawObject[]): EndpointFleet {
+function fleetOf(objects: readonly RawObject[], settings: Record<string, string> = {}): EndpointFleet {
   const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
   const gateways = ofKind("Service").map((one, at) => parseGatewayService(one, standInIdentity(one, at), HOSTS_CLUSTER).gateway);
   const network = (name: string) => (name === "istio-system" ? "vpc-1" : "");
   const fleet = endpointFleet({
-    ...{ objects, gateways: gateways.filter((one) => one.network !== ""), told: {}, nodes: new Map([["node-1", "eu/a/"]]) },
+    ...{ objects, gateways: gateways.filter((one) => one.network !== ""), told: {}, settings, nodes: new Map([["node-1", "eu/a/"]]) },
     namespaces: new Map(NAMESPACES.map((name) => [name, { network: network(name), distribution: null, revision: "" }])),
   });
   for (const [at, one] of ofKind("WorkloadGroup").entries()) fleet.store.upsertGroup(parseWorkloadGroup(one, standInIdentity(one, at), HOSTS_CLUSTER));
@@ -198,6 +198,18 @@ const EVIDENCE: readonly (readonly [Situation, string, Finding["rule"]["severity
 it.each(EVIDENCE)("finds in the situation: %s, the code %s, severity %s, evidence %j", (situation, code, severity, evidence) => {
   const found = allFindings(fleetOf(situationObjects(situation))).filter(({ rule }) => rule.code === code);
   expect(found.map(({ rule, detected }) => ({ severity: rule.severity, evidence: detected.evidence }))).toMatchObject([{ severity, evidence }]);
+});
+
+it("shows sidecars and ambient callers what resolution NONE means for them", () => {
+  const objects = situationObjects("addresses with resolution NONE");
+  const [redis] = objects;
+  if (redis === undefined) throw new Error("The situation has no object.");
+  const seenFrom = (fleet: EndpointFleet, mode: "sidecar" | "ambient") => servicePage(fleet, redis, "", null, mode).detail.seenFrom;
+  const noUpstream = expect.stringContaining("no healthy upstream");
+  const ambient = fleetOf(objects, { PILOT_ENABLE_AMBIENT: "true" });
+  expect(seenFrom(ambient, "sidecar")).toMatchObject({ answer: "unknown", because: [expect.any(String), noUpstream] });
+  expect(seenFrom(ambient, "ambient")).toMatchObject({ answer: "no", because: [noUpstream, expect.any(String)] });
+  expect(seenFrom(fleetOf(objects), "sidecar").because).toEqual([expect.not.stringContaining("no healthy upstream")]);
 });
 
 const ENTRY = "apiVersion: networking.istio.io/v1\nkind: WorkloadEntry\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  address: 10.0.0.1\n";

@@ -56,18 +56,20 @@ export interface EndpointCluster {
   readonly namespaces: ReadonlyMap<string, NamespaceTold>;
   /** Localities of Nodes, as istiod writes them. */
   readonly nodes: ReadonlyMap<string, string>;
+  /** The environment of istiod. */
+  readonly settings?: Record<string, string>;
 }
 
 export type EndpointFleet = ReturnType<typeof endpointFleet>;
 
 /** A fleet that has read all objects of one cluster. Throws if an object cannot be kept. */
-export function endpointFleet({ objects, gateways, told, namespaces, nodes }: EndpointCluster) {
+export function endpointFleet({ objects, gateways, told, namespaces, nodes, settings }: EndpointCluster) {
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   const places = {
     nodes: { kind: "known", value: nodes, source: "nodes" },
     namespaces: { kind: "known", value: namespaces, source: "namespaces" },
   } as const;
-  fleet.store.setWorld({ ...meshWorld(gateways, told), places }, NOW);
+  fleet.store.setWorld({ ...meshWorld(gateways, told, settings), places }, NOW);
   for (const table of Object.values(TABLES)) fleet.setFreshness(HOSTS_CLUSTER, table, "*", LIVE);
   for (const { metadata } of objects) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", metadata.namespace, LIVE);
   objects.forEach((raw, at) => {
@@ -94,10 +96,11 @@ export function servicePage(
   { kind, metadata }: RawObject,
   host: string,
   from: RawCaller | null,
+  mode: HostQuery["mode"] = "sidecar",
 ): { readonly detail: HostDetail; readonly rows: readonly EndpointRow[] } {
   const query: HostQuery = {
     ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
-    ...{ from, mode: "sidecar", words: "", sort: "", caller: "sidecar", pinned: null },
+    ...{ from, mode, words: "", sort: "", caller: "sidecar", pinned: null },
   };
   const view = openService({ ...endpointContext(fleet), query: formatHostQuery(query) });
   const { head, rows } = view.compute();

@@ -91,13 +91,14 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
   const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, callerFrom(located(callers.ofRows)), world);
+  const isForSidecars = query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster));
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
   const surroundings: Surroundings = {
     callersTls: service === null ? null : [...portTls(tls)],
     accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
     acceptsMore: service !== null && acceptsMore(toldPort(own)?.destination ?? null, members),
     visibility: visibilityOf(host.istiodStatus),
-    isForSidecars: query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster)),
+    isForSidecars,
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
     misses,
@@ -116,6 +117,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
         ...{ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world },
         sees: { pods: members.pods !== null, slices: members.addresses !== null },
         hasPlacelessPods: isPlaceless,
+        isForSidecars,
       },
       reach,
     ),

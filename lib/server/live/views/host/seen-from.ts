@@ -10,7 +10,7 @@ import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reac
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
 import { AMBIENT_NOTE, hiddenGateway } from "@/lib/format/host/not-seen-words";
-import { isOrderUnknown, reachWords } from "@/lib/format/host/reach-words";
+import { isOrderUnknown, NO_UPSTREAM, reachWords } from "@/lib/format/host/reach-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -84,10 +84,12 @@ interface Asked {
   readonly sees: VisibleMembers;
   /** True if the Nodes of Pods are not visible. */
   readonly hasPlacelessPods: boolean;
+  /** True if istiod serves ambient callers, too. */
+  readonly isForSidecars: boolean;
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, families, query, hostName, host, world, sees, hasPlacelessPods }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, families, query, hostName, host, world, sees, hasPlacelessPods, isForSidecars }: Asked, reach: Reach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
@@ -95,6 +97,10 @@ export function seenFrom({ caller, families, query, hostName, host, world, sees,
     return { ...shown, ...words, because: [...words.because], steps: [], port: "" };
   }
   if (query.mode === "ambient") {
+    if (isWithoutUpstream(host, reach)) {
+      const sentence = `A caller in ${namespace} gets no endpoint of ${hostName}.`;
+      return { ...shown, answer: "no", sentence, steps: [], because: [NO_UPSTREAM, AMBIENT_NOTE], port: "" };
+    }
     const sentence = `Whether a caller in ${namespace} reaches ${hostName}, ztunnel decides.`;
     return { ...shown, answer: "unknown", sentence, steps: [], because: [AMBIENT_NOTE], port: "" };
   }
@@ -107,6 +113,7 @@ export function seenFrom({ caller, families, query, hostName, host, world, sees,
     host: hostName,
     hasUnreadSlices: needsSlices(host.selector) && !sees.slices,
     hasPlacelessPods,
+    isForSidecars,
   };
   const words = reachWords(object, { namespace, locality, network, kind: caller.kind }, reach, port);
   const isOurs = reach.namespace === host.selector.namespace;
@@ -117,6 +124,11 @@ export function seenFrom({ caller, families, query, hostName, host, world, sees,
     steps: isOurs && port !== null && port.otherwise.length === 0 && !isOrderUnknown(object, port) ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
+}
+
+/** Is the object alone in its host name, with resolution NONE? */
+function isWithoutUpstream({ selector }: HostObject, { ownership }: Reach): boolean {
+  return selector.kind === "ServiceEntry" && selector.resolution === "NONE" && ownership.claims.length === 1;
 }
 
 /** The machines whose address has a family that the caller lacks: istiod sends them all the same (facts 12.4). */
