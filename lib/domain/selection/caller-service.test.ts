@@ -45,6 +45,14 @@ it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, o
   expect(candidateStatuses(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
 });
 
+it("does not know whether a caller of unknown address families gets a gateway of IPv6", () => {
+  const ipv6 = { gateways: [gateway({ address: "2001:db8::1" })] };
+  const from = (families: Caller["families"]) => candidateStatuses(service({ resolution: "STATIC" }, ipv6, { families }), machine());
+  expect(from(null).map(words)).toEqual(["gateway-of-other-family or 2001:db8::1"]);
+  expect(notSentReason(from(null))).toEqual({ code: "depends-on-families", network: "vpc-2" });
+  expect([[4], [6]].map((families) => from(families as Caller["families"]).map(words))).toEqual([["gateway-of-other-family"], ["2001:db8::1"]]);
+});
+
 it("shows a known list of gateways as a fact", () => {
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);

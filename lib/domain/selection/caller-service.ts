@@ -5,7 +5,7 @@ import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from ".
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { type HeldEndpoint, heldFor } from "./held-endpoints";
 import { serviceHost } from "./host-name";
-import { addressKind, socketPath } from "./ip-address";
+import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { type PlaceSetting, placeSettingOf } from "./locality-settings";
 import type { Machine } from "./machine";
 import type { NetworkGateway } from "./mesh";
@@ -32,6 +32,8 @@ export type NotSentReason =
   | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
   /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (facts 12.1). */
   | { readonly code: "depends-on-gateways" }
+  /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (facts 12.4). */
+  | { readonly code: "depends-on-families"; readonly network: string }
   /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name, if it is another one. */
   | { readonly code: "no-list"; readonly owner: ObjectName | null };
 
@@ -205,9 +207,18 @@ export function otherPorts({ ports, winner }: CallerService): readonly (OnOtherP
 /** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;
-  if (mayBeSent(statuses)) return { code: "depends-on-gateways" };
+  if (mayBeSent(statuses)) return dependsReason(statuses);
   const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
   return first?.is === "not-sent" ? first.reason : null;
+}
+
+/** Families decide if one outcome is a gateway of the wrong family, and the gateways of the others have IP addresses. */
+function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
+  const outcomes = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : []));
+  const reasons = outcomes.flatMap((one) => (one.is === "not-sent" ? one.reason : []));
+  const refused = reasons.find((reason) => reason.code === "gateway-of-other-family");
+  const isNamed = gatewaysSent(outcomes).some(({ address }) => addressFamily(address) === null);
+  return refused === undefined || isNamed ? { code: "depends-on-gateways" } : { code: "depends-on-families", network: refused.network };
 }
 
 /** The port of a machine for each port of an object that has endpoints. Pods of a Service are found by their own rule (`portForServicePod`). */

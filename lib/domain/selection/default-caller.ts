@@ -7,6 +7,7 @@ import type { NamespaceScope } from "@/lib/domain/scope";
 import type { CallerPlace } from "./caller-place";
 import { scopeOf } from "./caller-scope";
 import { compare, type Definition } from "./definitions";
+import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
 import { audienceOf } from "./visibility";
@@ -70,6 +71,8 @@ export interface CallerParts {
   readonly network: CallerPart<NetworkSource>;
   /** The Node; "" = not known. */
   readonly node: CallerPart<NodeSource>;
+  /** The address families of the Pod that gives the place; null = not known. */
+  readonly families: Caller["families"];
 }
 
 /** The caller for which a statement holds where the user names none. */
@@ -125,7 +128,7 @@ export function defaultCaller(
 export function chosenCaller({ namespace, locality, network }: CallerPlace, kind: CallerKind): DefaultCaller {
   const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;
   const namespacePart = { ...chosen(namespace), source: { code: "chosen", doubt: null } } as const;
-  return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" } };
+  return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" }, families: null };
 }
 
 /** The caller that an open page already has: a part that the data would give otherwise by now stays, and is assumed. */
@@ -138,12 +141,13 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
     locality: kept(caller.locality, locality),
     network: kept(caller.network, network),
     node: kept(caller.node, node),
+    families: caller.families,
   };
 }
 
 /** The caller as the endpoint engine takes it. */
-export function callerFrom({ kind, namespace, network, locality, node }: DefaultCaller): Caller {
-  return { ...A_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value };
+export function callerFrom({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
+  return { ...A_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
 /** The namespace of a caller. A sidecar and a Pod outside the mesh prefer that of the service, a gateway that of istiod. */
@@ -186,7 +190,8 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
 
 /** The place that the mesh gives to a workload of which no Pod is visible: the network of its Pods, the most frequent locality of its Nodes. */
 export function meshParts(facts: MeshFacts): CallerParts {
-  return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node: { value: "", basis: "assumed", source: { code: "no-pod" } } };
+  const node = { value: "", basis: "assumed", source: { code: "no-pod" } } as const;
+  return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node, families: null };
 }
 
 /** The place with the most of these Pods, ties by text; `elsewhere` where none of them runs. */
@@ -214,7 +219,13 @@ function partsOfPod(pod: SelectablePod, facts: MeshFacts, elsewhere: CallerParts
     network: networkOf(pod, facts),
     locality: isPlaced ? { value: locality, basis: "known", source } : elsewhere.locality,
     node: { value: pod.node, basis: pod.node === "" ? "assumed" : "known", source },
+    families: familiesOf(pod),
   };
+}
+
+function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["families"] {
+  const families = [...new Set([address, ...otherAddresses].flatMap((one) => addressFamily(one) ?? []))];
+  return families.length === 0 ? null : families;
 }
 
 /**

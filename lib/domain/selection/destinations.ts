@@ -14,7 +14,7 @@ import { clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
 import type { PolicyPart } from "./policies";
 import { drainingValue, SESSION_LABEL } from "./selected-by";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import { networkViews, throughGateways } from "./through-gateways";
+import { dependsOnFamilies, meshFor, networkViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Who answers one caller for one port of a host, and who does not though the host has it. */
@@ -27,9 +27,12 @@ export interface Destination {
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
-  /** Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1), or its version. Empty = `groups` is the only one. */
+  /**
+   * Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1), its version, or the address families of the caller.
+   * Empty = `groups` is the only one.
+   */
   readonly otherwise: readonly (readonly SentGroup[])[];
-  readonly dependsOn: "gateways" | "version";
+  readonly dependsOn: "gateways" | "families" | "version";
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
@@ -115,8 +118,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const { tls } = client;
   const told = {
     ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
-    // The gateways of a list that istiod sends are known.
-    dependsOn: discovery === "EDS" ? ("version" as const) : ("gateways" as const),
+    dependsOn: decidedBy(discovery, caller, world.mesh),
     ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
   };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], otherwise: [], leftOut: [], endsIstiod: false }];
@@ -144,6 +146,12 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
     views.map((view) => orderedByPlace(view.groups, place, setting, hasOutlier || byDefault)),
   );
   return [{ ...told, groups: ordered, otherwise, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
+}
+
+/** The gateways of a list that istiod sends are known. */
+function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
+  if (dependsOnFamilies(caller, meshFor(discovery, mesh))) return "families";
+  return discovery === "EDS" ? "version" : "gateways";
 }
 
 /** The outcomes with other endpoints than the first, each once. */

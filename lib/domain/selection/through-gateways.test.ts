@@ -64,8 +64,8 @@ describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4
       ["gateway-of-other-family"],
     ],
     [
-      "a client of unknown family takes every gateway",
-      { machines: [{ network: "vpc-6" }], mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
+      "a client of IPv6 gets it",
+      { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [6] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
       ["2001:db8::6:15443 1"],
     ],
     [

@@ -48,15 +48,15 @@ export function meshFor(discovery: Discovery, mesh: MeshSettings): MeshSettings 
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
 
-/** A mesh with one list of gateways, and a caller with the families that decide about gateways with a host name. */
+/** A mesh with one list of gateways, and a caller with the families that decide about gateways. */
 export interface NetworkView {
   readonly mesh: MeshSettings;
   readonly caller: Caller;
 }
 
 /**
- * The views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services, whether the caller has two
- * address families, and sometimes the version. A gateway with a host name in that list serves callers with two families only (facts 12.1).
+ * The views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services, the address families of some
+ * callers, and sometimes the version. A gateway with a host name in the list for DNS services serves callers with two families only (facts 12.1).
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
@@ -66,14 +66,23 @@ export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSet
 
 function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const usual = meshFor(discovery, mesh);
-  if (discovery === "EDS") return [{ mesh, caller }];
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
   return meshes.flatMap((one) => {
-    const families = new Set(one.gateways.map(({ address }) => addressFamily(address)));
-    if (caller.families !== null || !families.has(null)) return [{ mesh: one, caller }];
-    const single = families.has(6) && !families.has(4) ? ([6] as const) : ([4] as const);
-    return [single, [4, 6] as const].map((own) => ({ mesh: one, caller: { ...caller, families: own } }));
+    if (caller.families !== null) return [{ mesh: one, caller }];
+    return supposedFamilies(discovery, one).map((families) => ({ mesh: one, caller: { ...caller, families } }));
   });
+}
+
+/** The families that a caller of unknown families may have, if they decide about a gateway. A caller with one family is of IPv4 unless a gateway is of IPv6. */
+function supposedFamilies(discovery: Discovery, { gateways }: MeshSettings): readonly Caller["families"][] {
+  const families = new Set(gateways.map(({ address }) => addressFamily(address)));
+  if (families.has(6)) return [[4], [6], [4, 6]];
+  return discovery !== "EDS" && families.has(null) ? [[4], [4, 6]] : [null];
+}
+
+/** True if callers of different address families are sent different gateways. */
+export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): boolean {
+  return caller.families === null && gateways.some(({ address }) => addressFamily(address) === 6);
 }
 
 /** Is the gateway named by `meshNetworks`, and not by a Service? */

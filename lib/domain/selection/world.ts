@@ -31,7 +31,7 @@ export interface Caller {
   readonly locality: string;
   readonly labels: ReadonlyMap<string, string>;
   readonly node: string;
-  /** The address families it has; null = not known, and then every gateway counts. */
+  /** The address families it has; null = not known: with gateways of IPv6, each possible outcome counts. */
   readonly families: readonly (4 | 6)[] | null;
 }
 

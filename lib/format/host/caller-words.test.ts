@@ -11,6 +11,7 @@ const textsOf = (own: { readonly namespace?: NamespaceSource; readonly network?:
     network: part(own.network ?? { code: "no-network" }),
     locality: part(own.locality ?? { code: "no-node-has-one" }),
     node: part({ code: "no-pod" }),
+    families: null,
   });
 
 describe("the source of a caller's part", () => {

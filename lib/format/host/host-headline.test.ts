@@ -76,12 +76,12 @@ describe("a service-endpoints statement", () => {
     [
       "has machines that istiod may send",
       { machines: machines({ taken: 5, answering: 3, doubted: 2, depends: 2 }) },
-      "3 machines answer for checkout. istiod sends two more or not: the API does not show which gateways it uses for DNS services.",
+      "3 machines answer for checkout. istiod sends two more or not: the API does not show which gateways it uses.",
     ],
     [
       "has only a machine that istiod may send",
       { machines: machines({ taken: 1, doubted: 1, depends: 1 }) },
-      "1 endpoint of checkout depends on istiod. istiod sends it or not: the API does not show which gateways it uses for DNS services.",
+      "1 endpoint of checkout depends on istiod. istiod sends it or not: the API does not show which gateways it uses.",
     ],
     [
       "has endpoints by the version of istiod",
@@ -91,7 +91,7 @@ describe("a service-endpoints statement", () => {
     [
       "has inline endpoints that istiod may send",
       { inline: { count: 0, written: 2, depends: 2 } },
-      "2 endpoints of checkout depend on istiod. istiod sends them or not: the API does not show which gateways it uses for DNS services.",
+      "2 endpoints of checkout depend on istiod. istiod sends them or not: the API does not show which gateways it uses.",
     ],
     [
       "has machines that are no endpoints, for several reasons",

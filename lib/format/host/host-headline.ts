@@ -123,7 +123,7 @@ function dependsPhrase({ depends, dependsOnVersion, result }: ServiceEndpoints, 
   const count = result === "depends" ? (depends === 1 ? "it" : "them") : `${numberWord(depends)} more`;
   const both = `istiod ${past ? "sent" : "sends"} ${count} or not`;
   if (dependsOnVersion > 0) return `${both}: a selector without labels selects everything or nothing, by istiod's version`;
-  return `${both}: the API does not show which gateways it uses for DNS services`;
+  return `${both}: the API does not show which gateways it uses`;
 }
 
 /** "two more match and are unhealthy", "four match: two unhealthy and two draining". */

@@ -31,6 +31,10 @@ it.each<[NotSentReason | OnOtherPort, string]>([
     "the gateway of its network vpc-2 passes mTLS only, and a DestinationRule sets the TLS mode",
   ],
   [{ code: "gateway-of-other-family", network: "vpc-2" }, "the gateway of network vpc-2 has addresses of another family"],
+  [
+    { code: "depends-on-families", network: "vpc-2" },
+    "istiod sends it or not: the API does not show which gateways of network vpc-2 have a family of this caller",
+  ],
   [{ code: "network-without-gateway", network: "vpc-3" }, "network vpc-3 has no gateway"],
   [{ code: "no-list", owner: null }, "callers get no list of endpoints: they connect to the address that they looked up"],
   [

@@ -39,6 +39,8 @@ export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
       return `network ${reason.network} has no gateway`;
     case "depends-on-gateways":
       return "istiod sends it or not: the API does not show which gateways it uses for DNS services";
+    case "depends-on-families":
+      return `istiod sends it or not: the API does not show which gateways of network ${reason.network} have a family of this caller`;
     case "not-owner":
       return notOwnerPhrase(reason.outcome, reason.owner);
     case "port-lost":

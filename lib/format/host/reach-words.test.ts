@@ -176,6 +176,14 @@ describe("can a caller reach it", () => {
     expect(said({ ...dns, entries: [machine("x", { network: "vpc-1" })] }).answer).toBe("yes");
   });
 
+  it("shows all outcomes of an IPv6 gateway if the address families of the caller are not known", () => {
+    const gateways = (BEHIND.mesh?.gateways ?? []).map((one) => ({ ...one, address: "2001:db8::1" }));
+    const words = said({ ...BEHIND, mesh: { ...BEHIND.mesh, gateways } });
+    expect(words.answer).toBe("unknown");
+    expect(words.sentence).toBe("A caller in web, eu/a, network vpc-1 gets no endpoint or 1 gateway to 1 machine of a.example.com.");
+    expect(words.because).toEqual(["The API does not show the address families of this caller. istiod leaves out gateways of other families."]);
+  });
+
   it("tells what happens when the nearest place dies", () => {
     expect(said({ rules: [rule] }).because).toContain(
       "If all in eu/a died at once, they would keep being asked until they leave the list: callers may eject none of them (maxEjectionPercent, 10 % where it is not written).",

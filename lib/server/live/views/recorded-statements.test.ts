@@ -85,15 +85,10 @@ function clustersOf({ clusters }: RecordedView, host: string): ReadonlyMap<numbe
   return new Map(own);
 }
 
-/** The recorded callers have IPv4 addresses only, and pages do not know that of a caller: istiod gives these callers no IPv6 gateway. */
-const isBehindIpv6 = ({ network }: Pick<EndpointRow, "network">, gateways: Gateways) => {
-  const own = gateways.get(network) ?? [];
-  return own.length > 0 && own.every((address) => address.split(":").length > 2);
-};
-
 /** Both outcomes are shown: each answer of istiod would be right. */
-const DEPENDS = sentence(leftOutWords({ code: "depends-on-gateways" }));
-const isDependent = ({ answers, why }: EndpointRow) => answers === "doubt" && why === DEPENDS;
+const isDependent = ({ answers, why, network }: EndpointRow) =>
+  answers === "doubt" &&
+  [{ code: "depends-on-gateways" } as const, { code: "depends-on-families", network } as const].some((reason) => why === sentence(leftOutWords(reason)));
 
 /** The counts of a page, and its rows. */
 function countsOf({ detail: { machines, pods, inline, addresses, names }, rows }: Page) {
@@ -129,7 +124,7 @@ function contradictions(host: string, pages: readonly Page[], { view, gateways }
   const rows = pages.length > 1 ? pages.flatMap((page) => page.rows.filter(isAnswering)) : [];
   const isElsewhere = (sent: string) =>
     rows.some(({ address, network }) => address === sent.replace(/:\d+$/, "") || (gateways.get(network) ?? []).includes(sent));
-  const unsent = cells.filter((cell) => !isBehindIpv6(cell.row, gateways) && !isDependent(cell.row) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
+  const unsent = cells.filter((cell) => !isDependent(cell.row) && !sentOn(cell.number).some((sent) => isOf(cell, sent)));
   // A draining address gets requests of its sessions only: its row has no port.
   const draining = pages.flatMap((page) => page.rows.flatMap(({ kind, answers, address }) => (kind === "address" && answers === "draining" ? [address] : [])));
   const isDraining = (sent: string) => draining.includes(sent.replace(/:\d+$/, ""));
@@ -163,8 +158,8 @@ function placesInOrder({ detail }: Page, view: RecordedView) {
 }
 
 /** A page shows no order of an object that does not define the host name, nor if the API does not show what istiod sends. */
-function showsOrder({ detail: { owner, seenFrom }, rows }: Page, gateways: Gateways): boolean {
-  return owner === null && seenFrom.answer !== "unknown" && !rows.some((row) => isBehindIpv6(row, gateways));
+function showsOrder({ detail: { owner, seenFrom } }: Page): boolean {
+  return owner === null && seenFrom.answer !== "unknown";
 }
 
 /** Each host name and port of an entry page whose caller istiod was asked about: the answer of its objects, and the answer of istiod. */
@@ -174,7 +169,6 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
     .filter(({ kind }) => kind === "WorkloadEntry")
     .flatMap((entry) => {
       const { address = "", network = "" } = entry.spec as { readonly address?: string; readonly network?: string };
-      if (isBehindIpv6({ network }, gateways)) return [];
       const all = entryServices(fleet, entry).flatMap(({ host, caller: { namespace, network: from, locality }, ports, against }) => {
         const view = byCaller.get(JSON.stringify({ namespace, network: from, locality }));
         if (view === undefined || against.length > 0) return [];
@@ -216,7 +210,7 @@ describe.each(endpointRecordings())("recording $name: pages match what a real is
         const { counted, shown } = countsOf(page);
         expect([host, counted]).toEqual([host, shown]);
       }
-      for (const page of own.filter((one) => showsOrder(one, gateways))) {
+      for (const page of own.filter(showsOrder)) {
         const { shown, sent } = placesInOrder(page, view);
         compared.orders += sent.length;
         expect([host, shown]).toEqual([host, sent]);

@@ -8,7 +8,6 @@ import { callerService, isSameObject, isSent } from "@/lib/domain/selection/call
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
@@ -114,7 +113,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     routes: routeLines(hostName, world),
     seenFrom: seenFrom(
       {
-        ...{ caller, families: familiesOf(fleet, cluster, caller), query, hostName, host, world },
+        ...{ caller, query, hostName, host, world },
         sees: { pods: members.pods !== null, slices: members.addresses !== null },
         hasPlacelessPods: isPlaceless,
         isForSidecars,
@@ -161,15 +160,6 @@ function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoi
   const endpoint = member.kind === "pod" && cache.isHidden(member.pod) ? undefined : cache.endpoint(member);
   if (member.kind === "address" && !ANSWERING.has(cache.addressState(member.address))) return [];
   return endpoint === undefined || endpoint.reasons.length > 0 ? [] : [{ ...endpoint, statuses: cache.statuses(member) }];
-}
-
-/** The address families of the Pod that gives the caller its place; null = no Pod does. */
-function familiesOf(fleet: FleetReader, cluster: string, { namespace, locality }: DefaultCaller): ReadonlySet<4 | 6> | null {
-  const { source } = locality;
-  if (source.code !== "pod") return null;
-  const pod = fleet.tables["workload-pods"].inNamespace(cluster, namespace.value).find(({ name }) => name === source.pod);
-  const families = [pod?.address ?? "", ...(pod?.otherAddresses ?? [])].flatMap((address) => addressFamily(address) ?? []);
-  return families.length === 0 ? null : new Set(families);
 }
 
 function objectName({ kind, namespace, name }: Selector): string {

@@ -106,6 +106,24 @@ describe("the caller of a service's page", () => {
     expect(because.filter((one) => one.startsWith("This caller has no"))).toEqual(sentences);
   });
 
+  it.each([
+    ["does not get a gateway of IPv6, if its Pod has IPv4 only", ["10.9.0.1"], "no", []],
+    ["gets it, if its Pod has both families", ["10.9.0.1", "fd00::9"], "yes", ["2001:db8::1:15443"]],
+    ["gets it or not, if no Pod shows its families", [], "unknown", []],
+  ])("%s", (_title, [address, ...otherAddresses], answer, gateways) => {
+    const fleet = aFleet(aServiceEntry());
+    const world = worldIn("vpc-1");
+    const gateway = aGatewayService("vpc-2", { name: "gw", addresses: ["2001:db8::1"] });
+    fleet.store.setWorld({ ...world, gateways: { kind: "known", value: [gateway], source: "Services" } }, NOW);
+    if (address !== undefined) {
+      const pod = aTablePod({ namespace: "shop", name: "web-1", node: "n1", address, labels: [["app", "web"]] });
+      fleet.tables["workload-pods"].upsert({ ...pod, otherAddresses });
+    }
+    const { seenFrom } = open(fleet)();
+    expect(seenFrom.answer).toBe(answer);
+    expect(seenFrom.steps.flat().flatMap((place) => place.gateways)).toEqual(gateways);
+  });
+
   it("lists the certificate names that callers accept", () => {
     const accounts = ["spiffe://old"];
     const fleet = aFleet(aServiceEntry({ accounts, createdAt: 1 }), aServiceEntry({ name: "newer", accounts: [], createdAt: 2 }));

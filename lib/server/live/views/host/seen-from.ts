@@ -75,8 +75,6 @@ export function toldPort({ ports }: Reach): PortReach | null {
 
 interface Asked {
   readonly caller: DefaultCaller;
-  /** Its address families; null = not known. */
-  readonly families: ReadonlySet<4 | 6> | null;
   readonly query: Pick<HostQuery, "from" | "mode">;
   readonly hostName: string;
   readonly host: HostObject;
@@ -89,7 +87,7 @@ interface Asked {
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, families, query, hostName, host, world, sees, hasPlacelessPods, isForSidecars }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacelessPods, isForSidecars }: Asked, reach: Reach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
@@ -120,7 +118,7 @@ export function seenFrom({ caller, families, query, hostName, host, world, sees,
   return {
     ...shown,
     ...words,
-    because: [...words.because, ...familySentences(families, port)],
+    because: [...words.because, ...familySentences(caller, port)],
     steps: isOurs && port !== null && port.otherwise.length === 0 && !isOrderUnknown(object, port) ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
@@ -132,14 +130,14 @@ function isWithoutUpstream({ selector }: HostObject, { ownership }: Reach): bool
 }
 
 /** The machines whose address has a family that the caller lacks: istiod sends them all the same (facts 12.4). */
-function familySentences(families: ReadonlySet<4 | 6> | null, port: PortReach | null): readonly string[] {
+function familySentences({ families }: DefaultCaller, port: PortReach | null): readonly string[] {
   if (families === null || port === null) return [];
   const addresses = new Set(
     port.destination.groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands, address }) => (stands.for === "machine" ? address : []))),
   );
   return ([4, 6] as const).flatMap((family) => {
     const count = [...addresses].filter((address) => addressFamily(address) === family).length;
-    return families.has(family) || count === 0 ? [] : [familySentence(family, count)];
+    return families.includes(family) || count === 0 ? [] : [familySentence(family, count)];
   });
 }
 
