@@ -1,10 +1,12 @@
 import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, MeshConfigTold, NamespaceSelector } from "@/lib/domain/mesh/mesh-config";
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { isObject, type Json, keyText, text } from "./json";
+import { checkMesh, checkNetwork } from "./mesh-config-rules";
 import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
-/** What `mesh` says; a setting that it does not say is missing. Throws `Unreadable`. */
+/** What `mesh` says; a setting that it does not say is missing. Throws `Unreadable`, also for values that istiod rejects. */
 export function meshConfigToldBy(mesh: Json): MeshConfigTold {
+  checkMesh(mesh);
   const proxy = messageField(mesh, "defaultConfig");
   return said({
     trustDomain: textField(mesh, "trustDomain"),
@@ -24,10 +26,12 @@ export function meshConfigToldBy(mesh: Json): MeshConfigTold {
   });
 }
 
-/** What `meshNetworks` says, by name. Throws `Unreadable`. */
+/** What `meshNetworks` says, by name. istiod reads null as an empty network (measured). Throws `Unreadable`. */
 export function networksToldBy(config: Json): readonly ConfiguredNetwork[] {
-  return Object.entries(messageField(config, "networks") ?? {}).map(([name, network]) => {
+  return Object.entries(messageField(config, "networks") ?? {}).map(([name, written]) => {
+    const network = written ?? {};
     if (!isObject(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
+    checkNetwork(network);
     const endpoints = messagesField(network, "endpoints") ?? [];
     return {
       name: keyText(name),

@@ -20,9 +20,10 @@ defaultServiceExportTo: ["."]
 defaultDestinationRuleExportTo: ["*"]
 defaultTrafficPolicy: {outlierDetection: {consecutive5xxErrors: 5}}
 localityLbSetting:
-  failover: [{from: eu-central-1, to: eu-west-1}]
   failoverPriority: [topology.istio.io/network]
   distribute: [{from: eu/*, to: {"eu/a/*": 80, "eu/b/*": 20}}]
+zoneAwareLbSetting:
+  failover: [{from: eu-central-1, to: eu-west-1}]
 discoverySelectors:
 - matchLabels: {mesh: on}
 - matchExpressions: [{key: env, operator: In, values: [prod]}]
@@ -53,9 +54,10 @@ describe("a mesh configuration", () => {
             ],
           },
         ],
-        failover: [{ from: "eu-central-1", to: "eu-west-1" }],
+        failover: [],
         failoverPriority: ["topology.istio.io/network"],
       },
+      zoneAware: { isEnabled: true, failover: [{ from: "eu-central-1", to: "eu-west-1" }], failoverPriority: [] },
       discoverySelectors: [
         { labels: [["mesh", ""]], expressions: [] },
         { labels: [], expressions: [{ key: "env", operator: "In", values: ["prod"] }] },
