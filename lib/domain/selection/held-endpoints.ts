@@ -1,13 +1,13 @@
 import { compare } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { serviceHost } from "./host-name";
+import { serviceHost, serviceNameOf } from "./host-name";
 import { byAge } from "./imports";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
 import type { KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { Candidate, ReasonCode } from "./reasons";
 import { isHeld, machineOf, reasonsAgainst } from "./selected-by";
-import { besidePods, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import { besidePods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod holds it for a host, before it looks at who asks. */
@@ -62,7 +62,7 @@ export function heldFor(host: string, namespace: string, world: SelectionWorld):
     hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
   );
   const ofEntries = withOneOfRoundRobin(entries.map((entry) => ofServiceEntry(entry, host, world)));
-  const ofService = service === undefined ? NOTHING_HELD : ofKubernetesService(service, world);
+  const ofService = service === undefined ? ofOwnerlessSlices(host, namespace, entries, world) : ofKubernetesService(service, world);
   return {
     endpoints: [...ofEntries.endpoints, ...ofService.endpoints],
     refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals],
@@ -178,22 +178,27 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
       else endpoints.push({ ...baseOf(machine), health: healthOf(candidate, service), origin: service, portName: port.name, portNumber: null, ...found });
     }
   }
-  const listed = service.type === "ExternalName" ? NOTHING_HELD : ofSlices(service, taken, world);
+  const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
+  const listed = service.type === "ExternalName" ? NOTHING_HELD : ofSlices(service, besidePods(sliceAddresses(service, world), service, pods));
   return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent };
 }
 
-/** The addresses of EndpointSlices. A port that the Service lacks can be a port of another owner of the host name (measured). */
-function ofSlices(service: KubernetesService, taken: readonly Candidate[], world: SelectionWorld): HeldHost {
+/** EndpointSlices that name a Service which does not exist. Their addresses are shown with the oldest ServiceEntry of the host name (recording ownerless). */
+function ofOwnerlessSlices(host: string, namespace: string, [first]: readonly ServiceEntry[], world: SelectionWorld): HeldHost {
+  const name = serviceNameOf(host, namespace, world.mesh.domain);
+  return first === undefined || name === null ? NOTHING_HELD : ofSlices(first, sliceAddresses({ namespace, name, labels: null }, world));
+}
+
+/** The addresses of EndpointSlices. They join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
+function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): HeldHost {
   const endpoints: HeldEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   const unsent: Machine[] = [];
-  const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
-  for (const { machine, ports, refusal } of besidePods(sliceAddresses(service, world), service, pods)) {
-    for (const { name, port, health } of ports)
-      endpoints.push({ ...baseOf(machine), health, origin: service, portName: name, portNumber: null, port, rule: "slice" });
+  for (const { machine, ports, refusal } of addresses) {
+    for (const { name, port, health } of ports) endpoints.push({ ...baseOf(machine), health, origin, portName: name, portNumber: null, port, rule: "slice" });
     const isStored = refusal === null || refusal.code === "slice-not-ready";
-    if (isStored && !service.ports.some(({ name }) => ports.some((one) => one.name === name))) unsent.push(machine);
-    for (const { name } of service.ports) {
+    if (isStored && !origin.ports.some(({ name }) => ports.some((one) => one.name === name))) unsent.push(machine);
+    for (const { name } of origin.ports) {
       if (ports.some((one) => one.name === name)) continue;
       refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
     }

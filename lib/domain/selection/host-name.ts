@@ -43,3 +43,10 @@ export function fullHost(written: string, namespace: string, domain: string): st
 export function serviceHost(name: string, namespace: string, domain: string): string {
   return `${name}.${namespace}.svc.${domain}`;
 }
+
+/** The name of the Kubernetes Service in the namespace that has this host name, whether there is one or not; null = none can have it. */
+export function serviceNameOf(host: string, namespace: string, domain: string): string | null {
+  const rest = serviceHost("", namespace, domain);
+  const name = host.endsWith(rest) ? host.slice(0, -rest.length) : "";
+  return name === "" || name.includes(".") ? null : name;
+}

@@ -39,7 +39,8 @@ export interface SliceAddress {
 /** An address for a caller. `unhealthy`: sent as unhealthy, so that no request goes there. `not-known`: the objects do not show the result. */
 export type AddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
 
-type Service = Pick<KubernetesService, "namespace" | "name" | "labels">;
+/** The Service that EndpointSlices name. Without labels there is none, and istiod adds their addresses to the ServiceEntry of its host name. */
+type Service = Pick<KubernetesService, "namespace" | "name"> & { readonly labels: KubernetesService["labels"] | null };
 type SliceWorld = Pick<SelectionWorld, "slices" | "pods" | "mesh" | "lacksPods">;
 
 /** One address in one EndpointSlice. */
@@ -51,7 +52,7 @@ interface Listing {
   readonly refusal: SliceRefusal | null;
 }
 
-/** The addresses in the EndpointSlices of a Service, with or without a selector, by the names of the slices. */
+/** The addresses in the EndpointSlices that name a Service, with or without a selector, by the names of the slices. */
 export function sliceAddresses(service: Service, world: SliceWorld): readonly SliceAddress[] {
   const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
   if (slices.length === 0) return [];
@@ -124,10 +125,13 @@ function listingOf(
   return { slice, address, pod, ports, refusal };
 }
 
-/** Null = istiod drops it. A Service with persistent sessions is sent it as draining while it serves. `publishNotReadyAddresses` plays no part here. */
+/**
+ * Null = istiod drops it. A Service with persistent sessions is sent it as draining while it serves. Without a Service, `terminating` plays no part (recording
+ * ownerless). `publishNotReadyAddresses` plays no part here.
+ */
 function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
   if (ready !== false) return "HEALTHY";
-  if (terminating === false) return "UNHEALTHY";
+  if (terminating === false || labels === null) return "UNHEALTHY";
   return labelOf(labels, SESSION_LABEL) && serving !== false ? "DRAINING" : null;
 }
 
