@@ -147,20 +147,16 @@ function slicesFilled(objects: readonly RawObject[]): readonly RawObject[] {
   // If two Pods have one address, chance decides.
   const unique = pods.filter((pod) => pods.filter((other) => addressOf(other) === addressOf(pod)).length === 1);
   const taken = new Set<string>();
-  return objects.flatMap((object) => {
-    if (object.kind !== "EndpointSlice") return [object];
+  return objects.map((object) => {
+    if (object.kind !== "EndpointSlice") return object;
     const { namespace, labels = {} } = object.metadata;
     const service = labels["kubernetes.io/service-name"];
-    // The product does not read the slices of a Service that does not exist.
-    const isOwn = ({ kind, metadata, spec }: RawObject) =>
-      kind === "Service" && metadata.namespace === namespace && metadata.name === service && spec.type !== "ExternalName";
-    if (!objects.some(isOwn)) return [];
     const key = (address: string) => [namespace, service, address].join(" ");
     for (const address of listedPods(objects, namespace, service)) taken.add(key(address));
     const slice = filled(object as RawSlice, unique);
     const isNew = (address: string) => !taken.has(key(address)) && taken.add(key(address)).size > 0;
     const endpoints = slice.endpoints.map((one) => ({ ...one, addresses: one.addresses.filter(isNew) })).filter(({ addresses }) => addresses.length > 0);
-    return [{ ...slice, endpoints }];
+    return { ...slice, endpoints };
   });
 }
 
