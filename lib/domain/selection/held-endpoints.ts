@@ -179,7 +179,8 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
     }
   }
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
-  const listed = service.type === "ExternalName" ? NOTHING_HELD : ofSlices(service, besidePods(sliceAddresses(service, world), service, pods));
+  // Callers that do not see an alias get them with the ServiceEntry of the host name (recording ownerless).
+  const listed = ofSlices(service, besidePods(sliceAddresses(service, world), service, service.type === "ExternalName" ? [] : pods));
   return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent };
 }
 
