@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, newNonce, REPORTING_ENDPOINTS } from "@/lib/server/http/content-security-policy";
 import { frontSettings } from "@/lib/server/http/front-settings";
-import { ADDRESS_HEADER, inboundHeaders } from "@/lib/server/http/inbound-headers";
+import { ADDRESS_HEADER, inboundHeaders, NONCE_HEADER } from "@/lib/server/http/inbound-headers";
 import { ownOriginOf } from "@/lib/server/http/own-origin";
 import { isOwnHost } from "@/lib/server/http/public-url";
 
@@ -15,7 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
   const isSecure = ownOriginOf(request.headers.get("host"), process.env.STOLOS_PUBLIC_URL)?.startsWith("https:") === true;
   const policy = contentSecurityPolicy(nonce, mode, { isSecure });
   const headers = inboundHeaders(request.headers, { mode, tokenHeader: frontSettings().tokenHeader });
-  headers.set("x-nonce", nonce);
+  headers.set(NONCE_HEADER, nonce);
   headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("content-security-policy", policy);

@@ -189,6 +189,7 @@ async function drawn(path: string, params: Search, search: Search): Promise<Elem
 function textsOf(root: Element): readonly string[] {
   const texts: string[] = [];
   const walk = (node: Node) => {
+    if (node instanceof HTMLScriptElement) return;
     if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? "");
     if (node instanceof Element) for (const { name, value } of node.attributes) if (!/^(href|value|id|class|data-.*|for)$/.test(name)) texts.push(value);
     for (const child of node.childNodes) walk(child);

@@ -5,22 +5,25 @@ import "./wall.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { KeepSignedIn } from "@/components/session/keep-signed-in";
 import { UnframedPage } from "@/components/session/unframed-page";
 import { AppFrame } from "@/components/shell/app-frame";
+import { earlyInputScript } from "@/lib/client/early-input";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
+import { ReplayEarlyInput } from "@/lib/client/replay-early-input";
 import { ViewerProvider } from "@/lib/client/viewer";
 import { isOnCall, PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/preferences";
 import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
+import { NONCE_HEADER } from "@/lib/server/http/inbound-headers";
 
 export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },
@@ -36,7 +39,7 @@ export const viewport: Viewport = {
 };
 
 export default visitorPage(async ({ runtime, viewer, from }, { children }: { readonly children: ReactNode }) => {
-  const jar = await cookies();
+  const [jar, given] = await Promise.all([cookies(), headers()]);
   const shell = viewer === null ? null : await initialView(runtime, viewer, { kind: "shell", query: "", window: { offset: 0, limit: 0 } });
   const offered = viewer === null ? [] : await offeredCommands(viewer, "workloadgroups");
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
@@ -44,6 +47,10 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
   return (
     <html lang="en" data-theme={themeOf(preferences, isOnCall(pathname, search, false))} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
+        {/* Browsers hide the nonce from React, so it would find another one. */}
+        <script nonce={given.get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>
+          {earlyInputScript()}
+        </script>
         {/* With cookies: a proxy in front that signs people in would answer with its own page, and nothing could be installed. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         {viewer === null || shell === null ? (
@@ -63,6 +70,7 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
             </PastProvider>
           </ViewerProvider>
         )}
+        <ReplayEarlyInput />
       </body>
     </html>
   );

@@ -1,6 +1,9 @@
 /** The address that was asked for, as the door of pages is told it: a page does not know its own. */
 export const ADDRESS_HEADER = "x-stolos-address";
 
+/** The nonce of the request's Content-Security-Policy, for the scripts of its page. */
+export const NONCE_HEADER = "x-nonce";
+
 /** The address of whoever is at the other end of the connection, as the server in front has it: it replaces what a client says there. */
 export const PEER_HEADER = "x-stolos-peer";
 
