@@ -2,6 +2,7 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { iconClass } from "@/components/state/tone";
+import { ClusterName } from "@/components/table/cluster-name";
 import { eventAttributes } from "@/components/table/event-attributes";
 import { groupHref } from "@/components/table/group-href";
 import { useZone } from "@/components/table/use-zone";
@@ -54,17 +55,24 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
       <td data-column="who">
         <Mark row={row} />
         <Who row={row} />
-        <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">{happenedPhrase(row)}</span>
+        <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">
+          {happenedPhrase(row)} <ClusterOf row={row} />
+        </span>
       </td>
       <td className="wide max-desk:hidden" title={oneLine(row.detail)}>
         {happenedPhrase(row)}
         {row.count > 1 && <span className="text-ink-3"> · {foldedNames(row.names, row.count)}</span>}
       </td>
       <td className="font-mono text-s text-ink-3 max-desk:hidden">
-        {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")}
+        <ClusterOf row={row} /> {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")}
       </td>
     </tr>
   );
+}
+
+/** The recorder itself has no cluster. */
+function ClusterOf({ row: { cluster } }: { readonly row: HappenedRow }) {
+  return cluster === "" ? null : <ClusterName cluster={cluster} className="font-mono text-ink-3" />;
 }
 
 /** The icon of what it came to; an empty place where it came to nothing good or bad. */

@@ -36,7 +36,7 @@ export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps)
   ];
   return (
     <>
-      <Crumbs steps={crumbs} name="arrive" />
+      <Crumbs cluster={cluster} steps={crumbs} name="arrive" />
       {steps}
       {past === null ? (
         <LiveArrival {...place} />

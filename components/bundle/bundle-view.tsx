@@ -38,7 +38,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
   const title = `Bundle of ${name}`;
   return (
     <>
-      <Crumbs steps={crumbs} name="bundle" />
+      <Crumbs cluster={cluster} steps={crumbs} name="bundle" />
       {steps}
       {start.kind === "waiting" && <PageSkeleton title={title} label="Reading what the files are made of" />}
       {problem !== null && (

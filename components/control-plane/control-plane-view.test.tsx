@@ -16,7 +16,7 @@ vi.mock("next/navigation", () => ({
 vi.mock("@/lib/client/use-view", () => ({ useView: () => world }));
 vi.mock("@/lib/client/rollouts", () => ({ useRollouts: () => ({ value: world.answer, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
-vi.mock("@/lib/client/live-provider", () => ({ useLive: () => ({ serverNow: () => ROWS_NOW }) }));
+vi.mock("@/lib/client/live-provider", () => ({ useLive: () => ({ serverNow: () => ROWS_NOW }), useLiveIfAny: () => null }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => (world.live ? { kind: "live", asOf: ROWS_NOW } : { kind: "stale", asOf: ROWS_NOW, reason: "cut" }),

@@ -1,3 +1,4 @@
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
@@ -10,21 +11,15 @@ import { ReplicaBadge } from "./replica-badge";
 import { ShareBar } from "./share-bar";
 import { Unverified } from "./unverified";
 
-interface ColumnParts {
-  /** As many machines as the longest bar stands for. */
-  readonly longest: number;
-  readonly severalClusters: boolean;
-}
-
-/** The columns of replicas. */
-export function replicaColumns({ longest, severalClusters }: ColumnParts): readonly Column<ReplicaRow>[] {
+/** The columns of replicas. `longest`: the machines that the longest bar stands for. */
+export function replicaColumns(longest: number): readonly Column<ReplicaRow>[] {
   return [
-    { key: "cluster", head: "CLUSTER", shown: severalClusters ? "usual" : "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+    clusterColumn(),
     {
       key: "name",
       head: "REPLICA",
       shown: "always",
-      cell: (row) => <NameLink href={machinesOf(row)} name={row.name} under={<ReplicaBadge row={row} />} long />,
+      cell: (row) => <NameLink cluster={row.cluster} href={machinesOf(row)} name={row.name} under={<ReplicaBadge row={row} />} long />,
     },
     { key: "revision", head: "REVISION", shown: "usual", yields: 2, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
     { key: "status", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <ReplicaBadge row={row} /> },

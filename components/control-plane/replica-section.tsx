@@ -17,9 +17,8 @@ interface ReplicaSectionProps {
 
 /** Every replica that has a Pod or that a machine names, with what it holds. */
 export function ReplicaSection({ view, head }: ReplicaSectionProps) {
-  const severalClusters = head.clusters.length > 1;
   const longest = Math.max(1, ...view.rows.map(({ machines, even }) => Math.max(machines, even ?? 0)));
-  const columns = useMemo(() => replicaColumns({ longest, severalClusters }), [longest, severalClusters]);
+  const columns = useMemo(() => replicaColumns(longest), [longest]);
   const isDenied = head.clusters.some(({ replicas }) => replicas.kind === "denied");
   return (
     <FoundOn map="control-plane">

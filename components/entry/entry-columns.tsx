@@ -1,4 +1,5 @@
 import { StateBadge } from "@/components/state/state-badge";
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
@@ -11,14 +12,22 @@ import { PhoneWhy, Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
 export const entryColumns: readonly Column<EntryRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "usual", yields: 6, sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "name",
     head: "NAME",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={<PhoneWhy row={row} />} />,
+    cell: (row) => (
+      <NameLink
+        cluster={row.cluster}
+        href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)}
+        name={row.name}
+        long
+        under={<PhoneWhy row={row} />}
+      />
+    ),
   },
   {
     key: "state",

@@ -30,6 +30,7 @@ export function EntryCrumbs({ row, detail, services, offered, deletion }: EntryC
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
   return (
     <Crumbs
+      cluster={row.cluster}
       steps={[{ href: pagePaths.entries(`ns=${encoded(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
       name={row.name}
       actions={

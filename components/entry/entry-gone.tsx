@@ -53,7 +53,7 @@ export function EntryGone(props: EntryGoneProps) {
   const isRemembered = value !== null && value.incarnations.length > 0;
   return (
     <>
-      <Crumbs steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
+      <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
       {was === null ? (
         <NotThere {...{ cluster, namespace, name, at }} />
       ) : (

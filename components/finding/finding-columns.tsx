@@ -1,4 +1,5 @@
 import { SeverityIcon } from "@/components/state/severity-icon";
+import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import type { FindingRow } from "@/lib/contract/findings";
@@ -9,7 +10,7 @@ import { FoundSince } from "./found-since";
 
 /** The columns of findings as one list. */
 export const findingColumns: readonly Column<FindingRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  clusterColumn({ sorts: true }),
   { key: "severity", head: "SEVERITY", shown: "always", sorts: true, cell: (row) => <SeverityIcon severity={row.severity} /> },
   { key: "rule", head: "RULE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono title={titleOf(row)}>{row.code}</Mono> },
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "desk", yields: 1, cell: (row) => <Mono faint>{row.namespace}</Mono> },
@@ -29,5 +30,11 @@ function titleOf({ rule }: FindingRow): string {
 
 function About({ row }: { readonly row: FindingRow }) {
   const [object] = row.objects;
-  return object === undefined ? <Mono>{row.cluster}</Mono> : <ObjectLink cluster={row.cluster} object={object} />;
+  if (object === undefined) return <Mono>{row.cluster}</Mono>;
+  return (
+    <>
+      <ObjectLink cluster={row.cluster} object={object} />
+      <ClusterName cluster={row.cluster} className="hidden font-mono text-xs text-ink-3 max-desk:block" />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Sentence } from "@/components/state/statement";
+import { ClusterName } from "@/components/table/cluster-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { FindingRow } from "@/lib/contract/findings";
 import type { Mute } from "@/lib/domain/findings/mute";
@@ -39,6 +40,7 @@ export function FindingItem({ row, mute, but, hasAdvice = false }: FindingItemPr
           {mute !== null && <MutedMark row={row} mute={mute} onPressed={onPressed} />}
         </div>
         <div className="flex items-center gap-1.5 text-s text-ink-3">
+          {but === undefined && <ClusterName cluster={row.cluster} className="font-mono" />}
           <span className="tabular-nums">
             <FoundSince row={row} />
           </span>

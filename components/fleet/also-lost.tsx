@@ -2,13 +2,16 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { Link } from "@/lib/client/page-link";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { pagePaths } from "@/lib/contract/paths";
+import { clusterBefore } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { OtherLosses } from "./use-fleet-losses";
 
 /** Groups that lost machines though they are in no trouble now. */
 export function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }) {
   const tense = useTense();
+  const several = useSeveralClusters();
   const more = others.length - MOST_OTHERS;
   if (others.length === 0) return null;
   return (
@@ -18,7 +21,7 @@ export function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }
         <span key={`${cluster} ${namespace} ${group}`}>
           {index > 0 && ", "}
           <Link href={pagePaths.group(cluster, namespace, group)} prefetch={false} className="font-mono text-ink-2">
-            {namespace} / {group || "no group"}
+            {clusterBefore(cluster, several, `${namespace} / ${group || "no group"}`)}
           </Link>{" "}
           {formatNumber(count)}
         </span>

@@ -11,6 +11,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { Headline, Of } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
@@ -47,6 +48,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   const zone = useZone();
   const hour = useOfNow((now) => now - (now % 3_600_000));
   const tense = useTense();
+  const severalClusters = useSeveralClusters();
   const [worst = null] = rows;
   const line = [...lineParts(fleetLine(head), fleetLineText), ...deletions];
   return (
@@ -54,7 +56,12 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
         {/* Room for trouble in the headline, which may come and go within a second: what is below stays where it is. */}
         <div className="min-w-0 desk:min-h-[120px]">
-          <FleetHeadline head={head} line={line} trouble={troubleOf(head, worst, losses)} context={{ tense, now: momentOf(tense, hour), zone }} />
+          <FleetHeadline
+            head={head}
+            line={line}
+            trouble={troubleOf(head, worst, losses)}
+            context={{ tense, now: momentOf(tense, hour), zone, severalClusters }}
+          />
         </div>
         <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
       </div>

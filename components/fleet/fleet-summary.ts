@@ -10,6 +10,7 @@ import { fleetTroubleText } from "@/lib/format/fleet-trouble";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
+import { clusterBefore } from "@/lib/format/text/cluster";
 import { plural } from "@/lib/format/text/numbers";
 import { lossesOfGroups } from "./use-fleet-losses";
 
@@ -19,14 +20,16 @@ interface FleetSummaryInput {
   readonly rows: readonly GroupRow[];
   readonly query: string;
   readonly answer: LossesAnswer | null;
+  /** Names the cluster of each group and machine. */
+  readonly severalClusters: boolean;
   readonly moment: SummaryMoment;
   readonly origin: string;
 }
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
-export function fleetSummary({ head, rows, query, answer, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
+export function fleetSummary({ head, rows, query, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
   const { strong, of, rest } = fleetHeadline(fleetServing(head), tense);
-  const trouble = fleetTrouble(head, null, answer).map((one) => fleetTroubleText(one, { tense, now: at, zone: "utc" }));
+  const trouble = fleetTrouble(head, null, answer).map((one) => fleetTroubleText(one, { tense, now: at, zone: "utc", severalClusters }));
   const { clusters, namespaces } = parseListQuery(query);
   const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
@@ -37,8 +40,12 @@ export function fleetSummary({ head, rows, query, answer, moment: { at, tense, i
     counts: head.rollUp.counts,
     line: fleetLine(head).map(fleetLineText),
     losses: answer,
+    severalClusters,
     hurt: [
-      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTroubleText(groupTrouble(row), tense, at)}`),
+      ...rows.map(
+        (row) =>
+          `${clusterBefore(row.cluster, severalClusters, `${row.namespace}/${row.name || "no group"}`)}: ${losses.wordsOf(row) || groupTroubleText(groupTrouble(row), tense, at)}`,
+      ),
       head.groupsInTrouble > rows.length ? `and ${plural(head.groupsInTrouble - rows.length, "more group")} in trouble` : "",
     ].filter((part) => part !== ""),
     ...{ at, isConfirmed },

@@ -2,6 +2,7 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
+import { ClusterName } from "@/components/table/cluster-name";
 import { eventAttributes } from "@/components/table/event-attributes";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
@@ -76,7 +77,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
       </span>
       <span className="min-w-0" title={`${who} ${words}`}>
         <span className="block truncate">
-          <SubjectLink row={row}>{who}</SubjectLink>{" "}
+          <SubjectLink row={row}>{who}</SubjectLink> <ClusterName cluster={row.cluster} />
         </span>
         <span className="block truncate text-ink-2">{words}</span>
       </span>

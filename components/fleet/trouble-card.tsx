@@ -1,6 +1,7 @@
 "use client";
 
 import { RowStrip } from "@/components/strip/row-strip";
+import { ClusterName } from "@/components/table/cluster-name";
 import { ElsewhereOfOne } from "@/components/table/elsewhere";
 import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
@@ -19,14 +20,17 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
   return (
     <li data-group={`${namespace}/${name}`} className="relative grid content-start gap-1.5 border-b border-line py-3.5 hover:bg-hover">
       <span className="flex items-baseline justify-between gap-3">
-        <Link
-          href={groupHref(row)}
-          prefetch={false}
-          data-row-link=""
-          className="min-w-0 font-mono text-l wrap-anywhere after:absolute after:inset-0 hover:no-underline"
-        >
-          {namespace} / {name || "no group"}
-        </Link>
+        <span className="min-w-0">
+          <Link
+            href={groupHref(row)}
+            prefetch={false}
+            data-row-link=""
+            className="font-mono text-l wrap-anywhere after:absolute after:inset-0 hover:no-underline"
+          >
+            {namespace} / {name || "no group"}
+          </Link>{" "}
+          <ClusterName cluster={cluster} className="font-mono text-s text-ink-3" />
+        </span>
         <span className="shrink-0 text-s text-ink-3 tabular-nums">
           <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
         </span>

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { statementAttributes } from "@/components/state/statement";
+import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
@@ -83,6 +84,7 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
         </span>
       ),
     },
+    clusterColumn(),
     {
       key: "name",
       head: "GROUP",
@@ -97,6 +99,7 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
           >
             {row.namespace} / {row.name || "no group"}
           </Link>
+          <ClusterName cluster={row.cluster} className="hidden font-mono text-xs text-ink-3 max-desk:block" />
           <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
             <TroubleWhy row={row} losses={losses} />
           </span>

@@ -4,6 +4,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import type { Place } from "@/lib/client/remembered";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import type { BandAnswer } from "@/lib/contract/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";
@@ -15,7 +16,8 @@ const MOST = 2;
 export function useDeletions(place: Place, band: BandAnswer | null): readonly LinePart[] {
   const { value } = useActivity({ ...place, type: ["group-deleted"], limit: MOST }, "24h");
   const zone = useZone();
-  const rows = value?.rows ?? [];
+  const several = useSeveralClusters();
+  const rows = (value?.rows ?? []).map((row) => ({ ...row, cluster: several ? row.cluster : null }));
   const words = useOfNow((now) => rows.map((row) => deletionPhrase(row, band?.expected ?? [], now, zone)).join("\n"));
   return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null }));
 }

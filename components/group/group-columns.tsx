@@ -1,4 +1,5 @@
 import { RowStrip } from "@/components/strip/row-strip";
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { groupHref } from "@/components/table/group-href";
 import { GroupStatus } from "@/components/table/group-status";
@@ -13,14 +14,22 @@ import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */
 export const groupColumns: readonly Column<GroupRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "name",
     head: "NAME",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink href={groupHref(row)} name={row.name || "(no group)"} under={<GroupWhy row={row} />} mark={<GroupFindingsMark row={row} />} />,
+    cell: (row) => (
+      <NameLink
+        cluster={row.cluster}
+        href={groupHref(row)}
+        name={row.name || "(no group)"}
+        under={<GroupWhy row={row} />}
+        mark={<GroupFindingsMark row={row} />}
+      />
+    ),
   },
   { key: "serving", head: "SERVING", shown: "always", align: "end", sorts: true, cell: (row) => <ServingCount rollUp={row.rollUp} /> },
   { key: "state", head: "STATUS", shown: "usual", sorts: true, cell: (row) => <GroupStatus row={row} /> },

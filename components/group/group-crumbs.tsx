@@ -18,6 +18,7 @@ interface GroupCrumbsProps {
 export function GroupCrumbs({ row, summary, onboarding }: GroupCrumbsProps) {
   return (
     <Crumbs
+      cluster={row.cluster}
       steps={[{ href: pagePaths.groups(`ns=${encoded(row.namespace)}`), name: row.namespace }]}
       name={row.name}
       actions={

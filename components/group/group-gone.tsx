@@ -48,7 +48,7 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
     );
   return (
     <>
-      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
+      <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
       <Headline data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
         {deleted || (live ? "No such group can be seen." : "This group is not known.")}
       </Headline>

@@ -26,7 +26,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const unreadable = head?.unreadable ?? null;
   const elsewhere = <Elsewhere about={`host ${name}`} fields={{ cluster, namespace, service: name }} />;
-  const crumbs = <Crumbs steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
+  const crumbs = <Crumbs cluster={cluster} steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
   if (unreadable !== null) {
     return (
       <>

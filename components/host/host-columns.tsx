@@ -1,3 +1,4 @@
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
@@ -11,14 +12,14 @@ import { HostStrip } from "./host-strip";
 
 /** The columns of hosts. */
 export const hostColumns: readonly Column<HostRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "host",
     head: "HOST",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink href={hostHref(row)} name={row.host} under={hostStatusWords(row.status)} long />,
+    cell: (row) => <NameLink cluster={row.cluster} href={hostHref(row)} name={row.host} under={hostStatusWords(row.status)} long />,
   },
   { key: "owner", head: "OWNER", shown: "usual", sorts: true, yields: 2, room: "desk", cell: (row) => <Owner row={row} /> },
   { key: "status", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <HostStatusBadge row={row} /> },

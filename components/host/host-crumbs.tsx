@@ -14,6 +14,7 @@ export function HostCrumbs({ detail }: { readonly detail: HostDetail }) {
   const resource = kind === "Service" ? "services" : "serviceentries";
   return (
     <Crumbs
+      cluster={cluster}
       steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]}
       name={detail.host}
       actions={

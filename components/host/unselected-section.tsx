@@ -1,5 +1,6 @@
 "use client";
 
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
@@ -42,7 +43,13 @@ export function UnselectedSection({ view }: { readonly view: WindowedView<Unsele
 }
 
 const COLUMNS: readonly Column<UnselectedRow>[] = [
-  { key: "name", head: "NAME", shown: "always", cell: (row) => <NameLink href={hrefOf(row)} name={nameOf(row)} under={<Nearest row={row} />} long /> },
+  clusterColumn(),
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    cell: (row) => <NameLink cluster={row.cluster} href={hrefOf(row)} name={nameOf(row)} under={<Nearest row={row} />} long />,
+  },
   {
     key: "where",
     head: "GROUP",

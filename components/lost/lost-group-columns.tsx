@@ -1,3 +1,4 @@
+import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/paths";
@@ -12,6 +13,7 @@ import { WeightBar } from "./weight-bar";
 /** The columns of groups before and after; `headroom` in percent. */
 export function lostGroupColumns(headroom: number): readonly Column<LostGroupRow>[] {
   return [
+    clusterColumn(),
     { key: "group", head: "GROUP", shown: "always", cell: (row) => <GroupName row={row} /> },
     {
       key: "before",
@@ -47,8 +49,13 @@ export function lostGroupColumns(headroom: number): readonly Column<LostGroupRow
 
 function GroupName({ row }: { readonly row: LostGroupRow }) {
   const { cluster, namespace, name } = row;
-  if (name === "") return <span className="text-ink-2">{namespace} / no group</span>;
-  return <NameLink href={pagePaths.group(cluster, namespace, name)} name={`${namespace}/${name}`} under={capacityWords(row.capacity)} long />;
+  if (name === "")
+    return (
+      <span className="text-ink-2">
+        {namespace} / no group <ClusterName cluster={cluster} className="desk:hidden" />
+      </span>
+    );
+  return <NameLink cluster={cluster} href={pagePaths.group(cluster, namespace, name)} name={`${namespace}/${name}`} under={capacityWords(row.capacity)} long />;
 }
 
 function Serving({ serving, doubted, strong = false }: { readonly serving: number; readonly doubted: number; readonly strong?: boolean }) {

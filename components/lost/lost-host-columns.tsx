@@ -1,3 +1,4 @@
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/paths";
@@ -13,9 +14,10 @@ import { WeightBar } from "./weight-bar";
 /** The columns of hosts before and after; `headroom` in percent. */
 export function lostHostColumns(headroom: number): readonly Column<LostHostRow>[] {
   return [
+    clusterColumn(),
     {
       ...{ key: "host", head: "HOST", shown: "always" },
-      cell: (row) => <NameLink href={hrefOf(row)} name={shortHost(row.host)} under={underHost(row)} long />,
+      cell: (row) => <NameLink cluster={row.cluster} href={hrefOf(row)} name={shortHost(row.host)} under={underHost(row)} long />,
     },
     { key: "before", head: "BEFORE", shown: "always", align: "end", cell: (row) => <Count row={row} at="before" /> },
     { key: "after", head: "AFTER", shown: "always", align: "end", cell: (row) => <Count row={row} at="after" /> },

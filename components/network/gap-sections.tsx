@@ -3,6 +3,7 @@
 import { Fragment } from "react";
 import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Mono } from "@/components/table/mono";
@@ -90,11 +91,14 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGatewa
 }
 
 const MACHINE_COLUMNS: readonly Column<Listed<WireGapMachine>>[] = [
+  clusterColumn(),
   {
     key: "name",
     head: "NAME",
     shown: "always",
-    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} under={<Why row={row} />} long />,
+    cell: (row) => (
+      <NameLink cluster={row.cluster} href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} under={<Why row={row} />} long />
+    ),
   },
   { key: "namespace", head: "NAMESPACE", shown: "usual", room: "desk", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   { key: "network", head: "NETWORK", shown: "usual", room: "tablet", cell: (row) => <Mono>{networkName(row.network)}</Mono> },
@@ -119,12 +123,14 @@ function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
 }
 
 const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
+  clusterColumn(),
   {
     key: "host",
     head: "HOST",
     shown: "always",
     cell: (row) => (
       <NameLink
+        cluster={row.cluster}
         href={pagePaths.host(row.cluster, row.kind, row.namespace, row.name, row.kind === "ServiceEntry" ? row.host : "")}
         name={row.host}
         under={whyNot(row)}

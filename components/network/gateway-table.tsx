@@ -2,6 +2,7 @@
 
 import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
+import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Mono } from "@/components/table/mono";
@@ -39,7 +40,18 @@ export function GatewayTable({ head, kiali }: { readonly head: NetworksHead; rea
 
 function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
   return [
-    { key: "network", head: "NETWORK", shown: "always", cell: (row) => <Mono>{row.network}</Mono> },
+    clusterColumn(),
+    {
+      key: "network",
+      head: "NETWORK",
+      shown: "always",
+      cell: (row) => (
+        <>
+          <Mono>{row.network}</Mono>
+          <ClusterName cluster={row.cluster} className="hidden font-mono text-xs text-ink-3 max-desk:block" />
+        </>
+      ),
+    },
     { key: "address", head: "ADDRESS", shown: "always", cell: (row) => <Address row={row} /> },
     {
       key: "port",

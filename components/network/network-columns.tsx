@@ -1,7 +1,7 @@
 import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
-import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
@@ -18,7 +18,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     key: "network",
     head: "NETWORK",
     shown: "always",
-    cell: (row) => <NameLink href={networkHref(row)} name={networkName(row.network)} under={<Reached row={row} />} long />,
+    cell: (row) => <NameLink cluster={row.cluster} href={networkHref(row)} name={networkName(row.network)} under={<Reached row={row} />} long />,
   },
   {
     key: "found",
@@ -27,7 +27,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     room: "tablet",
     cell: (row) => <FoundMark kind="Network" name={row.network} clusters={[row.cluster]} />,
   },
-  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  clusterColumn(),
   {
     key: "machines",
     head: "MACHINES",

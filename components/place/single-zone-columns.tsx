@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { groupHref } from "@/components/table/group-href";
 import { Mono } from "@/components/table/mono";
@@ -11,7 +12,7 @@ import { zoneName } from "@/lib/format/places/place-words";
 import { listAndMore } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-const cluster: Column<SingleZoneRow> = { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> };
+const cluster = clusterColumn<SingleZoneRow>();
 const namespace: Column<SingleZoneRow> = {
   key: "namespace",
   head: "NAMESPACE",
@@ -29,7 +30,12 @@ export const singleZoneColumns: Readonly<Record<SingleZoneKind, readonly Column<
   group: [
     cluster,
     namespace,
-    { key: "name", head: "GROUP", shown: "always", cell: (row) => <NameLink href={groupHref(row)} name={row.name} under={placedUnder(row)} /> },
+    {
+      key: "name",
+      head: "GROUP",
+      shown: "always",
+      cell: (row) => <NameLink cluster={row.cluster} href={groupHref(row)} name={row.name} under={placedUnder(row)} />,
+    },
     where,
     machines,
     weight,
@@ -38,7 +44,12 @@ export const singleZoneColumns: Readonly<Record<SingleZoneKind, readonly Column<
   host: [
     cluster,
     namespace,
-    { key: "host", head: "HOST", shown: "always", cell: (row) => <NameLink href={hostHref(row)} name={row.host} under={placedUnder(row)} long /> },
+    {
+      key: "host",
+      head: "HOST",
+      shown: "always",
+      cell: (row) => <NameLink cluster={row.cluster} href={hostHref(row)} name={row.host} under={placedUnder(row)} long />,
+    },
     where,
     machines,
     pods,

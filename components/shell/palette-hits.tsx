@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { formatListQuery } from "@/lib/contract/list-query";
@@ -29,6 +30,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   const settled = useSettled(text);
   const answer = useAnswer(settled === "" ? null : apiPaths.search(settled), SearchAnswer);
   const { picked } = usePickedScope();
+  const several = useSeveralClusters();
   const [first] = answer.kind === "here" ? answer.value.hits : [];
   const firstId = first === undefined ? null : hitId(first);
   useEffect(() => {
@@ -45,9 +47,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
         <Command.Item key={hitId(hit)} value={hitId(hit)} data-kind={hit.kind} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
           <span className="min-w-0 grow">
             <span className="block truncate font-mono text-s">{hit.name}</span>
-            <span className="block truncate text-s text-ink-2">
-              {[hit.kind, hit.kind === "entry" || hit.kind === "group" ? hit.namespace : hit.cluster, hit.detail].filter((part) => part !== "").join(" · ")}
-            </span>
+            <span className="block truncate text-s text-ink-2">{describedBy(hit, several).join(" · ")}</span>
           </span>
           {hit.state !== null && !isOld && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
         </Command.Item>
@@ -63,6 +63,13 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
       </div>
     </Command.Group>
   );
+}
+
+/** The kind, the place and the detail of a hit. The name of an entry or a group is unique within a cluster and a namespace only. */
+function describedBy({ kind, cluster, namespace, detail }: Hit, several: boolean): readonly string[] {
+  const isNamespaced = kind === "entry" || kind === "group";
+  const place = isNamespaced ? [several ? cluster : "", namespace] : [cluster];
+  return [kind, ...place, detail].filter((part) => part !== "");
 }
 
 function hitId({ kind, cluster, namespace, name, uid }: Hit): string {

@@ -2,11 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { ShownState } from "@/components/state/state-badge";
+import { ClusterName } from "@/components/table/cluster-name";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { CellAnswer } from "@/lib/contract/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import type { Shown } from "@/lib/domain/freshness";
 import { wordsOf } from "@/lib/format/state-words";
+import { inCluster } from "@/lib/format/text/cluster";
 
 interface CellNameProps {
   readonly ribbon: string;
@@ -20,6 +23,7 @@ const SETTLED_MS = 90;
 
 /** The name of the cell that is pointed at, asked for once the pointer rests. Give it a key that changes with the ribbon's cells. */
 export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
+  const several = useSeveralClusters();
   const [settled, setSettled] = useState(-1);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(index), SETTLED_MS);
@@ -29,11 +33,13 @@ export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
   const found = settled === index && answer.kind === "here" ? answer.value : null;
   useEffect(() => {
     if (found === null) return;
-    onNamed(`${found.name}, ${wordsOf(found.state, found.vouched).word}`, pagePaths.entry(found.cluster, found.namespace, found.name, found.uid));
-  }, [found, onNamed]);
+    const { cluster, namespace, name, uid, state, vouched } = found;
+    onNamed(`${name}${inCluster(cluster, several)}, ${wordsOf(state, vouched).word}`, pagePaths.entry(cluster, namespace, name, uid));
+  }, [found, onNamed, several]);
   return (
     <span className={BOX}>
       <span className="font-mono text-s text-ink">{found?.name ?? (answer.kind === "refused" ? "name not available" : "…")}</span>
+      {found !== null && <ClusterName cluster={found.cluster} className="font-mono text-xs text-ink-3" />}
       <span className="text-s">
         <ShownState shown={shown} />
       </span>

@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import type { StripHead, StripRow } from "@/lib/contract/heads";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { CANVAS_FROM, cellSizeFor } from "./grid";
@@ -23,7 +24,7 @@ interface FleetStripProps {
 /** Each machine a cell, each group a ribbon, worst first: the fleet at one glance, with a table of the same for whoever cannot or will not look. */
 export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
   const [asTable, setAsTable] = useState(false);
-  const several = new Set(rows.map((row) => row.cluster)).size > 1;
+  const several = useSeveralClusters();
   return (
     <Section
       name="fleet-strip"

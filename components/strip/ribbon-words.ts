@@ -2,6 +2,7 @@ import type { StripRow } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { countWord } from "@/lib/format/state-words";
+import { inCluster } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { Run } from "./runs";
 
@@ -24,9 +25,9 @@ export function missingWords({ missing, expected, expectedFrom }: Lacking): stri
 
 export type Lacking = Pick<StripRow, "missing" | "expected" | "expectedFrom">;
 
-/** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". */
-export function ribbonWords(row: Pick<StripRow, "name" | "total"> & Lacking, runs: readonly Run[], past: boolean): string {
-  return `${ribbonName(row)}, ${machinesWords(row, runs, past)}`;
+/** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: names its cluster too. */
+export function ribbonWords(row: Pick<StripRow, "cluster" | "name" | "total"> & Lacking, runs: readonly Run[], past: boolean, several: boolean): string {
+  return `${ribbonName(row)}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
 }
 
 /** The same without the name. */

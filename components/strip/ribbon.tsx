@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
@@ -36,6 +37,7 @@ export function Ribbon(props: RibbonProps) {
 
 /** Freshness ages by the second; a ribbon is drawn anew only when its kind changes. */
 const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, availablePx, say, kind }: RibbonProps & { readonly kind: PageFreshness["kind"] }) {
+  const several = useSeveralClusters();
   const runs = useMemo(() => runsOf(row), [row]);
   const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
@@ -50,7 +52,7 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
       <Link
         prefetch={false}
         href={ribbonHref(row)}
-        aria-label={ribbonWords(row, runs, kind !== "live")}
+        aria-label={ribbonWords(row, runs, kind !== "live", several)}
         onKeyDown={onKeyDown}
         onBlur={clear}
         className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"

@@ -3,6 +3,7 @@
 import { lazy } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
+import { useClusterColumn } from "./cluster-name";
 import type { Column } from "./column";
 
 interface ColumnChooserProps<R> {
@@ -17,13 +18,14 @@ const ColumnSwitches = lazy(() => loadSwitches().then((loaded) => ({ default: lo
 
 /** Which columns are shown: `wide` as kubectl has it, or one by one. What was not chosen away but has no room is told apart. */
 export function ColumnChooser<R>({ columns, choice, onChoose }: ColumnChooserProps<R>) {
+  const offered = useClusterColumn(columns);
   return (
     <Popover load={load}>
       <PopoverTrigger asChild>
         <Button look="quiet">Columns</Button>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-64" aria-label="Columns">
-        <ColumnSwitches columns={columns} choice={choice} onChoose={onChoose} />
+        <ColumnSwitches columns={offered} choice={choice} onChoose={onChoose} />
       </PopoverContent>
     </Popover>
   );

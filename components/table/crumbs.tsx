@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
+import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 
 interface CrumbsProps {
+  /** The cluster of the object. It is the first step for a viewer with several clusters. */
+  readonly cluster: string;
   readonly steps: readonly { readonly href: string; readonly name: string }[];
   /** The object itself, as the API names it. */
   readonly name: string;
@@ -10,11 +14,12 @@ interface CrumbsProps {
 }
 
 /** The way to an object, its name to copy, and what can be done with the page. */
-export function Crumbs({ steps, name, actions }: CrumbsProps) {
+export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
+  const first = useSeveralClusters() ? [{ href: pagePaths.groups(`cluster=${encoded(cluster)}`), name: cluster }] : [];
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
       <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2">
-        {steps.map((step) => (
+        {[...first, ...steps].map((step) => (
           <span key={step.href} className="flex items-center gap-2">
             <Link href={step.href} prefetch={false} className="hover:text-ink max-desk:py-3">
               {step.name}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { rememberOpened } from "@/lib/client/way-back";
+import { useClusterColumn } from "./cluster-name";
 import type { Column } from "./column";
 import { columnsOf } from "./column";
 import { SpacerRow } from "./spacer-row";
@@ -39,7 +40,8 @@ export interface DataTableProps<R> {
 
 /** The one table: real rows for what is near the screen, empty height for the rest, and an order that holds still under a pointer and under the keys. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
-  const { caption, columns, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false, headless = false } = props;
+  const { caption, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false, headless = false } = props;
+  const columns = useClusterColumn(props.columns);
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   const { first, last, rowPx } = useRowWindow(body, total);

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
+import { ClusterName } from "./cluster-name";
 import { useNameParts } from "./shared-names";
 
 interface NameLinkProps {
@@ -10,6 +11,8 @@ interface NameLinkProps {
   readonly under?: ReactNode;
   /** What stands beside the name, whatever room there is. */
   readonly mark?: ReactNode;
+  /** The cluster of the object. A phone shows it below the name if the viewer has several. */
+  readonly cluster?: string;
   /** Names that differ only towards their end get more of a phone. */
   readonly long?: boolean;
 }
@@ -17,7 +20,7 @@ interface NameLinkProps {
 const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
 
 /** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying; one of far more letters than the others does not take the room of what explains. */
-export function NameLink({ href, name, under, mark, long = false }: NameLinkProps) {
+export function NameLink({ href, name, under, mark, cluster, long = false }: NameLinkProps) {
   const { before, own, after } = useNameParts(name);
   return (
     <>
@@ -37,6 +40,9 @@ export function NameLink({ href, name, under, mark, long = false }: NameLinkProp
         <LeftOut>{after}</LeftOut>
       </Link>
       {mark}
+      {cluster !== undefined && (
+        <ClusterName cluster={cluster} className={clsx("hidden truncate font-mono text-xs text-ink-3 max-desk:block", PHONE[long ? "long" : "short"])} />
+      )}
       {under !== undefined && <span className={clsx("hidden truncate text-xs text-ink-2 max-desk:block", PHONE[long ? "long" : "short"])}>{under}</span>}
     </>
   );

@@ -120,7 +120,41 @@ describe("the worst group in the fleet's headline", () => {
 });
 
 it("the losses of the worst group read like a sentence about it", () => {
-  const lost = { kind: "group-lost", namespace: "shop", group: "", lost: 2, recorded: 2, from: AT, to: AT, zone: "a", replica: null } as const;
+  const lost = {
+    kind: "group-lost",
+    cluster: "prod-eu",
+    namespace: "shop",
+    group: "",
+    lost: 2,
+    recorded: 2,
+    from: AT,
+    to: AT,
+    zone: "a",
+    replica: null,
+  } as const;
   expect(read([lost], live)).toBe("shop lost two machines at once at 13:33:05, both in zone a.");
   expect(read([{ ...lost, group: "cart", lost: 1, recorded: 1 }], live)).toBe("cart lost one machine at 13:33:05.");
+});
+
+it("names the cluster of the worst group for a viewer with several clusters", () => {
+  const lost = {
+    kind: "group-lost",
+    cluster: "prod-eu",
+    namespace: "shop",
+    group: "cart",
+    lost: 1,
+    recorded: 1,
+    from: AT,
+    to: AT,
+    zone: null,
+    replica: null,
+  } as const;
+  const context = { tense: live, now: AT, zone: "utc", severalClusters: true } as const;
+  const texts = [lost, ...fleetTrouble(aFleetHead(), aGroupRow({ name: "", rollUp: aRollUp({ unhealthy: 1 }), common: [] }), null)].map((one) =>
+    fleetTroubleText(one, context),
+  );
+  expect(texts.map(({ who, words }) => `${who} ${words}`)).toEqual([
+    "cart in prod-eu lost one machine at 13:33:05.",
+    "shop, outside any group, in prod-eu has 1 unhealthy machine.",
+  ]);
 });

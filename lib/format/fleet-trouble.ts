@@ -3,6 +3,7 @@ import type { FleetFailing, FleetLost, FleetRollout, FleetTrouble, FleetWorstGro
 import { troubleTotal } from "@/lib/domain/statements/trouble";
 import { groupLostPhrase } from "./group-losses";
 import { suddenPhrase } from "./losses-sentence";
+import { inCluster } from "./text/cluster";
 import { listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { be, type TextContext } from "./text/tense";
@@ -27,7 +28,11 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
     case "fleet-worst-group":
       return worstGroupText(trouble, context);
     case "group-lost":
-      return { tone: "bad", who: trouble.group || trouble.namespace, words: `${groupLostPhrase(trouble, context.now, context.zone)}.` };
+      return {
+        tone: "bad",
+        who: `${trouble.group || trouble.namespace}${clusterOf(trouble, context)}`,
+        words: `${groupLostPhrase(trouble, context.now, context.zone)}.`,
+      };
   }
 }
 
@@ -62,13 +67,18 @@ function rolloutText(rollout: FleetRollout, { tense, now, zone }: TextContext): 
   return { tone: "blind", who: "A rollout of istiod:", words: `${replicas}; ${listOf(waiting)}.` };
 }
 
-function worstGroupText(trouble: FleetWorstGroup, { tense: { past } }: TextContext): TroubleText {
+function worstGroupText(trouble: FleetWorstGroup, context: TextContext): TroubleText {
+  const { past } = context.tense;
   const { namespace, group, common, missing } = trouble;
   const phrase = troublePhrase(trouble);
   const states = phrase === "" ? "" : `${past ? "had" : "has"} ${phrase}${commonPhrase(common, troubleTotal(trouble))}`;
   const absent = missing === 0 ? "" : `${past ? "lacked" : "lacks"} ${plural(missing, "expected machine")}`;
   const words = [states, absent].filter((part) => part !== "").join(", and ");
-  return { tone: "bad", who: group || `${namespace}, outside any group,`, words: `${words}.` };
+  return { tone: "bad", who: `${group || `${namespace}, outside any group,`}${clusterOf(trouble, context)}`, words: `${words}.` };
+}
+
+function clusterOf({ cluster }: { readonly cluster: string }, { severalClusters = false }: TextContext): string {
+  return inCluster(cluster, severalClusters);
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([

@@ -35,6 +35,10 @@ describe("a group that was deleted", () => {
     expect(deletionPhrase(deletion, steps, NOW, "utc")).toBe(words);
   });
 
+  it("names the cluster for a viewer with several clusters", () => {
+    expect(deletionPhrase({ ...deletion, cluster: "prod-eu" }, [], NOW, "utc")).toBe("shop/checkout in prod-eu was deleted 13:36:56");
+  });
+
   it("tells the fleet no size of another moment", () => {
     expect(
       deletionPhrase(

@@ -1,10 +1,13 @@
 import type { Zone } from "./clock";
+import { inCluster } from "./text/cluster";
 import { formatNumber, plural } from "./text/numbers";
 import { be, PAST } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** That a group was deleted, as the record tells it: milliseconds; `notBefore` null = somebody saw it go. */
 export interface GroupDeletion {
+  /** The cluster to name; null for a viewer with one cluster. */
+  readonly cluster?: string | null;
   readonly namespace: string;
   readonly name: string;
   readonly at: number;
@@ -36,8 +39,8 @@ const SAME_MOMENT_MS = 1_000;
  * Why fewer machines are expected than were: "the expected size fell by 9 to 803 as shop/checkout was deleted 13:36:56". Without a size of its own, or
  * where nobody knows what fell, it says the deletion alone. `steps` in order of time.
  */
-export function deletionPhrase({ namespace, name, at }: GroupDeletion, steps: readonly SizeStep[], now: number, zone: Zone): string {
-  const deleted = `${namespace}/${name} was deleted ${formatMoment(at, now, zone)}`;
+export function deletionPhrase({ cluster = null, namespace, name, at }: GroupDeletion, steps: readonly SizeStep[], now: number, zone: Zone): string {
+  const deleted = `${namespace}/${name}${inCluster(cluster ?? "", cluster !== null)} was deleted ${formatMoment(at, now, zone)}`;
   const index = steps.findIndex((step) => Math.abs(step.at - at) <= SAME_MOMENT_MS);
   const [before, after] = [steps[index - 1]?.size ?? null, steps[index]?.size ?? null];
   if (index < 1 || before === null || before <= (after ?? 0)) return deleted;

@@ -31,7 +31,7 @@ describe("the losses of several groups", () => {
     ["", [loss(0)], 0, 3],
   ] as const)("reads: %s", (text, losses, missing, zones) => {
     const rollUp = { total: 10, expected: missing === null ? null : 10 + missing };
-    const lost = groupLost({ namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
+    const lost = groupLost({ cluster: "prod-eu", namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
     expect(lost === null ? "" : groupLostPhrase(lost, AT, "utc")).toBe(text);
   });
 });

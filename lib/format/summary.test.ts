@@ -11,7 +11,15 @@ const lost = (address: string, planned = false) => ({
   endedAt: LOST_AT + 10_000,
   notBefore: null,
   replacedBy: "",
-  row: { name: `checkout-${address}`, address, state: "vanished" as const, connection: "disconnected" as const, controller: "istiod-a", message: "" },
+  row: {
+    cluster: "prod-eu",
+    name: `checkout-${address}`,
+    address,
+    state: "vanished" as const,
+    connection: "disconnected" as const,
+    controller: "istiod-a",
+    message: "",
+  },
 });
 const summary: SummaryInput = {
   about: "prod-eu shop/checkout",
@@ -75,6 +83,11 @@ describe("what one pastes into an incident channel", () => {
     expect(text).toContain(`\n${words}\n`);
     expect([...text.matchAll(/^lost: checkout-([\d.]+) /gm)].map(([, address]) => address)).toEqual(named);
     expect(text).not.toContain("more lost");
+  });
+
+  it("names the cluster of each lost machine for a viewer with several clusters", () => {
+    const losses = { total: 1, back: 0, backSince: null, left: 0, traits: [], rows: [lost("10.20.1.11")] };
+    expect(summaryText({ ...summary, losses, severalClusters: true })).toContain("\nlost: checkout-10.20.1.11 in prod-eu (10.20.1.11): ");
   });
 
   it("says who is hurt, and nothing of losses where there are none", () => {

@@ -5,6 +5,7 @@ import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
 import { WORD_TEXTS } from "./state-words";
 import { UNCONFIRMED } from "./summary-moment";
+import { inCluster } from "./text/cluster";
 import { formatNumber } from "./text/numbers";
 
 /** What is common to losses and survivors, as a summary tells it. */
@@ -16,7 +17,7 @@ interface SharedInput extends LostCounts {
 /** A lost machine of a summary. */
 interface LostInput extends LossInput {
   readonly planned: boolean;
-  readonly row: LossInput["row"] & { readonly name: string; readonly address: string };
+  readonly row: LossInput["row"] & { readonly cluster: string; readonly name: string; readonly address: string };
 }
 
 /** The parts of what one pastes into an incident channel. Plain text; every time is UTC. */
@@ -28,6 +29,8 @@ export interface SummaryInput {
   /** The rest of the numbers, a phrase each. */
   readonly line: readonly string[];
   readonly losses: (SharedInput & { readonly rows: readonly LostInput[] }) | null;
+  /** Names the cluster of each lost machine. */
+  readonly severalClusters?: boolean;
   /** Who is hurt: groups in trouble, or hosts. */
   readonly hurt: readonly string[];
   readonly at: number;
@@ -41,13 +44,13 @@ export interface SummaryInput {
 const MOST_NAMED = 8;
 
 /** Counts, times, what is common, who is hurt, and a link that keeps the moment. */
-export function summaryText({ about, sentence, counts, line, losses, hurt, at, isConfirmed, link }: SummaryInput): string {
+export function summaryText({ about, sentence, counts, line, losses, severalClusters = false, hurt, at, isConfirmed, link }: SummaryInput): string {
   return [
     about,
     sentence,
     stateCounts(counts),
     line.join(" · "),
-    ...(losses === null ? [] : lossLines(losses, at)),
+    ...(losses === null ? [] : lossLines(losses, at, severalClusters)),
     hurt.length === 0 ? "" : `hurt: ${hurt.join("; ")}`,
     `as of ${formatDateTime(at, "utc")}`,
     isConfirmed ? "" : UNCONFIRMED,
@@ -66,7 +69,7 @@ function stateCounts(counts: readonly number[]): string {
 }
 
 /** Who is back is counted, and not named as lost. */
-function lossLines(losses: NonNullable<SummaryInput["losses"]>, at: number): readonly string[] {
+function lossLines(losses: NonNullable<SummaryInput["losses"]>, at: number, severalClusters: boolean): readonly string[] {
   const { traits, total, back, left, rows } = losses;
   if (total === 0) return [];
   const gone = rows.filter((row) => !row.planned && row.replacedBy === "").slice(0, MOST_NAMED);
@@ -77,7 +80,9 @@ function lossLines(losses: NonNullable<SummaryInput["losses"]>, at: number): rea
     shared.length === 0
       ? ""
       : `common to the ${formatNumber(total)} lost: ${shared.map((one) => `${one.trait} ${one.value} (of the ${formatNumber(left)} that stayed, ${formatNumber(one.left)} have it)`).join(", ")}`,
-    ...gone.map((row) => `lost: ${row.row.name} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`),
+    ...gone.map(
+      (row) => `lost: ${row.row.name}${inCluster(row.row.cluster, severalClusters)} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`,
+    ),
     more > 0 ? `and ${formatNumber(more)} more lost` : "",
   ];
 }

@@ -63,7 +63,16 @@ describe("fleetTrouble", () => {
   const rollout = { went: 2, came: 1, since: 5 };
 
   it("has the states of the worst group, what they share, and its missing machines", () => {
-    const expected = { kind: "fleet-worst-group", namespace: "shop", group: "checkout", unhealthy: 2, unverified: 6, common: ["zone a"], missing: 2 };
+    const expected = {
+      kind: "fleet-worst-group",
+      cluster: "prod-eu",
+      namespace: "shop",
+      group: "checkout",
+      unhealthy: 2,
+      unverified: 6,
+      common: ["zone a"],
+      missing: 2,
+    };
     expect(fleetTrouble(aFleetHead(), worst, null)).toEqual([expected]);
   });
 

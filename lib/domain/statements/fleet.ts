@@ -33,6 +33,7 @@ export interface CountedFleet {
 
 /** The group with the worst trouble. `name` is "" for the machines of a namespace that belong to no group. */
 export interface WorstGroup {
+  readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly rollUp: { readonly counts: readonly number[]; readonly total: number; readonly expected: number | null };
@@ -93,6 +94,7 @@ export interface FleetRollout extends Statement {
 /** The trouble of the worst group. `missing`: expected machines that are not registered. */
 export interface FleetWorstGroup extends Statement, TroubleCounts {
   readonly kind: "fleet-worst-group";
+  readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
   /** Traits that all of its machines in trouble share: "zone a". */
@@ -147,11 +149,11 @@ function fleetRollout({ rollout, rollUp: { counts } }: CommonInput): readonly Fl
   return [{ kind: "fleet-rollout", replicasGone: went, replicasStarted: came, since, unverified, reconnecting }];
 }
 
-function worstGroup({ namespace, name, rollUp: { counts, total, expected }, common }: WorstGroup): readonly FleetWorstGroup[] {
+function worstGroup({ cluster, namespace, name, rollUp: { counts, total, expected }, common }: WorstGroup): readonly FleetWorstGroup[] {
   const states = troubleCounts(counts);
   const missing = expected === null ? 0 : Math.max(0, expected - total);
   const isWell = missing === 0 && Object.keys(states).length === 0;
-  return isWell ? [] : [{ kind: "fleet-worst-group", namespace, group: name, ...states, common, missing }];
+  return isWell ? [] : [{ kind: "fleet-worst-group", cluster, namespace, group: name, ...states, common, missing }];
 }
 
 interface FleetSize extends Statement {

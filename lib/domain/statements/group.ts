@@ -141,6 +141,7 @@ function sharedByLosses({ traits, left, total }: RecordedLosses, all: number, tr
 /** The latest losses of a group in a list of groups, with the zone and the replica that all of them had. */
 export interface GroupLost extends Statement, LossSpan {
   readonly kind: "group-lost";
+  readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
   readonly lost: number;
@@ -149,16 +150,17 @@ export interface GroupLost extends Statement, LossSpan {
 }
 
 type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
+  readonly cluster: string;
   readonly rollUp: Pick<CountedMachines, "total" | "expected">;
   readonly zones: readonly string[];
 };
 
 /** Null if no machine is missing any more. A group in one zone does not name it. */
-export function groupLost({ namespace, name, rollUp, zones }: LosingGroup, losses: readonly PlacedLoss[]): GroupLost | null {
+export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly PlacedLoss[]): GroupLost | null {
   const lost = rollUp.expected === null ? losses.length : Math.min(losses.length, rollUp.expected - rollUp.total);
   if (lost <= 0) return null;
   const zone = zones.length > 1 ? sameValue(losses.map(({ row }) => row.locality.split("/")[1] ?? "")) : null;
-  return { kind: "group-lost", namespace, group: name, lost, ...lossSpan(losses), zone, replica: sameValue(losses.map(({ row }) => row.controller)) };
+  return { kind: "group-lost", cluster, namespace, group: name, lost, ...lossSpan(losses), zone, replica: sameValue(losses.map(({ row }) => row.controller)) };
 }
 
 function sameValue(values: readonly string[]): string | null {

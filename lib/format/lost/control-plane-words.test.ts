@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gatewaySentence, type ReplicasInput, replicaSentences } from "./control-plane-words";
 
-const lost = (...names: readonly string[]) => names.map((name) => ({ name, place: "eu/a" }));
+const lost = (...names: readonly string[]) => names.map((name) => ({ cluster: "prod-eu", name, place: "eu/a" }));
 
 describe("istiod beside a loss", () => {
   it.each<[string, ReplicasInput, number, readonly string[]]>([
@@ -35,18 +35,27 @@ describe("istiod beside a loss", () => {
       ],
     ],
   ])("%s", (_, replicas, reconnecting, sentences) => {
-    expect(replicaSentences(replicas, { reconnecting })).toEqual(sentences);
+    expect(replicaSentences(replicas, { reconnecting }, false)).toEqual(sentences);
+  });
+
+  it("names the cluster of each replica for a viewer with several clusters", () => {
+    const replicas = { lost: lost("istiod-a"), left: 2, unplaced: 0, isVisible: true };
+    expect(replicaSentences(replicas, { reconnecting: 0 }, true)).toEqual(["Replica istiod-a in prod-eu (eu/a) goes too; 2 are left."]);
   });
 });
 
 describe("a gateway beside a loss", () => {
-  const gateway = { network: "vpc-1", address: "192.0.2.1", object: "Service istio-system/east" };
+  const gateway = { cluster: "prod-eu", network: "vpc-1", address: "192.0.2.1", object: "Service istio-system/east" };
 
   it.each([
     [true, "Gateway 192.0.2.1 into network vpc-1 (Service istio-system/east) goes too."],
     [false, "Gateway 192.0.2.1 into network vpc-1 (Service istio-system/east) stays."],
     [null, "Gateway 192.0.2.1 into network vpc-1 (Service istio-system/east): where it stands is not known."],
   ])("%s", (isLost, sentence) => {
-    expect(gatewaySentence({ ...gateway, isLost })).toBe(sentence);
+    expect(gatewaySentence({ ...gateway, isLost }, false)).toBe(sentence);
+  });
+
+  it("names its cluster for a viewer with several clusters", () => {
+    expect(gatewaySentence({ ...gateway, isLost: true }, true)).toBe("Gateway 192.0.2.1 into network vpc-1 (Service istio-system/east) in prod-eu goes too.");
   });
 });

@@ -18,15 +18,23 @@ const HEAD: MarkdownInput["head"] = {
 };
 const NONE = { before: 0, after: 0 };
 const HOST: MarkdownInput["hosts"][number] = {
-  ...{ host: "a.shop", machines: { before: 12, after: 0 }, pods: null, inline: NONE, weight: { before: 12, after: 0 } },
+  ...{ cluster: "prod-eu", host: "a.shop", machines: { before: 12, after: 0 }, pods: null, inline: NONE, weight: { before: 12, after: 0 } },
   ...{ capacity: { kind: "nobody", ratio: 0 }, dead: 12, heldByLost: 2, move: { says: "no", because: ["Nobody is left anywhere."] } },
 };
 
 describe("the answer as Markdown", () => {
   it("says that nothing has happened, what is lost, when, and what is taken for granted", () => {
-    const group = { namespace: "shop", name: "checkout", serving: { before: 10, after: 4 }, doubted: { before: 2, after: 2 }, expected: null, heldByLost: 2 };
+    const group = {
+      cluster: "prod-eu",
+      namespace: "shop",
+      name: "checkout",
+      serving: { before: 10, after: 4 },
+      doubted: { before: 2, after: 2 },
+      expected: null,
+      heldByLost: 2,
+    };
     const text = whatIfMarkdown({
-      ...{ address: "lost=zone%3Aeu%2Fa", most: 1, head: HEAD },
+      ...{ address: "lost=zone%3Aeu%2Fa", most: 1, severalClusters: false, head: HEAD },
       hosts: [HOST, { ...HOST, host: "b.shop", pods: NONE, inline: { before: 2, after: 1 } }],
       groups: [{ ...group, capacity: { kind: "overloaded", ratio: 1.54 } }],
     });
@@ -64,8 +72,8 @@ Nothing has happened: computed on the fleet of 2026-08-12 04:16:12 UTC, as it wo
 
   it("lets no name become markup", () => {
     const hostile = { ...HOST, host: "a`|\n*b*", move: { says: "no", because: ["Callers in <b>[x](y)|_z_ have nobody."] } };
-    const text = whatIfMarkdown({ address: "", most: 9, head: { ...HEAD, moment: "at-once" }, hosts: [hostile], groups: [] });
-    expect(text).toContain("| `a'\\|‹U+000A›*b*` |");
+    const text = whatIfMarkdown({ address: "", most: 9, severalClusters: true, head: { ...HEAD, moment: "at-once" }, hosts: [hostile], groups: [] });
+    expect(text).toContain("| `prod-eu` | `a'\\|‹U+000A›*b*` |");
     expect(text).toContain("Callers in \\<b\\>\\[x\\](y)\\|\\_z\\_ have nobody.");
     expect(text).toContain("## Groups\n\nNone.");
   });

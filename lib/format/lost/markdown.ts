@@ -19,6 +19,8 @@ interface Counted {
 export interface MarkdownInput {
   /** The address's own spelling of the question. */
   readonly address: string;
+  /** True if the viewer has several clusters: each row then names its own. */
+  readonly severalClusters: boolean;
   /** So many hosts and groups are listed. */
   readonly most: number;
   readonly head: {
@@ -34,17 +36,24 @@ export interface MarkdownInput {
       readonly reconnecting: number;
     };
     readonly replicas: {
-      readonly lost: readonly { readonly name: string; readonly place: string }[];
+      readonly lost: readonly { readonly cluster: string; readonly name: string; readonly place: string }[];
       readonly left: number;
       readonly unplaced: number;
       readonly isVisible: boolean;
     };
-    readonly gateways: readonly { readonly network: string; readonly address: string; readonly object: string; readonly isLost: boolean | null }[];
+    readonly gateways: readonly {
+      readonly cluster: string;
+      readonly network: string;
+      readonly address: string;
+      readonly object: string;
+      readonly isLost: boolean | null;
+    }[];
     readonly hosts: CopingServices;
     readonly assumptions: readonly string[];
     readonly notSeen: readonly string[];
   };
   readonly hosts: readonly {
+    readonly cluster: string;
     readonly host: string;
     readonly machines: Counted | null;
     readonly pods: Counted | null;
@@ -56,6 +65,7 @@ export interface MarkdownInput {
     readonly move: { readonly says: string; readonly because: readonly string[] };
   }[];
   readonly groups: readonly {
+    readonly cluster: string;
     readonly namespace: string;
     readonly name: string;
     readonly serving: Counted;
@@ -68,7 +78,9 @@ export interface MarkdownInput {
 
 /** The answer as Markdown for a ticket, with the moment, what is lost, and what is taken for granted. */
 export function whatIfMarkdown(input: MarkdownInput): string {
-  const { head, hosts, groups, most, address } = input;
+  const { head, hosts, groups, most, address, severalClusters } = input;
+  const cluster = severalClusters ? ["cluster"] : [];
+  const named = (row: { readonly cluster: string }, cells: readonly string[]) => (severalClusters ? [code(row.cluster), ...cells] : cells);
   const spanOf = (wanted: Moment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
   const { lost } = head;
   const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
@@ -79,12 +91,22 @@ export function whatIfMarkdown(input: MarkdownInput): string {
     `**${lossHeadline(head.hosts)
       .map(({ text }) => text)
       .join("")}**`,
-    bullets([...replicaSentences(head.replicas, lost), ...head.gateways.map(gatewaySentence), ...ways.map(({ text }) => text)]),
+    bullets([
+      ...replicaSentences(head.replicas, lost, severalClusters),
+      ...head.gateways.map((gateway) => gatewaySentence(gateway, severalClusters)),
+      ...ways.map(({ text }) => text),
+    ]),
     "## Hosts",
-    table(["host", "machines", "pods", "weight", "verdict", "dead and listed", "died with istiod", "would traffic move"], hosts.slice(0, most).map(hostCells)),
+    table(
+      [...cluster, ...HOST_HEADS],
+      hosts.slice(0, most).map((row) => named(row, hostCells(row))),
+    ),
     more(hosts.length, most, "hosts"),
     "## Groups",
-    table(["group", "serving", "expected", "verdict", "died with istiod"], groups.slice(0, most).map(groupCells)),
+    table(
+      [...cluster, ...GROUP_HEADS],
+      groups.slice(0, most).map((row) => named(row, groupCells(row))),
+    ),
     more(groups.length, most, "groups"),
     "## Taken for granted",
     bullets([...head.assumptions, ...head.notSeen]),
@@ -93,6 +115,9 @@ export function whatIfMarkdown(input: MarkdownInput): string {
     .join("\n\n")
     .concat("\n");
 }
+
+const HOST_HEADS = ["host", "machines", "pods", "weight", "verdict", "dead and listed", "died with istiod", "would traffic move"];
+const GROUP_HEADS = ["group", "serving", "expected", "verdict", "died with istiod"];
 
 function hostCells(row: MarkdownInput["hosts"][number]): readonly string[] {
   const { machines, pods, inline, weight, capacity, dead, heldByLost, move } = row;

@@ -13,6 +13,8 @@ export interface TextContext {
   readonly tense: Tense;
   readonly now: number;
   readonly zone: Zone;
+  /** Names the cluster of an object, for a viewer with several. */
+  readonly severalClusters?: boolean;
 }
 
 type VerbTense = Pick<Tense, "past">;

@@ -51,7 +51,12 @@ export async function exportWhatIf({ fleet, history }: Parts, viewer: Viewer, pa
     case "json":
       return file("json", "application/json", `${spelledJson(told)}\n`, isCut);
     case "md":
-      return file("md", "text/markdown; charset=utf-8", whatIfMarkdown({ ...told, address: formatWhatIf(query), most: MOST_LINES }), isCut);
+      return file(
+        "md",
+        "text/markdown; charset=utf-8",
+        whatIfMarkdown({ ...told, address: formatWhatIf(query), most: MOST_LINES, severalClusters: viewer.scope.knownClusters.size > 1 }),
+        isCut,
+      );
     default:
       throw new Refusal(400, "Not understood", "Write csv, json or md.", "format");
   }

@@ -72,7 +72,7 @@ export class Coverage {
       VERDICT_SOURCES.flatMap((source) => {
         const targets = this.#targets(source, scope, picked);
         const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(source, target), { from, to: end }) }));
-        return gapsOf(source, holes, (span) => this.#reasonOf(source, targets, span));
+        return gapsOf(source, holes, scope.knownClusters.size > 1, (span) => this.#reasonOf(source, targets, span));
       }),
     );
   }
@@ -157,9 +157,8 @@ interface Holes {
 }
 
 /** Where all places have a hole, nobody saw anything of the source; where only some have, these are named. */
-function gapsOf(source: SourceName, holes: readonly Holes[], reasonOf: (span: Span) => string): Gap[] {
+function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span) => string): Gap[] {
   const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
-  const severalClusters = new Set(holes.map(({ target }) => target.cluster)).size > 1;
   const gaps: Gap[] = [];
   for (const [at, from] of edges.entries()) {
     const to = edges[at + 1];

@@ -3,6 +3,7 @@ import type { Marker } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import { nounOf } from "@/lib/format/source-words";
+import { clusterBefore } from "@/lib/format/text/cluster";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { detailOf, type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { PickedMachines } from "./series-in-sight";
@@ -69,11 +70,12 @@ export async function markersIn(
     .orderBy("transition.id", "desc")
     .limit(READ_AT_MOST)
     .execute();
-  return marked(things.reverse().filter(isMeant), (span.to - span.from) / 60);
+  const severalClusters = (picked.clusters.length === 0 ? scope.knownClusters.size : picked.clusters.length) > 1;
+  return marked(things.reverse().filter(isMeant), (span.to - span.from) / 60, severalClusters);
 }
 
-/** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. */
-export function marked(things: readonly Happened[], together: number): Marker[] {
+/** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. Its label names the cluster if there are several. */
+export function marked(things: readonly Happened[], together: number, severalClusters: boolean): Marker[] {
   const open = new Map<string, { readonly things: Happened[]; readonly kind: Marker["kind"] }>();
   const done: { readonly things: readonly Happened[]; readonly kind: Marker["kind"] }[] = [];
   for (const thing of things) {
@@ -90,7 +92,7 @@ export function marked(things: readonly Happened[], together: number): Marker[] 
     }
   }
   const ranked = [...done].sort((a, b) => b.things.length - a.things.length).slice(0, MARKERS);
-  return done.filter((one) => ranked.includes(one)).map(({ things: alike, kind }) => markerOf(alike, kind));
+  return done.filter((one) => ranked.includes(one)).map(({ things: alike, kind }) => markerOf(alike, kind, severalClusters));
 }
 
 function kindOf({ type, to_word, kind }: Happened): Marker["kind"] | null {
@@ -102,10 +104,10 @@ function kindOf({ type, to_word, kind }: Happened): Marker["kind"] | null {
   return type.startsWith("replica-") ? "istiod" : "service";
 }
 
-function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
+function markerOf(things: readonly Happened[], kind: Marker["kind"], severalClusters: boolean): Marker {
   const [first] = things;
   const names = [...new Set(things.map(({ name }) => name))];
-  const label =
+  const text =
     first === undefined
       ? ""
       : kind === "losses"
@@ -113,6 +115,7 @@ function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
         : kind === "istiod"
           ? istiodLabel(things)
           : (LABELS[first.type] ?? objectLabel(first));
+  const label = clusterBefore(first?.cluster ?? "", severalClusters, text);
   const detail =
     kind === "losses" || kind === "istiod"
       ? names.slice(0, 10).join(", ")
