@@ -1,0 +1,327 @@
+import { readdirSync } from "node:fs";
+import { act, render, screen } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactElement, ReactNode } from "react";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import { DeniedReads } from "@/lib/server/access/denied-reads";
+import { RefusedChanges } from "@/lib/server/access/refused-changes";
+import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";
+import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
+import { readConfig } from "@/lib/server/config";
+import { Downloads } from "@/lib/server/export/downloads";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
+import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { PolicyReports } from "@/lib/server/http/policy-reports";
+import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
+import { beatOf } from "@/lib/server/live/beat-of";
+import { Hub } from "@/lib/server/live/hub";
+import { PageViews } from "@/lib/server/live/page-views";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import type { Runtime } from "@/lib/server/runtime";
+import { noTeamViews } from "@/lib/server/team-views/read-team-views";
+import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { selectingOf } from "@/lib/testing/hosts";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+
+/** Renders every page with the data of two clusters that have equal namespaces and names: no two rows may read alike. */
+const CLUSTERS = ["prod-eu", "prod-us"] as const;
+const MINUTE = 60_000;
+
+const page = vi.hoisted(() => ({ path: "/", search: "" }));
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
+vi.mock("next/navigation", () => ({
+  usePathname: () => page.path,
+  useSearchParams: () => new URLSearchParams(page.search),
+  useRouter: () => ({ push: () => undefined, replace: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
+  notFound: () => {
+    throw new Error("not found");
+  },
+}));
+vi.mock("node:timers/promises", async (original) => ({ ...(await original<object>()), setTimeout: async () => undefined }));
+vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
+vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
+
+type Search = Readonly<Record<string, string>>;
+type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactElement>;
+
+let runtime: Runtime;
+let viewer: SignedIn;
+
+beforeAll(async () => {
+  const clock = new ManualClock(NOW);
+  const played = await rememberedFleet(clock, meshWorld([aGatewayService("vpc-2"), aGatewayService("vpc-3", { addresses: [] })]), null, "test", CLUSTERS);
+  const machine = (cluster: string, n: number) =>
+    anEntry({ cluster, uid: `${cluster}-${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, ...(n === 4 ? { registrationGroup: "", owner: null } : {}) });
+  const all = (n: number) => CLUSTERS.map((cluster) => machine(cluster, n));
+  await played.live(
+    [1, 2, 3, 4].flatMap(all),
+    CLUSTERS.flatMap((cluster) => [aGroup({ cluster, uid: `${cluster}-group`, expectedSize: "4" }), aGroup({ cluster, uid: `${cluster}-idle`, name: "idle" })]),
+  );
+  const selector = labelSet([["app", "checkout"]]);
+  played.select(
+    ...CLUSTERS.flatMap((cluster) => [
+      selectingOf(aKubernetesService({ name: "checkout", selector }), { cluster, uid: `${cluster}/service` }),
+      selectingOf(aServiceEntry({ name: "outer", selector, hosts: ["checkout.example.com"] }), { cluster, uid: `${cluster}/outer` }),
+      selectingOf(aKubernetesService({ name: "typo", selector: labelSet([["app", "chekout"]]) }), { cluster, uid: `${cluster}/typo` }),
+    ]),
+  );
+  await played.wait(MINUTE);
+  played.upsert(...all(1).map((one) => ({ ...one, resourceVersion: "1201", health: aReport("False", "connection refused") })));
+  await played.wait(MINUTE);
+  played.remove(...all(2));
+  await played.wait(2 * MINUTE);
+  const { fleet, history } = played;
+  for (const cluster of CLUSTERS) {
+    const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
+    history.keepAudit({ ...what, who: "ann", cluster, namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" });
+  }
+  const lists = new StandingLists(fleet);
+  const scope = scopeOf(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])));
+  const freshness = { kind: "live" as const, asOf: NOW, reason: "" };
+  const sources = [{ source: "workloadentries", namespace: "*", freshness, proofMs: 60_000, objects: 1, unreadable: 0 }];
+  const statuses = () => CLUSTERS.map((cluster) => ({ cluster, freshness, sources, skewMs: null, version: "1.35" }));
+  viewer = { subject: "somebody", identity: { signIn: "token", name: "ann" }, scope, mayWrite: true, clientOf: () => undefined };
+  const signIn: SignIn = {
+    ...{ kind: "token", cookies: null, viewerOf: async () => viewer },
+    ...{ follow: () => () => undefined, signOut: () => undefined, stop: () => undefined },
+  };
+  const beat = () => beatOf(clock.now(), statuses(), [], scope);
+  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
+  runtime = {
+    requests: new RateLimit(rateOf(100_000), clock.monotonic),
+    policyReports: new PolicyReports(clock.monotonic),
+    deniedReads: new DeniedReads(clock.monotonic),
+    refusedChanges: new RefusedChanges(clock.monotonic),
+    refusedSignIns: new RefusedSignIns({ history: { keepAudit: () => undefined }, clock }),
+    downloads: new Downloads(signIn.follow),
+    ...{ ownClientOf: () => undefined, readRails: noRails, readTeamViews: noTeamViews, config: readConfig({}), clock, fleet, lists, hub },
+    ...{ pageViews: new PageViews({ fleet, lists, views: VIEWS, clock }), history, statuses, beat, signIn },
+    stop: async () => {
+      hub.closeAll();
+      await played.database.close();
+    },
+  };
+  Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve(runtime) });
+});
+
+afterAll(() => runtime.stop());
+
+const ROUTES = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith("/route.ts"))
+  .map((path) => `/api/${path.replace(/\/route\.ts$/, "")}`);
+let open = 0;
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+    open += 1;
+    try {
+      return await answered(new URL(input, "http://localhost"), init);
+    } finally {
+      open -= 1;
+    }
+  });
+});
+
+async function answered(url: URL, init: RequestInit): Promise<Response> {
+  const parts = url.pathname.split("/");
+  const matching = (route: string) => {
+    const names = route.split("/");
+    return names.length === parts.length && names.every((name, at) => name === parts[at] || /^\[\w+\]$/.test(name));
+  };
+  const route = ROUTES.filter(matching).sort((a, b) => a.split("[").length - b.split("[").length)[0];
+  if (route === undefined) throw new Error(`no route answers ${url.pathname}`);
+  const names = route.split("/");
+  const params = Object.fromEntries(names.flatMap((name, at) => (name.startsWith("[") ? [[name.slice(1, -1), parts[at]]] : [])));
+  const { [init.method ?? "GET"]: handler } = await import(/* @vite-ignore */ `${process.cwd()}/app${route}/route.ts`);
+  const request = new Request(url.href, init);
+  // A document may not set this header, which a browser adds.
+  request.headers.get = (name) => (name === "sec-fetch-site" ? "same-origin" : Headers.prototype.get.call(request.headers, name));
+  return handler(request, { params: Promise.resolve(params) });
+}
+
+/** Waits until the page has no open request. */
+async function settled(): Promise<void> {
+  let quiet = 0;
+  for (let turn = 0; turn < 400 && quiet < 8; turn++) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    quiet = open === 0 ? quiet + 1 : 0;
+  }
+}
+
+async function shownPage(path: string, params: Search, search: Search): Promise<Element> {
+  page.path = `/${path.replace(/\/?page$/, "").replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "")}`;
+  page.search = `${new URLSearchParams(search)}`;
+  const load = async (file: string): Promise<{ readonly default: Draw }> => import(/* @vite-ignore */ `${process.cwd()}/app/${file}.tsx`);
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
+  const children = await (await load(path)).default({ ...props, children: null });
+  const layout = await (await load("layout")).default({ ...props, children });
+  render((layout.props as { children: ReactElement<{ children: ReactNode }> }).children.props.children);
+  await settled();
+  return document.body;
+}
+
+type Width = "phone" | "desk";
+
+/** Classes with which an element is not drawn at a width. */
+function isHidden(element: Element, width: Width): boolean {
+  const classes = new Set(element.getAttribute("class")?.split(/\s+/) ?? []);
+  if (classes.has("sr-only") || element.matches("script, style, [hidden]")) return true;
+  if (width === "desk") return classes.has("desk:hidden") || (classes.has("hidden") && !classes.has("desk:block") && !classes.has("desk:flex"));
+  const isNarrow = ["max-desk:hidden", "max-wide:hidden", "max-[1559px]:hidden"].some((name) => classes.has(name));
+  return isNarrow || (classes.has("hidden") && !classes.has("max-desk:block") && !classes.has("max-desk:flex"));
+}
+
+/** The text that a viewer sees of an element. */
+function textOf(node: Node, width: Width): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+  if (!(node instanceof Element) || isHidden(node, width)) return "";
+  return Array.from(node.childNodes, (child) => textOf(child, width))
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function nameOf(element: Element, width: Width): string {
+  return element.getAttribute("aria-label") ?? (textOf(element, width) || (element.getAttribute("title") ?? ""));
+}
+
+const ROWS = "tbody tr, li, option, [role=option], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], svg [aria-label]";
+const LISTS = "tbody, ul, ol, select, [role=listbox], [role=menu], svg";
+
+function twice(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text, at) => text !== "" && texts.indexOf(text) !== at))];
+}
+
+/** The outermost row around an element: it names the place of a nested list. */
+function outermost(element: Element): Element | null {
+  const row = element.closest(ROWS);
+  return row === null ? null : (outermost(row.parentElement ?? row) ?? row);
+}
+
+/** Every row, link and enumerated name of a page that reads like another one. */
+function alike(root: Element, width: Width): readonly string[] {
+  const lists = [...root.querySelectorAll(LISTS)].flatMap((list) => {
+    const rows = [...list.querySelectorAll(ROWS)].filter((row) => row.parentElement?.closest(LISTS) === list);
+    return twice(rows.map((row) => nameOf(row, width))).map((text) => `row: ${text}`);
+  });
+  const links = new Map<string, string>();
+  const confused = [...root.querySelectorAll("a[href]")].flatMap((link) => {
+    const row = outermost(link);
+    const text = `${nameOf(link, width)} | ${row === null ? "" : textOf(row, width)}`;
+    const href = link.getAttribute("href") ?? "";
+    const other = links.get(text) ?? href;
+    links.set(text, other);
+    return other === href || textOf(link, width) === "" ? [] : [`link: ${text} -> ${other} and ${href}`];
+  });
+  const blocks = [...root.querySelectorAll("*")].flatMap((element) => {
+    const own = Array.from(element.childNodes, (child) => (child.nodeType === Node.TEXT_NODE ? (child.textContent ?? "") : ""));
+    return [...own, element.getAttribute("title") ?? "", element.getAttribute("aria-label") ?? ""];
+  });
+  const listed = blocks.flatMap((text) =>
+    twice(text.split(/[;,\n]\s*/))
+      .filter((part) => NAMES.test(part))
+      .map((part) => `listed: ${part} in ${text}`),
+  );
+  return [...new Set([...lists, ...confused, ...listed])];
+}
+
+const NAMES = /checkout|outer|typo|idle|vm-\d|vpc-\d|istiod-/;
+const place = { cluster: "prod-eu", namespace: "shop" };
+const then = { at: new Date(NOW + 3 * MINUTE).toISOString() };
+const HOST = "c/[cluster]/[resource]/[namespace]/[name]/page";
+const GROUP = "c/[cluster]/groups/[namespace]/[name]";
+const LOST = "zone:eu-central-1/eu-central-1a";
+const FILES: readonly string[] = [
+  ...["entries", "groups", "findings", "services", "networks", "control-plane", "losses", "activity", "audit"].flatMap((what) =>
+    ["csv", "json"].map((format) => `what=${what}&format=${format}`),
+  ),
+  ...["csv", "md"].map((format) => `lost=${LOST}&format=${format}`),
+];
+const PAGES: readonly (readonly [path: string, params: Search, search: Search])[] = [
+  ...["page", "oncall/page", "groups/page", "entries/page", "services/page", "findings/page", "localities/page", "networks/page", "control-plane/page"].flatMap(
+    (path) => [[path, {}, {}] as const, [path, {}, then] as const],
+  ),
+  ["oncall/page", {}, { display: "wall" }],
+  ["groups/page", {}, { columns: "name" }],
+  ["entries/page", {}, { columns: "name" }],
+  ["entries/page", {}, { q: "state:vanished" }],
+  ["services/page", {}, { columns: "name" }],
+  ["findings/page", {}, { show: "table" }],
+  ["localities/page", {}, { show: "world" }],
+  ["localities/page", {}, { show: "table" }],
+  ["localities/page", {}, { lost: LOST }],
+  ["localities/page", {}, { lost: LOST, moment: "after-age" }],
+  ["activity/page", {}, {}],
+  ["audit/page", {}, {}],
+  ["services/preview/page", {}, {}],
+  ["groups/new/page", {}, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
+  [HOST, { ...place, resource: "services", name: "checkout" }, {}],
+  [HOST, { ...place, resource: "serviceentries", name: "outer" }, {}],
+  [`${GROUP}/page`, { ...place, name: "checkout" }, {}],
+  [`${GROUP}/page`, { ...place, name: "checkout" }, then],
+  [`${GROUP}/arrive/page`, { ...place, name: "checkout" }, {}],
+  [`${GROUP}/bundle/page`, { ...place, name: "checkout" }, {}],
+];
+
+/** Controls that list objects. Each opens one on its page. */
+const CONTROLS: Readonly<Record<string, readonly [path: string, press: (user: UserEvent) => Promise<void>]>> = {
+  "the search": ["page", (user) => searched(user, "vm")],
+  "the search for a service": ["page", (user) => searched(user, "checkout")],
+  "the search for a namespace": ["page", (user) => searched(user, "shop")],
+  "the clusters": ["page", (user) => user.click(screen.getByRole("button", { name: "all clusters" }))],
+  "the namespaces": ["page", (user) => user.click(screen.getByRole("button", { name: /all namespaces/ }))],
+  "the fleet strip as a table": ["page", (user) => user.click(screen.getAllByRole("button", { name: "as table" }).at(-1) as Element)],
+  "the band as a table": ["page", (user) => user.click(screen.getAllByRole("button", { name: "as table" })[0] as Element)],
+};
+
+async function searched(user: UserEvent, text: string): Promise<void> {
+  await user.click(screen.getAllByRole("button", { name: /Find a machine/ })[0] as Element);
+  await settled();
+  await user.type(screen.getByRole("combobox"), text);
+}
+
+/** Texts outside of rows that name an object and not its cluster. The page of one object names it above all of them. */
+function unnamed(root: Element): readonly string[] {
+  const crumbs = root.querySelector("nav[aria-label='Where this is']");
+  if (crumbs !== null) return [textOf(crumbs, "phone")].filter((text) => !text.startsWith("prod-eu / shop / "));
+  const texts = [...root.querySelectorAll("h1, [data-statement]")].filter((element) => outermost(element) === null).map((element) => textOf(element, "phone"));
+  return texts.filter((text) => NAMES.test(text) && !CLUSTERS.some((cluster) => text.includes(cluster)));
+}
+
+describe("two clusters with equal names", () => {
+  it.each(PAGES)("%s %j %j has no two rows that read alike", async (path, params, search) => {
+    const root = await shownPage(path, params, search);
+    expect({ phone: alike(root, "phone"), desk: alike(root, "desk"), unnamed: unnamed(root) }).toEqual({ phone: [], desk: [], unnamed: [] });
+  });
+
+  it.each(Object.entries(CONTROLS))("%s has no two rows that read alike", async (_, [path, press]) => {
+    const root = await shownPage(path, {}, {});
+    await press(userEvent.setup());
+    await settled();
+    expect({ phone: alike(root, "phone"), desk: alike(root, "desk") }).toEqual({ phone: [], desk: [] });
+  });
+
+  it.each(["page", "oncall/page"])("the summary that is copied on %s names each cluster", async (path) => {
+    const user = userEvent.setup();
+    await shownPage(path, {}, {});
+    await user.click(screen.getByRole("button", { name: "Copy summary" }));
+    const text = await navigator.clipboard.readText();
+    expect(twice(text.split(/[;\n]\s*/).filter((part) => NAMES.test(part)))).toEqual([]);
+    expect(text.split("\n").filter((line) => /^(hurt|lost): /.test(line) && !CLUSTERS.some((cluster) => line.includes(cluster)))).toEqual([]);
+  });
+
+  it.each(FILES)("the file of %s has no two rows that read alike", async (search) => {
+    const address = search.startsWith("lost=") ? "/api/what-if" : "/api/history/export";
+    const text = await (await answered(new URL(`${address}?${search}&window=1h`, "http://localhost"), {})).text();
+    const rows = text.replaceAll(/prod-\w\w[-/][\w-]+/g, "uid").split("\n");
+    expect(rows.filter((row) => NAMES.test(row)).length, "rows with names").toBeGreaterThan(1);
+    expect(twice(rows.filter((row) => NAMES.test(row)))).toEqual([]);
+  });
+});
