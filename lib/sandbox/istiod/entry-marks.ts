@@ -87,8 +87,9 @@ export function cleanupMarksOf(entry: KubeObject): CleanupMarks {
 export function isCleanupDue(marks: CleanupMarks, now: bigint, graceMs: number, maxAgeMs: number | null): boolean {
   if (!marks.registered && !marks.healthChecked) return false;
   if (marks.connectedAt !== undefined) {
+    if (maxAgeMs === null) return false;
     const connectedAt = parseGoTime(marks.connectedAt);
-    if (connectedAt === null || maxAgeMs === null) return false;
+    if (connectedAt === null) return false;
     return connectedAt > now || now - connectedAt > BigInt(Math.round(maxAgeMs * 1.5)) * 1_000_000n;
   }
   if (marks.disconnectedAt === undefined) return false;

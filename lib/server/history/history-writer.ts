@@ -25,7 +25,7 @@ export function createHistoryWriter(database: HistoryDatabase, clock: Clock, set
 }
 
 class QueueWriter implements EndingWriter {
-  readonly recorderToken = randomUUID();
+  readonly recorderToken: string;
   private readonly board = new StatusBoard();
   private readonly ids = new KnownIds();
   private readonly setAside = new SetAside();
@@ -54,6 +54,7 @@ class QueueWriter implements EndingWriter {
     private readonly clock: Clock,
     private readonly settings: WriterSettings,
   ) {
+    this.recorderToken = settings.token ?? randomUUID();
     this.queue = new RecordQueue(settings.limits);
     this.sleeper = new Sleeper(clock);
     this.nap = new Sleeper(clock);

@@ -14,6 +14,8 @@ export interface WriterSettings {
   readonly checkMs: number;
   /** Deletes what is too old, a little at a time; resolves to the milliseconds for which to leave it alone. */
   readonly tidy: ((database: HistoryDatabase, now: number) => Promise<number>) | null;
+  /** The recorder's token; a random one if missing. A played past sets it, so that equal plays write equal rows. */
+  readonly token?: string;
 }
 
 export const WRITER_SETTINGS: WriterSettings = {
