@@ -24,7 +24,14 @@ const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** This waits for most of its time, so other files can run beside it. */
 const WAITING = ["lib/sandbox/conformance/conformance.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
-const ofTheirOwn = [`lib/server/history/**/${startingTests}`, `lib/chaos/**/${startingTests}`, "lib/tooling/public-names.test.ts", ...REPLACING, ...WAITING];
+const ofTheirOwn = [
+  "lib/testing/played-past/*.test.ts",
+  `lib/server/history/**/${startingTests}`,
+  `lib/chaos/**/${startingTests}`,
+  "lib/tooling/public-names.test.ts",
+  ...REPLACING,
+  ...WAITING,
+];
 /** Files that wait for databases, timeouts and child processes leave a core idle, so one and a half of them run per core. */
 const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
 /** Files that take longest. They start first, so that no core is idle beside the last of them. */

@@ -97,7 +97,8 @@ const notFound = (ref: ObjectRef): ApiProblem => new ApiProblem(404, "NotFound",
 const conflict = (ref: ObjectRef): ApiProblem =>
   new ApiProblem(409, "Conflict", `Operation cannot be fulfilled on ${titleOf(ref.kind)} "${ref.name}": the object has been modified`);
 
-function checkName(ref: ObjectRef): void {
+/** Throws where the API server refuses a name. */
+export function checkName(ref: ObjectRef): void {
   if (ref.name.length <= 253 && new RegExp(`^${subdomain}$`).test(ref.name)) return;
   const rule = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character`;
   throw new ApiProblem(422, "Invalid", `${ref.kind}.networking.istio.io "${ref.name}" is invalid: metadata.name: Invalid value: "${ref.name}": ${rule}`);

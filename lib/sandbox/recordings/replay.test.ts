@@ -2,12 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { comparable, type Recorded } from "./comparable";
-import { replay } from "./replay";
+import { replay, WRITTEN_AT_STOP } from "./replay";
 
 const folder = join(import.meta.dirname, "fleet");
-
-/** Of the disconnections that raced with the end of a replica, those that were written in the recording. */
-const writtenAtStop = new Map([["rollout", [[], ["play/vm-3"], ["play/vm-1"]]]]);
 
 describe("the simulated istiod writes what a real one wrote", () => {
   it.each(readdirSync(folder).map((file) => file.replace(".ndjson", "")))("%s", async (name) => {
@@ -15,7 +12,7 @@ describe("the simulated istiod writes what a real one wrote", () => {
       .trim()
       .split("\n");
     const recorded = lines.map((line) => JSON.parse(line) as Recorded);
-    const played = await replay(recorded, writtenAtStop.get(name) ?? []);
+    const played = await replay(recorded, WRITTEN_AT_STOP.get(name) ?? []);
     expect(comparable(played.events)).toEqual(comparable(recorded));
     expect(played.waiting).toEqual(waitingIn(recorded));
   });

@@ -1,6 +1,6 @@
-import { VirtualClock } from "@/lib/sandbox/istiod/clock";
+import { type Clock, VirtualClock } from "@/lib/sandbox/istiod/clock";
 import { ControlPlane } from "@/lib/sandbox/istiod/control-plane";
-import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
+import type { KubeApi, KubeObject } from "@/lib/sandbox/istiod/kube-api";
 import { MemoryApi } from "@/lib/sandbox/istiod/memory-api";
 import { playSteps } from "@/lib/sandbox/istiod/play-steps";
 import { seeded } from "@/lib/sandbox/istiod/random";
@@ -12,13 +12,30 @@ import { recordedFiles } from "./objects";
 
 const place = { node: "node-1", region: "eu-central-1", zone: "eu-central-1a", ip: "10.1.0.10" };
 
+/** Disconnections that raced with the end of a replica and were written in the recording. */
+export const WRITTEN_AT_STOP: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([["rollout", [[], ["play/vm-3"], ["play/vm-1"]]]]);
+
+/** The virtual clock and the API server of a replay. */
+export interface ReplayParts {
+  readonly clock: Clock;
+  readonly api: KubeApi;
+  advance(ms: number): Promise<void>;
+}
+
+/** When the clock of a replay begins. */
+export const REPLAY_BEGIN = Date.parse("2026-01-01T00:00:00Z");
+
+function partsInMemory(): ReplayParts {
+  const clock = new VirtualClock(REPLAY_BEGIN);
+  return { clock, api: new MemoryApi(clock), advance: (ms) => clock.advance(ms) };
+}
+
 /** Plays a recording's steps to the simulated control plane on a virtual clock: what its API said, and whom it refused with which words. */
 export async function replay(
   recorded: readonly Recorded[],
   writtenAtStop: readonly (readonly string[])[],
+  { clock, api, advance }: ReplayParts = partsInMemory(),
 ): Promise<{ events: Recorded[]; waiting: Record<string, string> }> {
-  const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"));
-  const api = new MemoryApi(clock);
   const controlPlane = new ControlPlane({ api, clock, random: seeded(1), settings: settingsOf(recorded), places: [place], log: () => undefined });
   const stage = new Stage(controlPlane);
   await controlPlane.open();
@@ -35,14 +52,9 @@ export async function replay(
   started = true;
   let waiting: Record<string, string> = {};
   for (const step of stepsOf(recorded, writtenAtStop)) {
-    await playSteps(
-      stage,
-      [step],
-      (durationMs) => clock.advance(durationMs),
-      () => undefined,
-    );
+    await playSteps(stage, [step], advance, () => undefined);
     if (step.verb === "wait") waiting = { ...waiting, ...refusals(stage) };
-    else await clock.advance(step.verb === "apply" ? 100 : 1);
+    else await advance(step.verb === "apply" ? 100 : 1);
   }
   stage.close();
   return { events, waiting: lookedAt(recorded) ? waiting : {} };

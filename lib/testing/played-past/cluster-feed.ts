@@ -38,7 +38,7 @@ const KIND_OF = new Map<SourceName, string>([
     ["namespaces", "Namespace"],
   ] as const),
 ]);
-/** What the world is made of comes first, as no machine is judged without it. Sources on demand have no objects here. */
+/** Sources of the world come first, because verdicts need it. Sources on demand have no objects here. */
 const FED: readonly SourceName[] = [...SOURCE_NAMES].filter((name) => KUBE_SOURCES[name].place !== "on-demand").sort((a, b) => rankOf(a) - rankOf(b));
 
 interface Fed {
@@ -83,13 +83,13 @@ export class ClusterFeed {
   /** Lists everything, then follows it. A cluster that is not reached stays at its first status. */
   start(): void {
     const { cluster, mesh, sink } = this.parts;
-    if (cluster.isUnreached === true) return this.#tell();
+    if (cluster.isUnreached === true) return this.#publish();
     sink.rights(cluster.name, this.#rights);
     for (const fed of this.#fed) this.#list(fed);
-    this.#tell();
+    this.#publish();
     for (const kind of new Set(KIND_OF.values())) {
       const feds = this.#fed.filter(({ source }) => KIND_OF.get(source) === kind);
-      this.#unfollow.push(followChanges(mesh, kind, (event) => this.#heard(event, feds)));
+      this.#unfollow.push(followChanges(mesh, kind, (event) => this.#receive(event, feds)));
     }
   }
 
@@ -97,7 +97,7 @@ export class ClusterFeed {
   prove(): void {
     if (this.parts.cluster.isUnreached === true) return;
     for (const fed of this.#fed) if (fed.freshness.kind === "live") this.#turn(fed, { kind: "live", asOf: this.#now() });
-    this.#tell();
+    this.#publish();
   }
 
   /** The watch of one source, or of all, stops. */
@@ -108,7 +108,7 @@ export class ClusterFeed {
       fed.sink.beginReplace();
       fed.sink.endReplace();
     }
-    this.#tell();
+    this.#publish();
   }
 
   /** It is listed again and goes on. */
@@ -117,7 +117,7 @@ export class ClusterFeed {
       this.#turn(fed, { kind: "catching-up", asOf: fed.freshness.asOf, reason: "the list is read again" });
       this.#list(fed);
     }
-    this.#tell();
+    this.#publish();
   }
 
   stop(): void {
@@ -137,7 +137,7 @@ export class ClusterFeed {
     this.#turn(fed, { kind: "live", asOf: this.#now() });
   }
 
-  #heard({ type, object }: WatchEvent, feds: readonly Fed[]): void {
+  #receive({ type, object }: WatchEvent, feds: readonly Fed[]): void {
     for (const fed of feds) {
       if (fed.freshness.kind !== "live" || !isOf(fed.source, object)) continue;
       if (type === "DELETED") fed.sink.remove(identityIn(object));
@@ -155,11 +155,11 @@ export class ClusterFeed {
     this.#isWaiting = true;
     this.parts.mesh.store.timeline.setTimer(() => {
       this.#isWaiting = false;
-      if (!this.#isStopped) this.#tell();
+      if (!this.#isStopped) this.#publish();
     }, GATHER_MS);
   }
 
-  #tell(): void {
+  #publish(): void {
     const { cluster, sink } = this.parts;
     const isReached = cluster.isUnreached !== true;
     const rights = isReached ? this.#rights : null;
@@ -198,11 +198,11 @@ function fedOf<S extends SourceName>(source: S, cluster: string, to: ReturnType<
   };
 }
 
-/** Follows changes only: what is there already was listed. */
-function followChanges(mesh: PlayedMesh, kind: string, heard: (event: WatchEvent) => void): () => void {
+/** Follows changes only, because existing objects were listed before. */
+function followChanges(mesh: PlayedMesh, kind: string, receive: (event: WatchEvent) => void): () => void {
   let isListed = false;
   const unfollow = mesh.store.follow(kind, (event) => {
-    if (isListed) heard(event);
+    if (isListed) receive(event);
   });
   isListed = true;
   return unfollow;

@@ -79,6 +79,7 @@ export class PlayedControlPlane {
 
   /** The container dies, and its kubelet restarts it in the same Pod. */
   crash(pod: string, backMs: number): void {
+    if (!this.isRunning(pod)) return;
     this.istiod.lose(pod);
     this.#later(backMs, async () => {
       const known = this.istiod.pods.get(pod);

@@ -58,7 +58,7 @@ const ANNOTATIONS = {
 
 /** Counts one cluster. It follows the Pods and entries from the beginning, because some states depend on the past. */
 export class ClusterCounter {
-  /** When the replica of a Pod ended, and how. */
+  /** The end of each Pod's replica: its time, and its way. */
   readonly #ended = new Map<string, { readonly at: number; readonly inOrder: boolean; readonly revision: string }>();
   readonly #everRegistered = new Set<string>();
 
@@ -119,7 +119,7 @@ export class ClusterCounter {
     return { word, message: health?.message ?? "" };
   }
 
-  /** Whether the connection is proven, between two streams, or unverified (DESIGN §1). */
+  /** The connection is proven, between two streams, or unverified. */
   #connectionOf(marks: Readonly<Record<string, string>>): "proven" | "reconnecting" | "unverified" {
     const now = this.mesh.store.timeline.now();
     const { graceMs, maxAgeMs } = this.mesh.settings;

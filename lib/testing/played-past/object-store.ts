@@ -1,5 +1,6 @@
 import { kubeTime } from "@/lib/sandbox/istiod/go-time";
 import { ApiProblem, type KubeApi, type KubeObject, type ObjectRef, refOf, type WatchEvent } from "@/lib/sandbox/istiod/kube-api";
+import { checkName } from "@/lib/sandbox/istiod/memory-api";
 import type { Random } from "@/lib/sandbox/istiod/random";
 import type { Timeline } from "./timeline";
 
@@ -7,8 +8,6 @@ import type { Timeline } from "./timeline";
 export interface Written extends WatchEvent {
   readonly at: number;
 }
-
-const IMPLICIT_GRACE_S = 0;
 
 /**
  * The API server of one played cluster: objects in a map, versions, watches and garbage collection. Objects are shared and never changed in place,
@@ -62,6 +61,7 @@ export class ObjectStore {
 
   create(object: KubeObject, manager: string): KubeObject {
     const ref = refOf(object);
+    checkName(ref);
     if (this.#objects.has(keyOf(ref))) throw new ApiProblem(409, "AlreadyExists", `${ref.kind} "${ref.name}" already exists`);
     const { status: _, ...bare } = object;
     const creationTimestamp = kubeTime(this.timeline.nanos());
@@ -86,7 +86,7 @@ export class ObjectStore {
     const current = this.#objects.get(keyOf(ref));
     if (current === undefined) return false;
     checkVersion(ref, current, options.resourceVersion);
-    const grace = ref.kind === "Pod" ? (options.gracePeriodSeconds ?? IMPLICIT_GRACE_S) : IMPLICIT_GRACE_S;
+    const grace = ref.kind === "Pod" ? (options.gracePeriodSeconds ?? 0) : 0;
     if (grace > 0) {
       const deletionTimestamp = kubeTime(this.timeline.nanos() + BigInt(grace) * 1_000_000_000n);
       this.#store("MODIFIED", { ...current, metadata: { ...current.metadata, deletionTimestamp, deletionGracePeriodSeconds: grace } });

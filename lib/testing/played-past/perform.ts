@@ -4,30 +4,33 @@ import type { Chosen, ScriptEvent, Tool } from "./script";
 import type { PlayedStolos } from "./stolos";
 import type { Timeline } from "./timeline";
 
-/** What a script's events act on. */
+/** The objects that a script's events change. */
 export interface Scene {
   readonly timeline: Timeline;
-  /** By cluster; the first one is the default. */
+  /** Keyed by cluster. The first one is the default. */
   readonly meshes: ReadonlyMap<string, PlayedMesh>;
   readonly stolos: PlayedStolos;
-  /** The machines that an event was about, by their ids. */
+  /** Called with the machines that the event is about. */
   readonly noted: (event: ScriptEvent, machines: readonly PlayedMachine[]) => void;
-  readonly failed: (problem: unknown) => void;
+  /** Starts work, for which the clock waits. */
+  readonly work: (work: () => void | Promise<void>) => void;
 }
 
 type EventOf<K extends ScriptEvent["kind"]> = Extract<ScriptEvent, { readonly kind: K }>;
-type Performers = { readonly [K in ScriptEvent["kind"]]: (scene: Scene, event: EventOf<K>) => void | Promise<void> };
+/** Resolves to the machines that the event is about. */
+type Performer<K extends ScriptEvent["kind"]> = (scene: Scene, event: EventOf<K>) => readonly PlayedMachine[] | Promise<readonly PlayedMachine[]>;
+type Performers = { readonly [K in ScriptEvent["kind"]]: Performer<K> };
 
 const ROLLOUT_EVERY_MS = 20_000;
 const RESTART_MS = 2_000;
-/** The share of disconnections that istiod still wrote in rollouts of the real one. */
+/** The share of disconnections that a real istiod still wrote when it ended in a rollout. */
 const WRITTEN_SHARE = 0.15;
 const ZONE_RETURN_MS = 30_000;
 
-/** Does what an event says, now. */
+/** Performs an event now. */
 export async function perform(scene: Scene, event: ScriptEvent): Promise<void> {
-  const performer = PERFORMERS[event.kind] as (scene: Scene, event: ScriptEvent) => void | Promise<void>;
-  await performer(scene, event);
+  const performer = PERFORMERS[event.kind] as (scene: Scene, event: ScriptEvent) => Promise<readonly PlayedMachine[]>;
+  scene.noted(event, await performer(scene, event));
 }
 
 const PERFORMERS: Performers = {
@@ -35,18 +38,23 @@ const PERFORMERS: Performers = {
     const machines = chosenOf(scene, event.machines, event);
     for (const machine of machines) meshOf(scene, machine.cluster).lose(machine, event.how);
     later(scene, event.backMs, () => bringBack(scene, machines));
+    return machines;
   },
   return(scene, event) {
     const machines = chosenOf(scene, event.machines, event).filter(({ runs }) => !runs);
     spread(scene, machines, event.overMs ?? 0);
+    return machines;
   },
   fail(scene, event) {
     const machines = chosenOf(scene, event.machines, event);
     for (const machine of machines) meshOf(scene, machine.cluster).report(machine, event.message);
     later(scene, event.backMs, () => recover(scene, machines));
+    return machines;
   },
   recover(scene, event) {
-    recover(scene, chosenOf(scene, event.machines, event));
+    const machines = chosenOf(scene, event.machines, event);
+    recover(scene, machines);
+    return machines;
   },
   async drain(scene, event) {
     const machines = chosenOf(scene, event.machines, event);
@@ -54,29 +62,38 @@ const PERFORMERS: Performers = {
     later(scene, event.backMs, async () => {
       for (const machine of machines) await meshOf(scene, machine.cluster).setDraining(machine, false);
     });
+    return machines;
   },
   async "delete-entry"(scene, event) {
-    for (const machine of chosenOf(scene, event.machines, event)) {
+    const machines = chosenOf(scene, event.machines, event);
+    for (const machine of machines) {
       const mesh = meshOf(scene, machine.cluster);
       audit(scene, event.with, { command: "delete-workloadentry", resource: "workloadentries", cluster: mesh.name, place: machine.group, name: machine.entry });
       await mesh.deleteEntry(machine);
     }
+    return machines;
   },
-  rollout(scene, { cluster, version, everyMs = ROLLOUT_EVERY_MS, stuck, written = WRITTEN_SHARE, ...event }) {
-    const machines = stuck === undefined ? [] : meshOf(scene, cluster).chosen(stuck);
-    scene.noted({ ...event, version, kind: "rollout" }, machines);
-    meshOf(scene, cluster).controlPlane.rollOut({ version, everyMs, written, stuck: new Set(machines.map(({ actor }) => actor)) });
+  rollout(scene, { cluster, version, everyMs = ROLLOUT_EVERY_MS, stuck, written = WRITTEN_SHARE }) {
+    const mesh = meshOf(scene, cluster);
+    const machines = stuck === undefined ? [] : mesh.chosen(stuck);
+    mesh.controlPlane.rollOut({ version, everyMs, written, stuck: new Set(machines.map(({ actor }) => actor)) });
+    return machines;
   },
   "crash-istiod"(scene, { cluster, replica, backMs = RESTART_MS }) {
     const { controlPlane } = meshOf(scene, cluster);
     controlPlane.crash(controlPlane.podOf(replica), backMs);
+    return [];
   },
-  "remove-istiods": (scene, { cluster }) => meshOf(scene, cluster).controlPlane.removeAll(),
+  async "remove-istiods"(scene, { cluster }) {
+    await meshOf(scene, cluster).controlPlane.removeAll();
+    return [];
+  },
   "silence-node"(scene, { cluster, replica, backMs }) {
     const { controlPlane } = meshOf(scene, cluster);
     const pod = controlPlane.podOf(replica);
     controlPlane.silenceNode(pod, spareZoneOf(meshOf(scene, cluster), ""));
     later(scene, backMs, () => controlPlane.restoreNode(pod));
+    return [];
   },
   "zone-outage"(scene, event) {
     const mesh = meshOf(scene, event.cluster);
@@ -88,11 +105,15 @@ const PERFORMERS: Performers = {
       for (const pod of pods) await mesh.controlPlane.restoreNode(pod);
       spread(scene, machines, ZONE_RETURN_MS);
     });
+    return machines;
   },
-  scale: (scene, { cluster, group, to, overMs = 0 }) => meshOf(scene, cluster).scale(group, to, overMs),
+  scale(scene, { cluster, group, to, overMs = 0 }) {
+    meshOf(scene, cluster).scale(group, to, overMs);
+    return [];
+  },
   async "delete-group"(scene, event) {
     const mesh = meshOf(scene, event.cluster);
-    chosenOf(scene, { cluster: mesh.name, groups: [event.group] }, event);
+    const machines = chosenOf(scene, { cluster: mesh.name, groups: [event.group] }, event);
     audit(scene, event.with, {
       command: "delete-workloadgroup",
       resource: "workloadgroups",
@@ -101,17 +122,31 @@ const PERFORMERS: Performers = {
       name: nameIn(event.group),
     });
     await mesh.deleteGroup(event.group);
+    return machines;
   },
-  "delete-namespace": (scene, { cluster, namespace }) => meshOf(scene, cluster).deleteNamespace(namespace),
+  async "delete-namespace"(scene, { cluster, namespace }) {
+    const mesh = meshOf(scene, cluster);
+    await mesh.deleteNamespace(namespace);
+    return mesh.machines.filter(({ group }) => group.startsWith(`${namespace}/`));
+  },
   async "set-size"(scene, { cluster, group, expected, with: tool }) {
     const mesh = meshOf(scene, cluster);
     audit(scene, tool, { command: "set-expected-size", resource: "workloadgroups", cluster: mesh.name, place: group, name: nameIn(group) });
     await mesh.setSize(group, expected);
+    return [];
   },
-  "edit-selector": (scene, { cluster, service, selector }) => meshOf(scene, cluster).editSelector(service, selector),
+  async "edit-selector"(scene, { cluster, service, selector }) {
+    await meshOf(scene, cluster).editSelector(service, selector);
+    return [];
+  },
   async "stolos-away"(scene, { how, forMs }) {
     await scene.stolos.end(how);
     later(scene, forMs, () => scene.stolos.start());
+    return [];
+  },
+  "pause-history"(scene, { reason, forMs }) {
+    later(scene, forMs, scene.stolos.running.pauseHistory(reason));
+    return [];
   },
   watch(scene, { cluster, source, freshness, reason, forMs }) {
     const name = meshOf(scene, cluster).name;
@@ -119,6 +154,7 @@ const PERFORMERS: Performers = {
     later(scene, forMs, () => {
       if (!scene.stolos.isAway) scene.stolos.running.feed(name).regain(source);
     });
+    return [];
   },
 };
 
@@ -128,11 +164,10 @@ function meshOf(scene: Scene, cluster: string | undefined): PlayedMesh {
   return mesh;
 }
 
-/** The machines of an event, which are noted with it. An event about no machine is a mistake in the script. */
+/** The machines of an event. An event about no machine is a mistake in the script. */
 function chosenOf(scene: Scene, chosen: Chosen, event: ScriptEvent): PlayedMachine[] {
   const machines = meshOf(scene, chosen.cluster).chosen(chosen);
   if (machines.length === 0 && chosen.share === undefined) throw new Error(`The event ${event.kind} at ${event.at} ms matches no machine.`);
-  scene.noted(event, machines);
   return machines;
 }
 
@@ -174,5 +209,5 @@ function audit(scene: Scene, tool: Tool, line: { command: string; resource: stri
 
 function later(scene: Scene, delayMs: number | undefined, work: () => void | Promise<void>): void {
   if (delayMs === undefined) return;
-  scene.timeline.setTimer(() => void Promise.resolve(work()).catch(scene.failed), delayMs);
+  scene.timeline.setTimer(() => scene.work(work), delayMs);
 }

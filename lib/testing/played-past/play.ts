@@ -26,13 +26,15 @@ export interface PlayOptions {
   readonly now: number;
   /** The folder for the history's file; a new temporary one if missing. */
   readonly folder?: string;
-  /** How long before the end groups learn from the history and all intervals are the product's. Milliseconds; 10 min if missing. */
+  /** Length of the last part, in which groups learn from the history and all intervals are the product's. Milliseconds; 10 min if missing. */
   readonly liveMs?: number;
-  /** Called at each full minute of the play while Stolos runs, with everything settled. */
+  /** The script counts the fleet so often; each full minute if missing. A multiple of a minute. */
+  readonly countEveryMs?: number;
+  /** Called after each count while Stolos runs, with everything settled. */
   readonly onMinute?: (moment: PlayedMoment) => void | Promise<void>;
 }
 
-/** The fleet at a moment of the play: as the product has it, and as the script counts it. */
+/** The fleet at a moment of the play, in the product and in the script's own count. */
 export interface PlayedMoment {
   readonly now: number;
   readonly fleet: LiveFleet;
@@ -48,7 +50,7 @@ export interface PlayedEvent {
   readonly machines: readonly string[];
 }
 
-/** A past that ends now: its history, the live fleet at its end, and what the script knows of it. Must be closed. */
+/** A past that ends now: its history, the live fleet at its end, and the script's own counts. Must be closed. */
 export interface PlayedPast {
   readonly from: number;
   readonly now: number;
@@ -58,9 +60,9 @@ export interface PlayedPast {
   readonly history: History;
   readonly database: HistoryDatabase;
   readonly statuses: readonly ClusterStatus[];
-  /** What Stolos itself may read. */
+  /** The objects that Stolos itself may read. */
   readonly scope: Scope;
-  /** The script's own count at each full minute, and at the end. */
+  /** The script's own count at each full minute (see `countEveryMs`), and at the end. */
   readonly counts: readonly FleetCount[];
   /** The last count at or before a moment. */
   countAt(at: number): FleetCount;
@@ -90,6 +92,8 @@ class Play implements PlayedPast {
   readonly #counters: readonly ClusterCounter[];
   readonly #stolos: PlayedStolos;
   readonly #problems: unknown[] = [];
+  /** Number of events and consequences that wait for the database. The clock waits for them. */
+  #working = 0;
 
   constructor(
     private readonly script: PastScript,
@@ -112,6 +116,12 @@ class Play implements PlayedPast {
 
   readonly #failed = (problem: unknown): void => {
     this.#problems.push(problem);
+  };
+
+  readonly #work = (work: () => void | Promise<void>): void => {
+    this.#working++;
+    const done = () => void this.#working--;
+    Promise.resolve().then(work).catch(this.#failed).then(done, done);
   };
 
   get now(): number {
@@ -141,12 +151,15 @@ class Play implements PlayedPast {
   async start(): Promise<void> {
     for (const mesh of this.#meshes.values()) await mesh.begin();
     await this.#stolos.start();
-    this.#timeline.settleWith(() => this.#stolos.settle());
+    this.#timeline.settleWith(async () => {
+      do await this.#stolos.settle();
+      while (this.#working > 0);
+    });
     const scene: Scene = {
-      ...{ timeline: this.#timeline, meshes: this.#meshes, stolos: this.#stolos, failed: this.#failed },
+      ...{ timeline: this.#timeline, meshes: this.#meshes, stolos: this.#stolos, work: this.#work },
       noted: (event, machines) => void this.events.push({ at: this.from + event.at, event, machines: machines.map(({ id }) => id) }),
     };
-    for (const event of this.script.events) this.#timeline.setTimer(() => void perform(scene, event).catch(this.#failed), event.at);
+    for (const event of this.script.events) this.#timeline.setTimer(() => this.#work(() => perform(scene, event)), event.at);
     await this.#runTo(this.options.now);
   }
 
@@ -172,9 +185,10 @@ class Play implements PlayedPast {
   }
 
   async #runTo(end: number): Promise<void> {
+    const { countEveryMs = MINUTE_MS } = this.options;
     while (this.now < end) {
-      const minute = Math.floor(this.now / MINUTE_MS + 1) * MINUTE_MS;
-      await this.#timeline.runTo(Math.min(minute, end));
+      const next = Math.floor(this.now / countEveryMs + 1) * countEveryMs;
+      await this.#timeline.runTo(Math.min(next, end));
       this.#throwProblems();
       const count = { at: this.now, clusters: this.#counters.map((counter) => counter.count()) };
       this.counts.push(count);

@@ -44,7 +44,7 @@ export interface ScriptGroup {
   readonly hasProbe?: boolean;
   readonly network?: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** What differs for one machine. */
+  /** Values of one machine that differ from its group's. */
   readonly machine?: (number: number) => ScriptMachine;
 }
 
@@ -70,7 +70,7 @@ export interface ScriptService {
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
   readonly name: string;
-  /** Of a ServiceEntry. */
+  /** ServiceEntries only. */
   readonly hosts?: readonly string[];
   readonly selector: Readonly<Record<string, string>>;
   readonly port: number;
@@ -105,7 +105,7 @@ type MachineEvent =
   | { readonly kind: "delete-entry"; readonly machines: Chosen; readonly with: Tool };
 
 type IstiodEvent =
-  /** A new ReplicaSet takes over, a replica each `everyMs`. `stuck` machines do not reconnect. Of the disconnections a share is written. */
+  /** A new ReplicaSet takes over, a replica each `everyMs`. `stuck` machines do not reconnect. `written`: the share of disconnections that the ending replicas write. */
   | {
       readonly kind: "rollout";
       readonly cluster?: string;
@@ -139,6 +139,8 @@ type ObjectEvent = {
 type StolosEvent =
   /** The process is stopped in order, or killed, and starts again later. */
   | { readonly kind: "stolos-away"; readonly how: "stopped" | "killed"; readonly forMs: number }
+  /** The history's database accepts nothing. */
+  | { readonly kind: "pause-history"; readonly reason: string; readonly forMs?: number }
   /** One watch, or all watches of a cluster. `denied`: the objects are withdrawn until then. */
   | {
       readonly kind: "watch";
@@ -149,7 +151,7 @@ type StolosEvent =
       readonly forMs?: number;
     };
 
-/** Who changes an object: a person with kubectl, or a person in Stolos, which leaves an audit line. */
+/** The tool of a change. A change in Stolos leaves an audit line. */
 export type Tool = "kubectl" | "stolos";
 
 const DAY_MS = 24 * 3_600_000;

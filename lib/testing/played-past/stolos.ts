@@ -5,7 +5,7 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { createHistory } from "@/lib/server/history/create-history";
 import type { History } from "@/lib/server/history/history";
-import type { HistoryWriter } from "@/lib/server/history/history-record";
+import type { HistoryRecord, HistoryStatus, HistoryWriter } from "@/lib/server/history/history-record";
 import { createHistoryWriter, type EndingWriter } from "@/lib/server/history/history-writer";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { keepMemories, type MemoryKeeper } from "@/lib/server/history/keep-memories";
@@ -19,8 +19,10 @@ import type { ScriptCluster } from "./script";
 import { type Timeline, turn } from "./timeline";
 
 /** Records wait for each other in memory: so many at most, and so long (milliseconds). */
-const MOST_WAITING = 1_500;
-const LONGEST_WAIT_MS = { live: 5_000, coarse: 60_000 };
+const MOST_WAITING = 2_000;
+const LONGEST_WAIT_MS = { live: 5_000, coarse: 1_800_000 };
+/** Limit for a database read. Real milliseconds. */
+const LONGEST_ANSWER_MS = 60_000;
 /** Sources prove themselves so often (milliseconds). */
 const PROOF_MS = { live: 6_000, coarse: 300_000 };
 /** Before the live part the recorder extends its windows and closes its minutes so often (milliseconds). */
@@ -30,7 +32,7 @@ export interface StolosParts {
   readonly timeline: Timeline;
   readonly folder: string;
   readonly clusters: readonly { readonly script: ScriptCluster; readonly mesh: PlayedMesh }[];
-  /** From this moment on everything runs at the product's own intervals, and groups learn from the history. Milliseconds since 1970. */
+  /** The product's own intervals apply from this moment on, and groups learn from the history. Milliseconds since 1970. */
   readonly liveFrom: number;
   /** The recorder's token of each process, in turn. */
   readonly token: () => string;
@@ -56,7 +58,7 @@ export class PlayedStolos {
     this.#process = await Process.start(this.parts);
   }
 
-  /** `killed`: nothing is told to the recorder; what is in memory at that moment is written all the same. */
+  /** `killed`: the recorder does not end its windows. Records in memory are written in both cases. */
   async end(how: "stopped" | "killed"): Promise<void> {
     const ending = this.running;
     this.#process = null;
@@ -85,24 +87,24 @@ export class Process {
   static async start(parts: StolosParts): Promise<Process> {
     const reads = { pending: 0 };
     const opened = await openDatabase({ url: null, folder: parts.folder });
-    const database = { ...opened, read: counted(opened.read, reads) };
+    // Reads use the writing thread, because two reading threads answer in a random order.
+    const database = { ...opened, read: counted(opened.write, reads) };
     const { timeline } = parts;
-    // The writer has no time of its own: it writes when it is told to, so that equal plays make equal transactions.
+    // The writer's timers never fire. It writes on `flush` only, so that equal plays make equal transactions.
     const clock = { now: timeline.now, monotonic: () => 0, setTimer: () => () => undefined };
     const writer = createHistoryWriter(database, clock, { batchRecords: 20 * MOST_WAITING, token: parts.token() });
     await new Promise<void>((resolve) => void writer.onStatus(({ kind }) => kind === "recording" && resolve()));
-    return new Process(parts, database, writer, reads);
+    return new Process(parts, database, new PlayedWriter(writer, timeline), reads);
   }
 
   private constructor(
     private readonly parts: StolosParts,
     readonly database: HistoryDatabase,
-    private readonly writer: EndingWriter,
+    private readonly writer: PlayedWriter,
     private readonly reads: { readonly pending: number },
   ) {
     const { timeline, clusters } = parts;
     this.#clock = this.#ownClock();
-    this.#waiting = { records: 0, since: timeline.now() };
     this.fleet = liveFleet(
       clusters.map(({ script }) => script.name),
       timeline.now,
@@ -112,7 +114,7 @@ export class Process {
       meant: (...loss: Parameters<MemoryKeeper["meant"]>) => this.#memories?.meant(...loss),
     };
     const history = openVersionReader(database.read, false);
-    this.#recorder = createRecorder({ fleet: this.fleet, writer: this.#countedWriter(), history, clock: this.#clock, losses });
+    this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses });
     this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
@@ -128,14 +130,12 @@ export class Process {
     this.#clock.setTimer(() => this.#remember(), Math.max(0, parts.liveFrom - timeline.now()));
   }
 
-  readonly #waiting: { records: number; since: number };
-
   /** The status of each cluster, as pages show it. */
   statuses(): readonly ClusterStatus[] {
     return [...this.#statuses.values()];
   }
 
-  /** Everything that Stolos may read. */
+  /** The objects that Stolos may read. */
   scope(): Scope {
     return scopeOf(this.#rights, { known: this.parts.clusters.map(({ script }) => script.name) });
   }
@@ -150,20 +150,26 @@ export class Process {
     this.history.keepAudit(line);
   }
 
-  /** Writes everything that waits. */
-  async flush(): Promise<void> {
-    this.#waiting.records = 0;
-    this.#waiting.since = this.parts.timeline.now();
-    await this.writer.flush();
+  /** Writes all waiting records. */
+  flush(): Promise<void> {
+    return this.writer.flush();
+  }
+
+  /** The database accepts no record until the returned function is called. */
+  pauseHistory(reason: string): () => void {
+    return this.writer.pause(reason);
   }
 
   async settle(): Promise<void> {
     const { timeline, liveFrom } = this.parts;
-    do await turn();
-    while (this.reads.pending > 0);
+    const began = performance.now();
+    do {
+      await turn();
+      if (performance.now() - began > LONGEST_ANSWER_MS) throw new Error("The history's database does not answer.");
+    } while (this.reads.pending > 0);
     const longest = timeline.now() >= liveFrom ? LONGEST_WAIT_MS.live : LONGEST_WAIT_MS.coarse;
-    const { records, since } = this.#waiting;
-    if (records > MOST_WAITING || (records > 0 && timeline.now() - since >= longest)) await this.flush();
+    const { waiting, waitingSince } = this.writer;
+    if (waiting > MOST_WAITING || (waiting > 0 && timeline.now() - waitingSince >= longest)) await this.flush();
   }
 
   async end(how: "stopped" | "killed"): Promise<void> {
@@ -209,24 +215,66 @@ export class Process {
       },
     };
   }
+}
 
-  #countedWriter(): HistoryWriter {
-    const { writer } = this;
-    return {
-      recorderToken: writer.recorderToken,
-      status: () => writer.status(),
-      onStatus: (listener) => writer.onStatus(listener),
-      flush: () => writer.flush(),
-      append: (records) => {
-        if (this.#waiting.records === 0) this.#waiting.since = this.parts.timeline.now();
-        this.#waiting.records += records.length;
-        return writer.append(records);
-      },
+/** The product's writer. It counts waiting records, and can pause as with a failing database. */
+class PlayedWriter implements HistoryWriter {
+  /** Records that are not flushed yet, and the time of the oldest one. */
+  waiting = 0;
+  waitingSince = 0;
+  readonly #listeners = new Set<(status: HistoryStatus) => void>();
+  #paused: HistoryStatus | null = null;
+
+  constructor(
+    private readonly writer: EndingWriter,
+    private readonly timeline: Timeline,
+  ) {}
+
+  get recorderToken(): string {
+    return this.writer.recorderToken;
+  }
+
+  status(): HistoryStatus {
+    return this.#paused ?? this.writer.status();
+  }
+
+  onStatus(listener: (status: HistoryStatus) => void): () => void {
+    const unhook = this.writer.onStatus(listener);
+    this.#listeners.add(listener);
+    return () => {
+      unhook();
+      this.#listeners.delete(listener);
     };
+  }
+
+  append(records: readonly HistoryRecord[]): boolean {
+    if (this.#paused !== null) return false;
+    if (this.waiting === 0) this.waitingSince = this.timeline.now();
+    this.waiting += records.length;
+    return this.writer.append(records);
+  }
+
+  async flush(): Promise<void> {
+    this.waiting = 0;
+    await this.writer.flush();
+  }
+
+  stop(): Promise<void> {
+    return this.writer.stop();
+  }
+
+  pause(reason: string): () => void {
+    this.#publish({ kind: "paused", since: this.timeline.now(), reason });
+    return () => this.#publish(null);
+  }
+
+  #publish(paused: HistoryStatus | null): void {
+    this.#paused = paused;
+    for (const listener of this.#listeners) listener(this.status());
   }
 }
 
-/** Counts the questions that the database has not answered yet. */
+/** Counts pending reads. */
 function counted(read: HistoryDatabase["read"], reads: { pending: number }): HistoryDatabase["read"] {
   return read.withPlugin({
     transformQuery: ({ node }) => {

@@ -55,7 +55,7 @@ export class Timeline {
     this.#settle = settle;
   }
 
-  /** Moves the clock to a moment and runs every timer that is due. */
+  /** Moves the clock to a moment and runs each expired timer. */
   async runTo(endMs: number): Promise<void> {
     await this.#settle();
     for (let next = this.#pop(endMs); next !== null; next = this.#pop(endMs)) {
@@ -85,7 +85,7 @@ export class Timeline {
     heap[at] = timer;
   }
 
-  /** Takes the first timer that is due at `endMs`. */
+  /** Removes and returns the first timer with a time of at most `endMs`. */
   #pop(endMs: number): Timer | null {
     const heap = this.#heap;
     const [first] = heap;
