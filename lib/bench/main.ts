@@ -6,6 +6,7 @@ import { fanOut } from "./fan-out";
 import { findings } from "./findings";
 import { historyHour } from "./history";
 import { hostIndex } from "./host-index";
+import { playedPasts } from "./played";
 import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
 import { selection } from "./selection";
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P17: async (entries) => whatIf(entries),
   P18: async (entries) => findings(entries),
   P19: viewers,
+  P21: playedPasts,
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);
