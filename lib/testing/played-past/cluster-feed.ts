@@ -171,7 +171,7 @@ export class ClusterFeed {
     if (isReached) {
       const reach = { pods: podsReachOf(rights, ISTIO_NAMESPACE, sources), nodes: nodesReachOf(rights, ISTIO_NAMESPACE, sources) };
       const names = { seen: this.#namespaces.values(), where: "the cluster's list of namespaces" };
-      this.#world.update({ ...reach, mesh: meshReachOf(rights, ISTIO_NAMESPACE, needed), namespaces: names });
+      this.#world.update({ ...reach, mesh: meshReachOf(rights, ISTIO_NAMESPACE, needed), namespaces: names }, this.#now());
       sink.namespaces(cluster.name, [...this.#namespaces.values()].map(({ name }) => name).sort(), false);
     }
     const failure = isReached ? null : { kind: "stale" as const, asOf: null, reason: "no connection: ECONNREFUSED", failure: "unreachable" };

@@ -9,7 +9,15 @@ import type { FleetCount } from "./count";
 export type ComparedWords = Readonly<Record<"registered" | "unhealthy" | "draining" | "starting" | "notChecked" | "healthy" | "unsure", number>>;
 
 const WORD_OF: Readonly<Record<State, keyof ComparedWords | null>> = {
-  ...{ unreadable: "unsure", vanished: null, unhealthy: "unhealthy", disconnected: "unsure", unverified: "unsure", overdue: "unsure" },
+  ...{
+    unreadable: "unsure",
+    vanished: null,
+    unhealthy: "unhealthy",
+    "no-endpoint": "unhealthy",
+    disconnected: "unsure",
+    unverified: "unsure",
+    overdue: "unsure",
+  },
   ...{ reconnecting: "unsure", draining: "draining", awaiting: "starting", unchecked: "notChecked", healthy: "healthy" },
 };
 
