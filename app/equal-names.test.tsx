@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { act, render, screen } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import type { ReactElement, ReactNode } from "react";
+import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
@@ -160,7 +160,9 @@ async function shownPage(path: string, params: Search, search: Search): Promise<
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
   const children = await (await load(path)).default({ ...props, children: null });
   const layout = await (await load("layout")).default({ ...props, children });
-  render((layout.props as { children: ReactElement<{ children: ReactNode }> }).children.props.children);
+  const body = (layout.props as { children: ReactElement<{ children: ReactNode }> }).children.props.children;
+  // React runs no script that it renders itself.
+  render(Children.toArray(body).filter((part) => !isValidElement(part) || part.type !== "script"));
   await settled();
   return document.body;
 }
@@ -284,7 +286,7 @@ const CONTROLS: Readonly<Record<string, readonly [path: string, press: (user: Us
 async function searched(user: UserEvent, text: string): Promise<void> {
   await user.click(screen.getAllByRole("button", { name: /Find a machine/ })[0] as Element);
   await settled();
-  await user.type(screen.getByRole("combobox"), text);
+  await user.type(await screen.findByRole("combobox"), text);
 }
 
 /** Texts outside of rows that name an object and not its cluster. The page of one object names it above all of them. */
