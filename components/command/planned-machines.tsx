@@ -64,7 +64,7 @@ export function PlannedList({ row, detail: { planned, uid, resourceVersion, mana
           </li>
         ))}
       </ul>
-      {gone > 0 && row.rollUp.expectedFrom === "declared" && <p className="mt-2 text-s text-ink-3">{plannedDoneWords({ gone })}</p>}
+      {gone > 0 && row.rollUp.planned !== undefined && <p className="mt-2 text-s text-ink-3">{plannedDoneWords({ gone })}</p>}
     </Section>
   );
 }

@@ -86,12 +86,13 @@ function troubleOf(head: FleetHead, worst: GroupRow | null, losses: LossesOfGrou
   return lost === null ? trouble : [lost];
 }
 
-/** Who says how many are expected; "" where nobody does. */
+/** The parts of the fleet's total. */
 function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
   const declared = groups - groupsWithoutExpected - groupsLearned;
   return [
     declared > 0 ? `The expected size of ${plural(declared, "group")} is declared on the group.` : "",
     groupsLearned > 0 ? `That of ${plural(groupsLearned, "group")} is learned: the level that it held.` : "",
+    groupsWithoutExpected > 0 ? `Of ${plural(groupsWithoutExpected, "group")} without an expected size, the registered machines count.` : "",
   ]
     .filter((words) => words !== "")
     .join(" ");

@@ -19,7 +19,7 @@ import type { Tense } from "@/lib/format/text/tense";
 /** What the record knows of each group's losses of the last day, for rows that list groups. */
 export interface LossesOfGroups {
   readonly answer: LossesAnswer | null;
-  /** How many of the missing were lost; 0 where nothing is missing. */
+  /** The recorded losses of the machines that are away; 0 if none is. */
   readonly countOf: (row: GroupRow) => number;
   /** When the latest of its losses began. */
   readonly sinceOf: (row: GroupRow) => number | null;
@@ -52,15 +52,15 @@ export function useFleetLosses(place: Place): LossesOfGroups {
 /** The same in whatever clock is wanted: a summary is told in UTC. */
 export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
   const groups = lossesByGroup(answer?.rows ?? []);
-  const missingOf = ({ rollUp }: GroupRow) => (rollUp.expected === null ? null : rollUp.expected - rollUp.total);
-  const lossesOf = (row: GroupRow) => ((missingOf(row) ?? 1) <= 0 ? [] : (groups.get(row.id) ?? []));
+  const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
+  const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 ? [] : (groups.get(row.id) ?? []));
   const lostOf = (row: GroupRow) => groupLost(row, lossesOf(row));
   const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
   return {
     answer,
     lostOf,
     others: (rows) => othersOf(groups, rows),
-    countOf: (row) => Math.min(lossesOf(row).length, missingOf(row) ?? Number.POSITIVE_INFINITY),
+    countOf: (row) => Math.min(lossesOf(row).length, awayOf(row)),
     sinceOf: (row) => latestRise(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
     wordsOf: (row) => {
       const lost = lostOf(row);
@@ -73,7 +73,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
 
 /** The row without its missing machines: its losses state them. */
 export function withoutMissing(row: GroupRow): GroupRow {
-  return { ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } };
+  return { ...row, lost: 0, missing: 0, rollUp: { ...row.rollUp, expected: null } };
 }
 
 function othersOf(groups: ReadonlyMap<string, readonly LossRow[]>, rows: readonly GroupRow[]): readonly OtherLosses[] {

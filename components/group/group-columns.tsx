@@ -87,7 +87,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
 
 /** What a reader would notice of a group. */
 export function groupSignature(row: GroupRow): string {
-  return [row.state, row.rollUp.counts.join(), row.unvouched, row.unvouchedWhy, row.rollUp.expected, row.missing, row.message, row.exists].join(" ");
+  return [row.state, row.rollUp.counts.join(), row.unvouched, row.unvouchedWhy, row.rollUp.fullTotal, row.lost, row.missing, row.message, row.exists].join(" ");
 }
 
 /** A probe in one word or two: "http :8080". */

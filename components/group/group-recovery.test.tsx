@@ -15,13 +15,15 @@ const point = (minutesAgo: number, serving: number) => ({ at: NOW - minutesAgo *
 const band = (asked: PageBand["url"]["asked"] = null) =>
   ({ value: { points: [point(60, 5), point(30, 3), point(10, 5)], gaps: [], stepMs: 1_000 }, url: { asked } }) as unknown as PageBand;
 const falling = { ...band(), value: { points: [point(60, 5), point(10, 3)], gaps: [], stepMs: 1_000 } } as unknown as PageBand;
-const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) =>
-  ({ cluster: "prod-eu", unvouched, rollUp: { serving: 5, total: 5, expected: 5, ...change } }) as unknown as GroupRow;
+const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) => {
+  const rollUp = { serving: 5, total: 5, expected: 5, ...change };
+  return { cluster: "prod-eu", unvouched, rollUp: { ...rollUp, fullTotal: Math.max(rollUp.total, rollUp.expected ?? 0) } } as unknown as GroupRow;
+};
 
 it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
   ["all serve again", { row: row(), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
   ["a window that ends now", { row: row(), band: band({ kind: "last", name: "1h" }) }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
-  ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
+  ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 6 of 6 for 10 min."],
   ["a window that ended before now", { row: row(), band: band({ kind: "between", from: 0, to: NOW - MINUTE }) }, "live", ""],
   ["one fails", { row: row({ serving: 4 }), band: falling }, "live", "On the way back: 4 of 5 serve, after 3 at 03:31:10. Waiting for 1."],
   ["two are missing", { row: row({ serving: 3, total: 3 }), band: falling }, "live", "Waiting for 2: 3 of 5 serve."],

@@ -105,11 +105,12 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
 
 /** The size with where it comes from: a person's word, the record's, or nobody's. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
-  const { expected, expectedFrom, planned } = row.rollUp;
+  const { expected, expectedFrom, expectedMost, planned } = row.rollUp;
   return <Sentence of={sizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;
 
   function sizeText() {
-    if (expected !== null) return `${formatNumber(expected)}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
+    const upTo = expectedMost === undefined ? "" : `–${formatNumber(expectedMost)}`;
+    if (expected !== null) return `${formatNumber(expected)}${upTo}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
     return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
   }
 }
@@ -140,7 +141,7 @@ function Labels({ row, labels }: { readonly row: GroupRow; readonly labels: read
 function Unreadable({ text }: { readonly text: string }) {
   return (
     <span className="text-warn">
-      <code>{text || '""'}</code> is no whole number
+      <code>{text || '""'}</code> is neither a whole number nor a range
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
   const serving = groupServing(row);
   const lost = losses === null ? null : groupLosses(row, losses);
   const trouble = groupTrouble({ ...row, message: "" });
-  const isMissing = row.lost > 0 || (row.rollUp.expected ?? 0) > row.rollUp.total;
+  const isMissing = row.lost + row.missing > 0;
   return {
     serving,
     headline: servingHeadline(serving, tense),

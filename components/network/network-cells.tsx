@@ -20,8 +20,8 @@ export function NetworkCells(props: CellsProps) {
 }
 
 /** The same in words. */
-export function machineWords({ machines, counts, unvouched }: CellsProps["row"], past: boolean): string {
-  return machinesWords({ total: machines, missing: 0, expected: null, expectedFrom: "unknown" }, runsOf({ counts, unvouched }), past);
+export function machineWords({ counts, unvouched }: Pick<CellsProps["row"], "counts" | "unvouched">, past: boolean): string {
+  return machinesWords({ expected: null, expectedFrom: "unknown" }, runsOf({ counts, unvouched }), past);
 }
 
 /** Freshness ages by the second; the cells are drawn anew only when its kind changes. */

@@ -16,7 +16,7 @@ vi.mock("@/lib/client/status", () => ({
 vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 
-const ALL_THERE = { missing: 0, expected: null, expectedFrom: "unknown" } as const;
+const ALL_THERE = { lost: 0, missing: 0, expected: null, expectedFrom: "unknown" } as const;
 const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): StripRow => {
   const counts = codedCounts(STATES.map((state) => some[state] ?? 0));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -59,17 +59,17 @@ describe("the fleet strip", () => {
   });
 
   it("draws an outline for each that is missing, says who expects it, and names the machines behind them still", async () => {
-    const short: StripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), missing: 2, expected: 40, expectedFrom: "learned" };
-    const { container } = render(<FleetStrip head={{ total: 1, machines: 38 }} rows={[short]} />);
-    expect([cells(container, "cell-gone"), cells(container, "cell-bad"), cells(container, "cell-good")]).toEqual([2, 1, 37]);
-    screen.getByRole("link", { name: "checkout, 38 machines: 2 missing of the learned 40, 1 Unhealthy, 37 Healthy" }).focus();
-    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout−3");
+    const short: StripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), lost: 1, missing: 2, expected: 41, expectedFrom: "learned" };
+    const { container } = render(<FleetStrip head={{ total: 1, machines: 41 }} rows={[short]} />);
+    expect([cells(container, "cell-gone"), cells(container, "cell-bad"), cells(container, "cell-good")]).toEqual([3, 1, 37]);
+    screen.getByRole("link", { name: "checkout, 41 machines: 1 lost, 2 missing of the learned 41, 1 Unhealthy, 37 Healthy" }).focus();
+    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout−4");
     await userEvent.keyboard("{ArrowRight}");
-    expect((await screen.findAllByText("2 missing of the learned 40")).some((one) => one.getAttribute("role") === "status")).toBe(true);
+    expect((await screen.findAllByText("1 lost")).some((one) => one.getAttribute("role") === "status")).toBe(true);
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
     const asked = vi.spyOn(globalThis, "fetch");
-    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
     expect(await screen.findByText("checkout-10.20.1.14")).toBeTruthy();
     expect(String(asked.mock.calls[0]?.[0])).toContain("index=0");
   });
@@ -94,7 +94,7 @@ describe("the fleet strip", () => {
   it("names a cell reached by arrow keys and opens its machine by Enter", async () => {
     render(<FleetStrip head={HEAD} rows={ROWS} />);
     screen.getByRole("link", { name: /^checkout/ }).focus();
-    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
     expect(await screen.findByText("checkout-10.20.1.14")).toBeTruthy();
     expect((await screen.findByText("checkout-10.20.1.14, Unhealthy")).getAttribute("role")).toBe("status");
     await userEvent.keyboard("{Enter}");

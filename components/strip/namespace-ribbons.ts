@@ -21,6 +21,14 @@ export function namespaceRibbons(rows: readonly StripRow[]): readonly NamespaceR
   return [...groups].flatMap(([id, group]) => {
     const [first] = group;
     if (first === undefined) return [];
-    return [{ id, cluster: first.cluster, namespace: first.namespace, machines: group.reduce((sum, row) => sum + row.total, 0), rows: group }];
+    return [
+      {
+        id,
+        cluster: first.cluster,
+        namespace: first.namespace,
+        machines: group.reduce((sum, row) => sum + row.total + row.lost + row.missing, 0),
+        rows: group,
+      },
+    ];
   });
 }

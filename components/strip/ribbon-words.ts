@@ -18,20 +18,22 @@ export function ribbonHref({ cluster, namespace, name }: Pick<StripRow, "cluster
   return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
 }
 
-/** How many are missing, of how many, and who says so: "2 missing of the declared 40". */
-export function missingWords({ missing, expected, expectedFrom }: Lacking): string {
-  return `${formatNumber(missing)} missing of the ${expectedFrom} ${formatNumber(expected ?? 0)}`;
+/** The machines of a run: "2 lost", "2 missing of the declared 40", "38 Healthy". */
+export function runWords({ state, vouched, count, away }: Run, { expected, expectedFrom }: Sized): string {
+  if (away === "missing") return `${formatNumber(count)} missing of the ${expectedFrom} ${formatNumber(expected ?? 0)}`;
+  return `${formatNumber(count)} ${away ?? countWord(state, vouched)}`;
 }
 
-export type Lacking = Pick<StripRow, "missing" | "expected" | "expectedFrom">;
+type Sized = Pick<StripRow, "expected" | "expectedFrom">;
 
 /** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: names its cluster too. */
-export function ribbonWords(row: Pick<StripRow, "cluster" | "name" | "total"> & Lacking, runs: readonly Run[], past: boolean, several: boolean): string {
+export function ribbonWords(row: Pick<StripRow, "cluster" | "name"> & Sized, runs: readonly Run[], past: boolean, several: boolean): string {
   return `${ribbonName(row)}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
 }
 
 /** The same without the name. */
-export function machinesWords(row: Pick<StripRow, "total"> & Lacking, runs: readonly Run[], past: boolean): string {
-  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatNumber(run.count)} ${countWord(run.state, run.vouched)}`)).join(", ");
-  return `${plural(row.total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
+export function machinesWords(row: Sized, runs: readonly Run[], past: boolean): string {
+  const states = runs.map((run) => runWords(run, row)).join(", ");
+  const total = runs.reduce((sum, { count }) => sum + count, 0);
+  return `${plural(total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
 }

@@ -15,7 +15,7 @@ import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";
 import type { Paints } from "./paints";
 import { PointedCell } from "./pointed-cell";
-import { missingWords, ribbonHref, ribbonName, ribbonWords } from "./ribbon-words";
+import { ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
 import { type Run, runAt, runsOf } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
 
@@ -41,7 +41,8 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
   const runs = useMemo(() => runsOf(row), [row]);
   const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
-  const cells = row.missing + row.total;
+  const away = row.lost + row.missing;
+  const cells = away + row.total;
   const field = useRef<HTMLDivElement>(null);
   const grid = useMemo(() => gridOf(cells, size, availablePx), [cells, size, availablePx]);
   const gridNow = () => (painted ? grid : gridOf(cells, size, field.current?.clientWidth ?? availablePx));
@@ -58,16 +59,16 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
         className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"
       >
         <span className="truncate">{ribbonName(row)}</span>
-        {row.notServing + row.missing > 0 && <b className="font-medium text-bad">−{formatNumber(row.notServing + row.missing)}</b>}
+        {row.notServing + away > 0 && <b className="font-medium text-bad">−{formatNumber(row.notServing + away)}</b>}
       </Link>
       <div ref={field} className="relative">
         {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>
-            {run.missing ? (
-              <MissingName words={missingWords(row)} href={ribbonHref(row)} onNamed={named} />
+            {run.away !== null ? (
+              <MissingName words={runWords(run, row)} href={ribbonHref(row)} onNamed={named} />
             ) : (
-              <CellName key={row.counts.join()} ribbon={row.id} index={index - row.missing} shown={shownOf(run)} onNamed={named} />
+              <CellName key={row.counts.join()} ribbon={row.id} index={index - away} shown={shownOf(run)} onNamed={named} />
             )}
           </PointedCell>
         )}

@@ -21,11 +21,10 @@ export function RowStrip(props: RowStripProps) {
 
 /** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
 const FreshRowStrip = memo(function FreshRowStrip({ row, kind }: RowStripProps & { readonly kind: PageFreshness["kind"] }) {
-  const { counts, total, expected, expectedFrom } = row.rollUp;
-  const runs = runsOf({ counts, unvouched: row.unvouched, missing: row.missing });
-  const words = machinesWords({ total, missing: row.missing, expected, expectedFrom }, runs, kind !== "live");
+  const runs = runsOf({ ...row, counts: row.rollUp.counts });
+  const words = machinesWords(row.rollUp, runs, kind !== "live");
   return (
-    <span role="img" aria-label={words} title={row.missing > 0 ? words : undefined} className="flex gap-[1.5px] align-middle">
+    <span role="img" aria-label={words} title={row.lost + row.missing > 0 ? words : undefined} className="flex gap-[1.5px] align-middle">
       {sharedOut(runs, CELLS).flatMap((run) => {
         const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, { kind, asOf: 0, reason: "" }))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);

@@ -12,26 +12,27 @@ export interface Run {
   /** The index of its first cell. */
   readonly from: number;
   readonly count: number;
-  /** True where they stand for machines that are expected and not there. */
-  readonly missing: boolean;
+  /** Set if they stand for machines of the total that are not registered. */
+  readonly away: "lost" | "missing" | null;
 }
 
 /** The eight words, worst first, as the server orders the machines of a ribbon. */
 const WORDS = [...new Set(STATES.map(wordOfState))];
 
 /**
- * A ribbon's cells: an outline for each that is missing, then the machines worst first. Among the healthy, those that nobody can vouch for
+ * A ribbon's cells: an outline for each that is lost or missing, then the machines worst first. Among the healthy, those that nobody can vouch for
  * come first: the server counts machines in the same order.
  */
-export function runsOf({ counts, unvouched, missing = 0 }: Pick<StripRow, "counts" | "unvouched"> & Partial<Pick<StripRow, "missing">>): readonly Run[] {
+export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): readonly Run[] {
   const runs: Run[] = [];
   let from = 0;
-  const add = (state: State, vouched: boolean, count: number, isMissing = false) => {
+  const add = (state: State, vouched: boolean, count: number, away: Run["away"] = null) => {
     if (count <= 0) return;
-    runs.push({ state, states: statesOfWord(wordOfState(state)), vouched, from, count, missing: isMissing });
+    runs.push({ state, states: statesOfWord(wordOfState(state)), vouched, from, count, away });
     from += count;
   };
-  add("vanished", true, missing, true);
+  add("vanished", true, lost, "lost");
+  add("vanished", true, missing, "missing");
   for (const word of WORDS) {
     const count = countOfWord(counts, word);
     const doubted = word === "healthy" ? Math.min(unvouched, count) : 0;
@@ -41,6 +42,8 @@ export function runsOf({ counts, unvouched, missing = 0 }: Pick<StripRow, "count
   }
   return runs;
 }
+
+type Counted = Pick<StripRow, "counts" | "unvouched"> & Partial<Pick<StripRow, "lost" | "missing">>;
 
 /** The run that holds a cell. */
 export function runAt(runs: readonly Run[], index: number): Run | undefined {

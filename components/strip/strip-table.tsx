@@ -3,9 +3,8 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
-import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { missingWords, ribbonHref, ribbonName } from "./ribbon-words";
+import { ribbonHref, ribbonName, runWords } from "./ribbon-words";
 import { runsOf } from "./runs";
 
 interface StripTableProps {
@@ -51,12 +50,12 @@ function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clu
           {ribbonName(row)}
         </Link>
       </td>
-      <td className="num">{formatNumber(row.total)}</td>
+      <td className="num">{formatNumber(row.total + row.lost + row.missing)}</td>
       <td>
         <span className="flex gap-4">
-          {runsOf(row).map(({ state, vouched, count, missing }) => (
-            <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched} cluster={row.cluster}>
-              {missing ? missingWords(row) : `${formatNumber(count)} ${countWord(state, vouched)}`}
+          {runsOf(row).map((run) => (
+            <StateBadge key={`${run.state}${run.vouched}${run.away}`} state={run.state} vouched={run.vouched} cluster={row.cluster}>
+              {runWords(run, row)}
             </StateBadge>
           ))}
         </span>

@@ -5,6 +5,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
+import type { State } from "@/lib/domain/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { expectedTitle } from "./serving-title";
 
@@ -12,19 +13,31 @@ import { expectedTitle } from "./serving-title";
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
   const { kind } = useFreshness(row.cluster);
   const live = kind === "live";
-  const { total, serving, expected } = row.rollUp;
+  const { total, serving, expected, arriving = false } = row.rollUp;
   if (row.unreadable !== null) return <StateBadge state="unreadable" cluster={row.cluster} />;
   if (row.state === null && !expected) return <span className="text-ink-3">No machines</span>;
   // Before the first list is whole, who is not in it may yet come.
   if (kind === "starting" && row.state === null) return <span className="text-blind">Not read yet</span>;
-  const missing = kind === "starting" ? 0 : (expected ?? 0) - total;
-  if (row.state === null || (missing > 0 && !isTrouble(row.state)))
-    return <NotRegistered count={missing} all={total === 0} title={expectedTitle(row.rollUp)} />;
+  const absent = kind === "starting" ? 0 : row.lost + row.missing;
+  if (absent > 0 && (row.state === null || !isTrouble(row.state))) return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
+  if (arriving && (row.state === null || WELL.has(row.state))) return <Arriving count={total} of={expected ?? 0} title={expectedTitle(row.rollUp)} />;
+  if (row.state === null) return <span className="text-blind">Not visible</span>;
   const vouched = row.state !== "healthy" || row.unvouched === 0;
   return (
     <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster}>
       {vouched && row.state === "healthy" && serving === total ? (live ? "All serve" : "All served") : undefined}
     </StateBadge>
+  );
+}
+
+const WELL: ReadonlySet<State> = new Set(["awaiting", "unchecked", "healthy"]);
+
+/** A declared group that was never complete is in no trouble. */
+function Arriving({ count, of, title }: { readonly count: number; readonly of: number; readonly title: string }) {
+  return (
+    <span title={title} data-arrived={count} className="text-ink-2">
+      {formatNumber(count)} of {formatNumber(of)} arrived
+    </span>
   );
 }
 

@@ -1,17 +1,22 @@
 import type { RollUp } from "@/lib/contract/rows";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { countSentence } from "@/lib/format/serving-count";
+import { formatNumber } from "@/lib/format/text/numbers";
 
 const FROM: Record<RollUp["expectedFrom"], string> = {
   declared: "The expected size is declared on the group.",
+  range: "The expected size is declared on the group as a range.",
   learned: "The expected size is learned: the level that it held.",
-  unreadable: "A size is declared on the group but is no whole number.",
+  elastic: "The size goes up and down. At least the smallest size of seven days is expected.",
+  unreadable: "A size is declared on the group but is neither a whole number nor a range.",
   unknown: "No expected size is declared.",
 };
 
-/** Where an expected size comes from, in a sentence. */
-export function expectedTitle({ expectedFrom, planned }: Pick<RollUp, "expectedFrom" | "planned">): string {
-  return planned === undefined ? FROM[expectedFrom] : `${FROM[expectedFrom]} ${plannedSizeWords({ planned })}`;
+/** The source of an expected size, in sentences. */
+export function expectedTitle({ expected, expectedFrom, expectedMost, planned, arriving, total }: RollUp): string {
+  const size = expectedMost === undefined ? "" : `${formatNumber(expected ?? 0)}–${formatNumber(expectedMost)} machines are expected.`;
+  const arrived = arriving === true ? `${formatNumber(total)} of ${formatNumber(expected ?? 0)} arrived.` : "";
+  return [arrived, FROM[expectedFrom], size, planned === undefined ? "" : plannedSizeWords({ planned })].filter((part) => part !== "").join(" ");
 }
 
 /** The count in words, and where its denominator comes from. */

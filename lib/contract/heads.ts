@@ -29,9 +29,11 @@ export const FleetHead = z.object({
   groupsUntroubled: z.number(),
   /** Of the groups in trouble, those whose only trouble is that machines reconnect or that nobody can vouch for them. */
   groupsInDoubt: z.number(),
-  /** Machines that vanished within a day and are not back, of how many groups: those that are missing, or (where no size is known) all. */
+  /** Lost machines that still count, and the number of their groups. */
   lost: z.number(),
   groupsLosing: z.number(),
+  /** Expected machines that are not there, without the lost ones. */
+  missing: z.number(),
   /** Machines that fail, of how many groups, and what they share across groups. */
   failing: z.object({
     count: z.number(),
@@ -40,19 +42,19 @@ export const FleetHead = z.object({
   }),
   /** istiod replicas that went while machines still name them, and those that came since; null = no such thing is seen. */
   rollout: z.nullable(z.object({ went: z.number(), came: z.number(), since: z.number() })),
-  /** Groups without an expected size: the denominator leaves them out. */
+  /** Groups without an expected size. Their registered machines are part of the total. */
   groupsWithoutExpected: z.number(),
-  /** Of the groups that have an expected size, those whose size nobody declared: the record knows it. */
+  /** Groups whose expected size is not declared: the history shows it. */
   groupsLearned: z.number(),
-  /** Serving machines of the groups that have an expected size. */
-  servingOfExpected: z.number(),
+  /** Declared groups that were never complete. */
+  groupsArriving: z.number(),
   namespaces: z.number(),
   connections: z.number(),
   replicas: z.object({ kind: z.enum(["known", "assumed", "denied"]), running: z.number(), source: z.string() }),
 });
 export type FleetHead = z.infer<typeof FleetHead>;
 
-/** Head of "strip": rows are StripRow, one ribbon each, ordered by namespace, then name. */
+/** Head of "strip": rows are StripRow, one ribbon each, ordered by namespace, then name. `machines` = the total of all ribbons. */
 export const StripHead = z.object({ total: z.number(), machines: z.number() });
 export type StripHead = z.infer<typeof StripHead>;
 
@@ -64,9 +66,11 @@ export const StripRow = z.object({
   name: z.string(),
   counts: z.array(z.number()),
   unvouched: z.number(),
+  /** Registered machines. */
   total: z.number(),
   notServing: z.number(),
-  /** How many are expected and not there, of how many, and who says so. */
+  /** Machines that are not there and count in the total: the lost ones, and others that are expected. */
+  lost: z.number(),
   missing: z.number(),
   expected: z.nullable(z.number()),
   expectedFrom: RollUp.shape.expectedFrom,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SIZE_SOURCES } from "@/lib/domain/expected-size";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { EntryRow, StateCounts, WireState } from "./rows";
 
@@ -30,7 +31,7 @@ export const Marker = z.object({
 export type Marker = z.infer<typeof Marker>;
 
 /** What the expected size of something was from a moment on; "mixed" = of several groups, some of which declare theirs. */
-export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum(["declared", "learned", "mixed", "unreadable", "unknown"]) });
+export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum([...SIZE_SOURCES, "mixed"]) });
 export type ExpectedStep = z.infer<typeof ExpectedStep>;
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SIZE_SOURCES } from "@/lib/domain/expected-size";
 import { ORIGINS } from "@/lib/domain/origin-of";
 import { noCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
@@ -65,17 +66,25 @@ export type EntryRow = z.infer<typeof EntryRow>;
 export const StateCounts = z.array(z.number()).check(z.minLength(noCounts().length));
 export type StateCounts = z.infer<typeof StateCounts>;
 
-/** Serving / expected, with nothing silently in either. */
+/** Serving and registered machines, and the total that pages print. */
 export const RollUp = z.object({
+  /** Registered machines: the sum of `counts`. */
   total: z.number(),
+  /** The one total (`group-total`): registered, lost and missing machines. */
+  fullTotal: z.number(),
   /** Serving axis says yes and the connection is neither ghost nor leaked. */
   serving: z.number(),
   /** Istio serves them, but nobody can vouch for them. */
   doubted: z.number(),
   counts: StateCounts,
+  /** The least number that is expected; null = not known. */
   expected: z.nullable(z.number()),
-  /** "learned" is never a person's word: it is the level that the record knows. */
-  expectedFrom: z.enum(["declared", "learned", "unreadable", "unknown"]),
+  /** "learned" and "elastic" are never a person's word: the history shows them. */
+  expectedFrom: z.enum(SIZE_SOURCES),
+  /** The upper end of a declared range. */
+  expectedMost: z.optional(z.number()),
+  /** True while a declared group was never complete: no machine of it is missing. */
+  arriving: z.optional(z.boolean()),
   /** So many were taken off the declared size: they left as planned. Missing = none. */
   planned: z.optional(z.number()),
   /** While a learned level held; `to` null = it still does. */
@@ -98,9 +107,9 @@ export const GroupRow = z.object({
   unvouched: z.number(),
   /** The code of the doubt that all of these have in common (an entry's `connectionWhy`), or "". */
   unvouchedWhy: z.string(),
-  /** How many are expected and not there. */
+  /** Expected machines that are not there, without those that are lost. */
   missing: z.number(),
-  /** Of the missing, how many are known to have been lost within a day, unplanned. */
+  /** Lost machines that still count. */
   lost: z.number(),
   /** The worst state among its machines, vanished where some were lost and are missing; null where it has none. */
   state: z.nullable(WireState),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { cutText } from "@/lib/domain/clean-text";
+import { SIZE_SOURCES } from "@/lib/domain/expected-size";
 import { parseLocality } from "@/lib/domain/locality";
 import { CAPACITY_KINDS } from "@/lib/domain/lost/capacity";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
@@ -169,7 +170,7 @@ export const LostGroupRow = z.object({
   /** Of those that serve; null where nothing of it is lost: then nobody sums it up. */
   weight: z.nullable(BeforeAfter),
   expected: z.nullable(z.number()),
-  expectedFrom: z.enum(["declared", "learned", "unreadable", "unknown"]),
+  expectedFrom: z.enum(SIZE_SOURCES),
   capacity: WireCapacity,
   /** Of its lost machines, those that callers are sent at this moment, and those that died with their replica. */
   dead: z.number(),

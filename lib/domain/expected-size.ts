@@ -1,14 +1,23 @@
 import type { Statement } from "./statement";
 
-/** How many machines a group should have. Istio has no such number (facts 9.1, 15), so a person declares it, or nobody knows. */
+/** The number of machines that a group should have. Istio has no such number (facts 9.1, 15): people declare it, or the history shows it. */
 export type ExpectedSize =
-  /** `planned`: so many were taken off what is declared, as they left as planned. Missing = none. */
+  /** `planned`: declared machines that left as planned. They are not part of `size`. Missing = none. */
   | { readonly kind: "declared"; readonly size: number; readonly planned?: number }
+  /** A declared range: `size` is its lower end, without machines that left as planned. */
+  | { readonly kind: "range"; readonly size: number; readonly most: number; readonly planned?: number }
   | LearnedSize
+  | ElasticSize
   | { readonly kind: "unreadable"; readonly text: string }
   | { readonly kind: "unknown" };
 
-/** The size that the record shows: the level held from a moment on, until another (null = it still holds). Milliseconds. */
+/** Where an expected size comes from. */
+export type SizeSource = ExpectedSize["kind"];
+
+/** The sources as pages and files spell them. */
+export const SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly SizeSource[];
+
+/** The size that the history shows: the group held it from a moment on, until another (null = it still does). Milliseconds. */
 export interface LearnedSize {
   readonly kind: "learned";
   readonly size: number;
@@ -16,30 +25,42 @@ export interface LearnedSize {
   readonly to: number | null;
 }
 
+/** A learned size that falls and rises as machines leave healthy: `size` is the smallest that the group held. */
+export interface ElasticSize {
+  readonly kind: "elastic";
+  readonly size: number;
+}
+
 /** Annotation on a WorkloadGroup in which a person declares its size. */
 export const EXPECTED_SIZE_ANNOTATION = "stolos.dev/expected-size";
 
-/** Reads the annotation: a whole number of at most six digits, or it says so. */
+/** Reads the annotation: "10", or a range "10-60". Numbers have at most six digits. Any other text is unreadable. */
 export function expectedSizeOf(text: string | null): ExpectedSize {
   if (text === null) return { kind: "unknown" };
-  const digits = text.trim();
-  return /^\d{1,6}$/.test(digits) ? { kind: "declared", size: Number(digits) } : { kind: "unreadable", text };
+  const [, low, high] = /^(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/.exec(text.trim()) ?? [];
+  if (low === undefined || Number(high ?? low) < Number(low)) return { kind: "unreadable", text };
+  return high === undefined ? { kind: "declared", size: Number(low) } : { kind: "range", size: Number(low), most: Number(high) };
 }
 
-/**
- * The size without machines that left as planned: a declared one still counts them. A learned one does not, as the record lowers it when they go.
- */
+/** The annotation for a size as a person wrote it: numbers without leading zeros. Null = no readable size. */
+export function sizeAnnotation(text: string): string | null {
+  const size = expectedSizeOf(text);
+  if (size.kind === "declared") return String(size.size);
+  return size.kind === "range" ? `${size.size}-${size.most}` : null;
+}
+
+/** The size without machines that left as planned: a declared one still counts them. The history lowers a learned one when they leave. */
 export function withoutPlannedGone(size: ExpectedSize, gone: number): ExpectedSize {
-  if (size.kind !== "declared" || gone === 0) return size;
+  if ((size.kind !== "declared" && size.kind !== "range") || gone === 0) return size;
   const planned = Math.min(gone, size.size);
-  return { kind: "declared", size: size.size - planned, planned };
+  return { ...size, size: size.size - planned, planned };
 }
 
 /** The expected size in a group's template. `declared`: the annotation as written, if it is no whole number. */
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;
-  readonly source: "declared" | "learned" | "unreadable" | "unknown";
+  readonly source: SizeSource;
   /** Declared machines that left as planned: they are not part of `expected`. */
   readonly plannedGone: number;
   readonly declared: string | null;
@@ -57,7 +78,7 @@ export function sizeStatement({ expected, expectedFrom, planned = 0 }: CountedSi
   return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, declared: expected === null ? text : null };
 }
 
-/** How many are expected, as far as anybody knows. */
+/** The least number of machines that is expected; null = not known. */
 export function knownSize(expected: ExpectedSize): number | null {
-  return expected.kind === "declared" || expected.kind === "learned" ? expected.size : null;
+  return "size" in expected ? expected.size : null;
 }

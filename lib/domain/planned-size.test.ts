@@ -5,6 +5,7 @@ it("a declared size is lowered by the machines that left as planned, and never b
   expect(withoutPlannedGone(expectedSizeOf("5"), 2)).toEqual({ kind: "declared", size: 3, planned: 2 });
   expect(withoutPlannedGone(expectedSizeOf("1"), 2)).toEqual({ kind: "declared", size: 0, planned: 1 });
   expect(withoutPlannedGone(expectedSizeOf("5"), 0)).toEqual({ kind: "declared", size: 5 });
+  expect(withoutPlannedGone(expectedSizeOf("5-9"), 2)).toEqual({ kind: "range", size: 3, most: 9, planned: 2 });
 });
 
 it("a size that is learned, unreadable or unknown is left alone", () => {

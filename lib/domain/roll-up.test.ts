@@ -45,9 +45,18 @@ describe("a roll-up", () => {
   });
 
   it("never takes the total for the expected size", () => {
-    expect(rollUpOf([], { kind: "unknown" })).toEqual({ total: 0, serving: 0, doubted: 0, counts: emptyCounts(), expected: null, expectedFrom: "unknown" });
+    expect(rollUpOf([], { kind: "unknown" })).toEqual({
+      total: 0,
+      fullTotal: 0,
+      serving: 0,
+      doubted: 0,
+      counts: emptyCounts(),
+      expected: null,
+      expectedFrom: "unknown",
+    });
     expect(rollUpOf([], { kind: "unreadable", text: "many" })).toMatchObject({ expected: null, expectedFrom: "unreadable" });
     expect(rollUpOf([], { kind: "declared", size: 20 })).toMatchObject({ expected: 20, expectedFrom: "declared" });
+    expect(rollUpOf([], { kind: "range", size: 20, most: 60 })).toMatchObject({ expected: 20, expectedFrom: "range" });
   });
 });
 
@@ -57,6 +66,15 @@ describe("the declared size", () => {
     ["20", { kind: "declared", size: 20 }],
     [" 7 ", { kind: "declared", size: 7 }],
     ["0", { kind: "declared", size: 0 }],
+    ["10-60", { kind: "range", size: 10, most: 60 }],
+    [" 10 - 60 ", { kind: "range", size: 10, most: 60 }],
+    ["0-5", { kind: "range", size: 0, most: 5 }],
+    ["7-7", { kind: "range", size: 7, most: 7 }],
+    ["60-10", { kind: "unreadable", text: "60-10" }],
+    ["10-", { kind: "unreadable", text: "10-" }],
+    ["-10", { kind: "unreadable", text: "-10" }],
+    ["1-2-3", { kind: "unreadable", text: "1-2-3" }],
+    ["10–60", { kind: "unreadable", text: "10–60" }],
     ["", { kind: "unreadable", text: "" }],
     ["-1", { kind: "unreadable", text: "-1" }],
     ["4.0", { kind: "unreadable", text: "4.0" }],

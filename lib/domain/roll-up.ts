@@ -1,14 +1,18 @@
-import { type ExpectedSize, knownSize } from "./expected-size";
+import { type ExpectedSize, knownSize, type SizeSource } from "./expected-size";
+import { groupTotal } from "./group-total";
 import { isServingWord, type Serving, STATES, type State, wordOfState } from "./verdict";
 
 /** Serving / expected of a set of machines, with nothing silently in either number. `counts` follows the order of STATES. */
 export interface RollUp {
+  /** Registered machines. */
   readonly total: number;
+  /** Registered and missing machines: verdicts alone show no loss. */
+  readonly fullTotal: number;
   readonly serving: number;
   readonly doubted: number;
   readonly counts: number[];
   readonly expected: number | null;
-  readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
+  readonly expectedFrom: SizeSource;
 }
 
 /** One zero per state. */
@@ -52,8 +56,10 @@ export function rollUpOf(verdicts: Iterable<{ readonly state: State }>, expected
     counts[index] = (counts[index] ?? 0) + 1;
     sums[countsServing(state)] += 1;
   }
+  const total = sums.serving + sums.doubted + sums.no;
   return {
-    total: sums.serving + sums.doubted + sums.no,
+    total,
+    fullTotal: groupTotal({ registered: total, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
     serving: sums.serving,
     doubted: sums.doubted,
     counts,

@@ -1,3 +1,4 @@
+import type { SizeSource } from "@/lib/domain/expected-size";
 import { countOfWord } from "@/lib/domain/state-code";
 import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict";
 import { formatClock, type Zone } from "./clock";
@@ -153,7 +154,7 @@ export function expectedWords({ size, from }: ExpectedStep): string {
 /** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
 interface ExpectedStep {
   readonly size: number | null;
-  readonly from: "declared" | "learned" | "mixed" | "unreadable" | "unknown";
+  readonly from: SizeSource | "mixed";
 }
 
 /** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */

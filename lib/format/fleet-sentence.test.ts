@@ -13,14 +13,20 @@ const serving = (change: Partial<FleetServing> = {}): FleetServing => ({
 
 describe("a fleet-serving statement", () => {
   it.each([
-    ["910 of 924 expected machines serve.", serving(), live],
-    ["910 of 924 expected machines serve; 2 more are in doubt.", serving({ unverified: 2 }), live],
-    ["910 of 924 expected machines served at 04:16:12; 2 more were in doubt.", serving({ unverified: 2 }), past],
-    ["910 of 924 expected machines served at 04:16:12; 1 more was in doubt.", serving({ unverified: 1 }), past],
-    ["1,910 of 2,924 expected machines serve.", serving({ serving: 1910, total: 2924 }), live],
-    ["0 of 1 expected machine serves.", serving({ serving: 0, total: 1 }), live],
-    ["4 serving.", serving({ serving: 4, total: 5, basis: "registered" }), live],
-    ["4 served at 04:16:12.", serving({ serving: 4, total: 5, basis: "registered" }), past],
+    ["910 of 924 machines are serving.", serving(), live],
+    ["910 of 924 machines are serving.", serving({ unverified: 2 }), live],
+    ["910 of 924 machines were serving at 04:16:12.", serving({ unverified: 2 }), past],
+    ["1,910 of 2,924 machines are serving.", serving({ serving: 1910, total: 2924 }), live],
+    ["All 1,210 machines are serving.", serving({ serving: 1210, total: 1210 }), live],
+    ["All 1,210 machines were serving at 04:16:12.", serving({ serving: 1210, total: 1210 }), past],
+    ["1 machine is serving.", serving({ serving: 1, total: 1 }), live],
+    ["0 of 1 machine is serving.", serving({ serving: 0, total: 1 }), live],
+    ["4 of 5 machines are serving.", serving({ serving: 4, total: 5, basis: "registered" }), live],
+    ["462 of 924 machines are serving.", serving({ serving: 462, unverified: 462 }), live],
+    ["463 of 924 machines are unverified.", serving({ serving: 461, unverified: 463 }), live],
+    ["1,207 of 1,210 machines were unverified at 04:16:12.", serving({ serving: 3, unverified: 1207, total: 1210 }), past],
+    ["All 12 machines are unverified.", serving({ serving: 0, unverified: 12, total: 12 }), live],
+    ["1 of 1 machine is unverified.", serving({ serving: 0, unverified: 1, total: 1 }), live],
     ["No machine is registered.", serving({ serving: 0, total: 0, basis: "registered", registered: 0 }), live],
     ["No machine was registered at 04:16:12.", serving({ serving: 0, total: 0, registered: 0 }), past],
   ] as const)("reads: %s", (text, statement, tense) => {
@@ -41,9 +47,9 @@ describe("the parts of the fleet's second line", () => {
     ["expected sizes: 20 declared, 5 learned", { kind: "expected-sizes", declared: 20, learned: 5, tone: null }],
     ["expected sizes are learned", { kind: "expected-sizes", declared: 0, learned: 22, tone: null }],
     ["the expected size is learned", { kind: "expected-sizes", declared: 0, learned: 1, tone: null }],
-    ["3 groups without an expected size, 30 machines serving in all", { kind: "groups-without-expected", count: 3, groups: 25, serving: 30, tone: null }],
-    ["3 groups without an expected size", { kind: "groups-without-expected", count: 3, groups: 25, serving: null, tone: null }],
-    ["no group has an expected size", { kind: "groups-without-expected", count: 3, groups: 3, serving: null, tone: null }],
+    ["3 groups without an expected size", { kind: "groups-without-expected", count: 3, groups: 25, tone: null }],
+    ["no group has an expected size", { kind: "groups-without-expected", count: 3, groups: 3, tone: null }],
+    ["2 groups arriving", { kind: "groups-arriving", count: 2, tone: null }],
     ["4 groups in trouble", { kind: "groups-in-trouble", count: 4, tone: "bad" }],
     ["1 group in doubt or reconnecting", { kind: "groups-unverified", count: 1, tone: "blind" }],
     ["2 unverified machines", { kind: "machines-unverified", count: 2, tone: "blind" }],
@@ -54,8 +60,8 @@ describe("the parts of the fleet's second line", () => {
 });
 
 it("the texts of a whole fleet follow its counts", () => {
-  const head = aFleetHead({ rollUp: aRollUp({ healthy: 30 }, { expected: 20 }), servingOfExpected: 19, groupsWithoutExpected: 3 });
-  expect(fleetHeadline(fleetServing(head), live)).toEqual({ strong: "19", of: "of 20", rest: "expected machines serve." });
+  const head = aFleetHead({ rollUp: aRollUp({ healthy: 30 }, { expected: 20, fullTotal: 32 }), groupsWithoutExpected: 3 });
+  expect(fleetHeadline(fleetServing(head), live)).toEqual({ strong: "30", of: "of 32", rest: "machines are serving." });
   expect(fleetLine(aFleetHead()).map(fleetLineText)).toEqual([
     "25 groups in 6 namespaces",
     "3 istiod replicas hold 864 connections",

@@ -1,15 +1,16 @@
 import type { FleetLine, FleetServing } from "@/lib/domain/statements/fleet";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
-import { be, type Tense, verb } from "./text/tense";
+import { be, type Tense, verb, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
-/** "910", "of 924", "expected machines serve; 2 more are in doubt." */
+/** "910", "of 924", "machines are serving." If most machines are unverified, it counts these. The total is always part of the text. */
 export function fleetHeadline(statement: FleetServing, tense: Tense): ServingHeadline {
-  const headline = servingHeadline(statement, tense);
-  const { unverified } = statement;
-  if (unverified === 0) return headline;
-  return { ...headline, rest: `${headline.rest.replace(/\.$/, "")}; ${formatNumber(unverified)} more ${be(unverified, tense)} in doubt.` };
+  const { unverified, total } = statement;
+  if (unverified * 2 <= total) return servingHeadline({ ...statement, basis: "expected" }, tense);
+  const isAll = unverified === total && total > 1;
+  const rest = `${oneOrMany(total, "machine", "machines")} ${verbOf(tense, `${be(total)} unverified`, `${be(total, tense)} unverified`)}.`;
+  return isAll ? { strong: `All ${formatNumber(total)}`, of: "", rest } : { strong: formatNumber(unverified), of: `of ${formatNumber(total)}`, rest };
 }
 
 /** A part of the fleet's second line. */
@@ -29,6 +30,8 @@ export function fleetLineText(part: FleetLine): string {
       return `${plural(part.count, "group")} in trouble`;
     case "groups-unverified":
       return `${plural(part.count, "group")} in doubt or reconnecting`;
+    case "groups-arriving":
+      return `${plural(part.count, "group")} arriving`;
     case "machines-unverified":
       return doubtPhrase(part.count);
     case "machines-reconnecting":
@@ -42,8 +45,6 @@ function sizesPhrase({ declared, learned }: Extract<FleetLine, { readonly kind: 
   return `expected sizes: ${formatNumber(declared)} declared, ${formatNumber(learned)} learned`;
 }
 
-function withoutExpected({ count, groups, serving }: Extract<FleetLine, { readonly kind: "groups-without-expected" }>): string {
-  const without = `${plural(count, "group")} without an expected size`;
-  if (serving !== null) return `${without}, ${plural(serving, "machine")} serving in all`;
-  return count === groups ? "no group has an expected size" : without;
+function withoutExpected({ count, groups }: Extract<FleetLine, { readonly kind: "groups-without-expected" }>): string {
+  return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
 }

@@ -93,7 +93,7 @@ describe("what several groups have in common", () => {
 describe("the worst group in the fleet's headline", () => {
   const group = (counts: Parameters<typeof aRollUp>[0], change: Parameters<typeof aGroupRow>[0] = {}, missing = 0) => {
     const rollUp = aRollUp(counts);
-    return aGroupRow({ common: [], rollUp: { ...rollUp, expected: missing === 0 ? null : rollUp.total + missing }, ...change });
+    return aGroupRow({ common: [], rollUp: { ...rollUp, fullTotal: rollUp.total + missing }, ...change });
   };
   const shared = { common: ["zone eu-central-1a", "replica istiod-a"] };
   it.each([

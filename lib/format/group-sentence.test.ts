@@ -20,7 +20,7 @@ describe("a group-trouble statement", () => {
     ["2 unverified machines. 4 expected machines are not registered.", { ...bare, rollUp: declared({ unverified: 2, healthy: 18 }, 24) }],
     ["1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 3 }, 4) }],
     ["2 expected machines of the learned 40 are not registered.", { ...bare, rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) }],
-    ["Two machines vanished. 1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 37 }, 40), missing: 3, lost: 2 }],
+    ["Two machines vanished. 1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 37 }, 40), missing: 1, lost: 2 }],
     ["One machine vanished.", { ...bare, rollUp: aRollUp({ healthy: 3 }), missing: 0, lost: 1 }],
     ["", { ...bare, rollUp: aRollUp({ healthy: 4 }) }],
     ["6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
@@ -64,9 +64,18 @@ describe("the parts of a group's second line", () => {
     ["the group cannot be read: spec.probe is a list", { kind: "group-object", status: "unreadable", problem: "spec.probe is a list", tone: "bad" }],
     ["HTTP 503", { kind: "group-message", message: "HTTP 503", tone: null }],
     ["expected 1,040 is declared on the group", { kind: "expected-size", expected: 1040, source: "declared", text: null, heldMs: null, tone: null }],
+    ["expected 10–60 is declared on the group", { kind: "expected-size", expected: 10, most: 60, source: "range", text: null, heldMs: null, tone: null }],
+    [
+      "expected at least 10 is learned: the size goes up and down",
+      { kind: "expected-size", expected: 10, source: "elastic", text: null, heldMs: null, tone: null },
+    ],
+    ["4 of 10 arrived", { kind: "machines-arrived", count: 4, expected: 10, tone: null }],
     ["expected 40 is learned: the level that it held", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: null, tone: null }],
     ["expected 40 is learned: the level held for 4 h", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: 4 * hour, tone: null }],
-    ['the declared size "many" is no whole number', { kind: "expected-size", expected: null, source: "unreadable", text: "many", heldMs: null, tone: "warn" }],
+    [
+      'the declared size "many" is neither a whole number nor a range',
+      { kind: "expected-size", expected: null, source: "unreadable", text: "many", heldMs: null, tone: "warn" },
+    ],
     [
       "no expected size is declared (annotation stolos.dev/expected-size)",
       { kind: "expected-size", expected: null, source: "unknown", text: null, heldMs: null, tone: null },

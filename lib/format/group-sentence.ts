@@ -59,6 +59,8 @@ export function groupLineText(part: GroupLine): string {
       return objectPhrase(part);
     case "group-message":
       return part.message;
+    case "machines-arrived":
+      return `${formatNumber(part.count)} of ${formatNumber(part.expected)} arrived`;
     case "expected-size":
       return expectedPhrase(part);
     case "machines-unverified":
@@ -74,10 +76,12 @@ function objectPhrase({ status, problem }: Extract<GroupLine, { readonly kind: "
   return `the group cannot be read: ${problem}`;
 }
 
-function expectedPhrase({ expected, source, text, heldMs }: Extract<GroupLine, { readonly kind: "expected-size" }>): string {
+function expectedPhrase({ expected, most, source, text, heldMs }: Extract<GroupLine, { readonly kind: "expected-size" }>): string {
+  if (source === "range") return `expected ${formatNumber(expected ?? 0)}–${formatNumber(most ?? 0)} is declared on the group`;
+  if (source === "elastic") return `expected at least ${formatNumber(expected ?? 0)} is learned: the size goes up and down`;
   if (source === "declared") return `expected ${formatNumber(expected ?? 0)} is declared on the group`;
   if (source === "learned") return `expected ${formatNumber(expected ?? 0)} is learned: ${heldPhrase(heldMs)}`;
-  if (source === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
+  if (source === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is neither a whole number nor a range`;
   return `no expected size is declared (annotation ${EXPECTED_SIZE_ANNOTATION})`;
 }
 

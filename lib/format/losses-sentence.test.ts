@@ -16,16 +16,16 @@ const loss = (seconds: number, change: object = {}) => ({
 });
 const six = [0, 0, 1, 1, 2, 2].map((seconds) => loss(seconds));
 const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
-/** The trouble of the group besides its losses. `missing` null = its size is not known. */
+/** The trouble of the group besides its losses. */
 interface Still {
   readonly unhealthy?: number;
   readonly unverified?: number;
   readonly common?: readonly string[];
-  readonly missing: number | null;
+  readonly missing: number;
 }
 const read = (losses: RecordedLosses, { unhealthy = 0, unverified = 0, common = [], missing }: Still, past = false) => {
   const counts = { healthy: 34, unhealthy, unverified };
-  const rollUp = aRollUp(counts, { expected: missing === null ? null : 34 + unhealthy + unverified + missing });
+  const rollUp = aRollUp(counts, { expected: 34 + unhealthy + unverified + missing });
   const statement = groupLosses({ namespace: "shop", name: "checkout", rollUp, common }, losses);
   return statement === null ? "" : lossesSentence(statement, past, NOW, "utc");
 };
@@ -75,7 +75,7 @@ describe("a group-losses statement", () => {
   it("is absent if all expected machines are registered; planned and replaced losses do not count", () => {
     expect(say(six, [zone], { missing: 0 })).toBe("");
     expect(say([loss(0, { planned: true }), loss(0, { replacedBy: "b" })], [], { missing: 1 })).toBe("");
-    expect(say([loss(0), loss(0, { planned: true })], [], { missing: null })).toBe("One machine vanished at 03:12:24.");
+    expect(say([loss(0), loss(0, { planned: true })], [], { missing: 1 })).toBe("One machine vanished at 03:12:24.");
   });
 
   it("counts missing machines without a recorded loss apart", () => {

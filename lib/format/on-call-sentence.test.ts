@@ -47,11 +47,11 @@ it.each<[Partial<OnCallInput>, string]>([
 });
 
 it("counts unverified groups apart, after the serving machines", () => {
-  const rollUp = { total: 9, serving: 7, doubted: 0, counts: [], expected: null };
-  const serving = fleetServing({ rollUp, servingOfExpected: 0 });
+  const rollUp = { total: 9, fullTotal: 10, serving: 7, doubted: 0, counts: [], expected: null };
+  const serving = fleetServing({ rollUp });
   const told = (groupsInDoubt: number) => onCallLine(serving, groupsUnverified({ groupsInDoubt }), LIVE).map(({ text }) => text);
-  expect(told(1)).toEqual(["7 serving", "1 group in doubt or reconnecting"]);
-  expect(told(0)).toEqual(["7 serving"]);
+  expect(told(1)).toEqual(["7 of 10 machines are serving", "1 group in doubt or reconnecting"]);
+  expect(told(0)).toEqual(["7 of 10 machines are serving"]);
 });
 
 it("counts the groups without trouble, in the tense of the page", () => {

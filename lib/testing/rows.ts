@@ -54,12 +54,14 @@ export function aRollUp(counts: Partial<Record<State, number>>, change: Partial<
   const total = list.reduce((sum, count) => sum + count, 0);
   const doubted = counts.unverified ?? 0;
   const down = (["unreadable", "vanished", "unhealthy", "draining", "awaiting"] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-  return { total, serving: total - doubted - down, doubted, counts: list, expected: null, expectedFrom: "unknown", ...change };
+  const fullTotal = Math.max(total, change.expected ?? 0);
+  return { total, fullTotal, serving: total - doubted - down, doubted, counts: list, expected: null, expectedFrom: "unknown", ...change };
 }
 
 /** A group of forty, two of them unhealthy. */
 export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
   const name = change.name ?? "checkout";
+  const rollUp = change.rollUp ?? aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" });
   return {
     id: `prod-eu/shop/${name}`,
     cluster: "prod-eu",
@@ -67,10 +69,10 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     name,
     exists: true,
     unreadable: null,
-    rollUp: aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" }),
+    rollUp,
     unvouched: 0,
     unvouchedWhy: "",
-    missing: 0,
+    missing: Math.max(0, rollUp.fullTotal - rollUp.total - (change.lost ?? 0)),
     lost: 0,
     state: "unhealthy",
     since: ROWS_NOW - 63 * minute,
@@ -101,11 +103,12 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     groupsInDoubt: 0,
     lost: 0,
     groupsLosing: 0,
+    missing: 0,
     failing: { count: 12, groups: 3, shared: [] },
     rollout: null,
     groupsWithoutExpected: 0,
     groupsLearned: 0,
-    servingOfExpected: 910,
+    groupsArriving: 0,
     namespaces: 6,
     connections: 864,
     replicas: { kind: "known", running: 3, source: "Pods" },

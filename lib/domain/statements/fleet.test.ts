@@ -3,13 +3,13 @@ import { aFleetHead, aGroupRow, aRollUp } from "@/lib/testing/rows";
 import { commonTrouble, fleetLine, fleetServing, fleetTrouble } from "./fleet";
 
 describe("fleetServing", () => {
-  it("counts the serving machines of groups with an expected size against that size", () => {
-    const head = aFleetHead({ rollUp: aRollUp({ unverified: 2, healthy: 30 }, { expected: 20 }), servingOfExpected: 19 });
-    expect(fleetServing(head)).toEqual({ kind: "fleet-serving", serving: 19, total: 20, basis: "expected", registered: 32, unverified: 2 });
+  it("counts all serving machines against the total, also those of groups without an expected size", () => {
+    const head = aFleetHead({ rollUp: aRollUp({ unverified: 2, healthy: 30 }, { expected: 20, fullTotal: 34 }) });
+    expect(fleetServing(head)).toEqual({ kind: "fleet-serving", serving: 30, total: 34, basis: "expected", registered: 32, unverified: 2 });
   });
 
   it("counts all registered machines if no group has an expected size", () => {
-    const head = aFleetHead({ rollUp: aRollUp({ healthy: 4, unhealthy: 1 }), servingOfExpected: 0 });
+    const head = aFleetHead({ rollUp: aRollUp({ healthy: 4, unhealthy: 1 }) });
     expect(fleetServing(head)).toEqual({ kind: "fleet-serving", serving: 4, total: 5, basis: "registered", registered: 5, unverified: 0 });
   });
 });
@@ -19,11 +19,14 @@ describe("fleetLine", () => {
 
   it("has the parts that come and go last, so that the others keep their place", () => {
     const calm = kinds(aFleetHead({ groupsInTrouble: 0, rollUp: aRollUp({ healthy: 25 }) }));
-    const troubled = fleetLine(aFleetHead({ groupsInTrouble: 3, groupsInDoubt: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1, unverified: 2 }) }));
+    const troubled = fleetLine(
+      aFleetHead({ groupsInTrouble: 3, groupsInDoubt: 1, groupsArriving: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1, unverified: 2 }) }),
+    );
     expect(troubled.slice(0, calm.length).map(({ kind }) => kind)).toEqual(calm);
     expect(troubled.slice(calm.length)).toEqual([
       { kind: "groups-in-trouble", count: 2, tone: "bad" },
       { kind: "groups-unverified", count: 1, tone: "blind" },
+      { kind: "groups-arriving", count: 1, tone: null },
       { kind: "machines-unverified", count: 2, tone: "blind" },
       { kind: "machines-reconnecting", count: 1, tone: null },
     ]);
@@ -38,12 +41,12 @@ describe("fleetLine", () => {
     [
       { groupsLearned: 5, groupsWithoutExpected: 3 },
       { declared: 17, learned: 5 },
-      { count: 3, groups: 25, serving: 910 },
+      { count: 3, groups: 25 },
     ],
     [
       { groupsLearned: 22, groupsWithoutExpected: 3 },
       { declared: 0, learned: 22 },
-      { count: 3, groups: 25, serving: 910 },
+      { count: 3, groups: 25 },
     ],
   ])("counts declared and learned sizes, and groups without a size: %j", (change, sizes, without) => {
     const line = fleetLine(aFleetHead(change));
@@ -54,7 +57,7 @@ describe("fleetLine", () => {
   it("has no sizes if no group has one", () => {
     const head = aFleetHead({ rollUp: aRollUp({ healthy: 4 }), groups: 2, groupsWithoutExpected: 2 });
     expect(kinds(head)).not.toContain("expected-sizes");
-    expect(fleetLine(head)).toContainEqual({ kind: "groups-without-expected", count: 2, groups: 2, serving: null, tone: null });
+    expect(fleetLine(head)).toContainEqual({ kind: "groups-without-expected", count: 2, groups: 2, tone: null });
   });
 });
 

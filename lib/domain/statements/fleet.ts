@@ -16,11 +16,11 @@ export interface CountedFleet {
   readonly groupsInDoubt: number;
   readonly groupsWithoutExpected: number;
   readonly groupsLearned: number;
-  readonly servingOfExpected: number;
+  readonly groupsArriving: number;
   readonly namespaces: number;
   readonly connections: number;
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number };
-  /** Lost machines that are still missing, and the number of their groups. */
+  /** Lost machines that still count, and the number of their groups. */
   readonly lost: number;
   readonly groupsLosing: number;
   readonly failing: {
@@ -36,7 +36,7 @@ export interface WorstGroup {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  readonly rollUp: { readonly counts: readonly number[]; readonly total: number; readonly expected: number | null };
+  readonly rollUp: Pick<CountedMachines, "counts" | "total" | "fullTotal">;
   readonly common: readonly string[];
 }
 
@@ -44,10 +44,9 @@ export interface FleetServing extends Serving {
   readonly kind: "fleet-serving";
 }
 
-/** The first statement of the fleet. Groups without an expected size do not count towards an expected total. */
-export function fleetServing({ rollUp, servingOfExpected }: Pick<CountedFleet, "rollUp" | "servingOfExpected">): FleetServing {
-  const serving = rollUp.expected === null ? rollUp.serving : servingOfExpected;
-  return { kind: "fleet-serving", ...servingValues({ ...rollUp, serving }) };
+/** The first statement of the fleet: its total is the sum of all groups and of the entries in no group. */
+export function fleetServing({ rollUp }: Pick<CountedFleet, "rollUp">): FleetServing {
+  return { kind: "fleet-serving", ...servingValues(rollUp) };
 }
 
 /** No group and no entry is visible; `filtered` = in the chosen clusters and namespaces. */
@@ -91,7 +90,7 @@ export interface FleetRollout extends Statement {
   readonly reconnecting: number;
 }
 
-/** The trouble of the worst group. `missing`: expected machines that are not registered. */
+/** The trouble of the worst group. `missing`: machines of its total that are not registered. */
 export interface FleetWorstGroup extends Statement, TroubleCounts {
   readonly kind: "fleet-worst-group";
   readonly cluster: string;
@@ -149,9 +148,9 @@ function fleetRollout({ rollout, rollUp: { counts } }: CommonInput): readonly Fl
   return [{ kind: "fleet-rollout", replicasGone: went, replicasStarted: came, since, unverified, reconnecting }];
 }
 
-function worstGroup({ cluster, namespace, name, rollUp: { counts, total, expected }, common }: WorstGroup): readonly FleetWorstGroup[] {
+function worstGroup({ cluster, namespace, name, rollUp: { counts, total, fullTotal }, common }: WorstGroup): readonly FleetWorstGroup[] {
   const states = troubleCounts(counts);
-  const missing = expected === null ? 0 : Math.max(0, expected - total);
+  const missing = fullTotal - total;
   const isWell = missing === 0 && Object.keys(states).length === 0;
   return isWell ? [] : [{ kind: "fleet-worst-group", cluster, namespace, group: name, ...states, common, missing }];
 }
@@ -178,17 +177,16 @@ interface ExpectedSizes extends Statement {
   readonly tone: null;
 }
 
-/** Groups without an expected size, of `groups`. `serving`: all serving machines where other groups have a size, else null. */
+/** Groups without an expected size, of `groups`. */
 interface GroupsWithoutExpected extends Statement {
   readonly kind: "groups-without-expected";
   readonly count: number;
   readonly groups: number;
-  readonly serving: number | null;
   readonly tone: null;
 }
 
 interface FleetCount extends Statement {
-  readonly kind: "groups-in-trouble" | "groups-unverified" | "machines-unverified" | "machines-reconnecting";
+  readonly kind: "groups-in-trouble" | "groups-unverified" | "groups-arriving" | "machines-unverified" | "machines-reconnecting";
   readonly count: number;
   readonly tone: Tone | null;
 }
@@ -205,6 +203,7 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
     ...expectedSizes(fleet),
     ...counted("groups-in-trouble", groupsInTrouble - groupsInDoubt, "bad"),
     ...counted("groups-unverified", groupsInDoubt, "blind"),
+    ...counted("groups-arriving", fleet.groupsArriving, null),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
     ...counted("machines-reconnecting", countIn(rollUp.counts, "reconnecting"), null),
   ];
@@ -221,11 +220,9 @@ function counted(kind: FleetCount["kind"], count: number, tone: Tone | null): re
 
 function expectedSizes({ rollUp, groups, groupsWithoutExpected, groupsLearned }: CountedFleet): readonly FleetLine[] {
   const declared = groups - groupsWithoutExpected - groupsLearned;
-  const hasExpected = rollUp.expected !== null;
-  const serving = hasExpected ? rollUp.serving : null;
   return [
-    ...(hasExpected ? [{ kind: "expected-sizes", declared, learned: groupsLearned, tone: null } as const] : []),
-    ...(groupsWithoutExpected > 0 ? [{ kind: "groups-without-expected", count: groupsWithoutExpected, groups, serving, tone: null } as const] : []),
+    ...(rollUp.expected !== null ? [{ kind: "expected-sizes", declared, learned: groupsLearned, tone: null } as const] : []),
+    ...(groupsWithoutExpected > 0 ? [{ kind: "groups-without-expected", count: groupsWithoutExpected, groups, tone: null } as const] : []),
   ];
 }
 

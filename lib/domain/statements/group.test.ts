@@ -36,9 +36,9 @@ describe("groupLosses", () => {
   const loss = (at: number, change: object = {}) => ({ planned: false, disconnectedAt: at, endedAt: at + 10_000, replacedBy: "", ...change });
   const zone = { trait: "zone", value: "a", lost: 2, left: 1 };
   const losses = (rows: ReturnType<typeof loss>[], total = rows.length) => ({ total, back: 0, left: 8, rows, traits: [zone] });
-  const row = (missing: number | null, counts: Parameters<typeof aRollUp>[0] = { healthy: 8 }, common: string[] = []) => {
+  const row = (missing: number, counts: Parameters<typeof aRollUp>[0] = { healthy: 8 }, common: string[] = []) => {
     const rollUp = aRollUp(counts);
-    return aGroupRow({ rollUp: missing === null ? rollUp : { ...rollUp, expected: rollUp.total + missing, expectedFrom: "declared" }, common });
+    return aGroupRow({ rollUp: { ...rollUp, fullTotal: rollUp.total + missing }, common });
   };
   const two = [loss(5), loss(3)];
   const values = { kind: "group-losses", ...place, lost: 2, recorded: 2, from: 3, to: 5, isCut: false, unhealthy: 0, others: 0 };
@@ -46,8 +46,8 @@ describe("groupLosses", () => {
 
   it.each([
     ["two losses in one zone", row(2), losses(two), { ...values, ...shared, notRegistered: 0 }],
+    ["fewer missing machines than losses", row(1), losses(two), { ...values, ...shared, lost: 1, notRegistered: 0 }],
     ["more missing machines than losses", row(5), losses(two), { ...values, ...shared, notRegistered: 3 }],
-    ["no expected size", row(null), losses(two), { ...values, ...shared, notRegistered: 0 }],
     [
       "failing machines in the same zone",
       row(2, { healthy: 8, unhealthy: 1, unverified: 1 }, ["zone a"]),
@@ -65,7 +65,7 @@ describe("groupLosses", () => {
   });
 
   it.each([
-    ["all expected machines are registered", row(0), losses(two)],
+    ["all machines of the total are registered", row(0), losses(two)],
     ["every loss was planned or is undone", row(2), losses([loss(5, { planned: true }), loss(3, { replacedBy: "b" })])],
   ])("is null if %s", (_, group, answer) => {
     expect(groupLosses(group, answer)).toBeNull();
@@ -83,6 +83,23 @@ describe("groupLine", () => {
     [{ rollUp: four }, null, [size]],
     [{ rollUp: declared({ healthy: 4 }, 4) }, "4", [{ ...size, expected: 4, source: "declared" }]],
     [{ rollUp: aRollUp({ healthy: 4 }, { expectedFrom: "unreadable" as const }) }, "many", [{ ...size, source: "unreadable", text: "many", tone: "warn" }]],
+    [
+      { rollUp: aRollUp({ healthy: 65 }, { expected: 10, expectedMost: 60, expectedFrom: "range" as const }) },
+      "10-60",
+      [
+        { ...size, expected: 10, most: 60, source: "range" },
+        { kind: "machines-above-expected", count: 5, tone: null },
+      ],
+    ],
+    [{ rollUp: aRollUp({ healthy: 65 }, { expected: 10, expectedFrom: "elastic" as const }) }, null, [{ ...size, expected: 10, source: "elastic" }]],
+    [
+      { rollUp: aRollUp({ healthy: 4 }, { expected: 10, fullTotal: 4, expectedFrom: "declared" as const, arriving: true }) },
+      "10",
+      [
+        { kind: "machines-arrived", count: 4, expected: 10, tone: null },
+        { ...size, expected: 10, source: "declared" },
+      ],
+    ],
     [{ rollUp: learned() }, null, [{ ...size, expected: 4, source: "learned" }]],
     [{ rollUp: learned({ from: ROWS_NOW - 60, to: null }) }, null, [{ ...size, expected: 4, source: "learned", heldMs: 60 }]],
     [{ rollUp: learned({ from: ROWS_NOW - 60, to: ROWS_NOW - 20 }) }, null, [{ ...size, expected: 4, source: "learned", heldMs: 40 }]],

@@ -1,3 +1,4 @@
+import type { SizeSource } from "@/lib/domain/expected-size";
 import type { Tone } from "@/lib/domain/freshness";
 import type { Pace } from "@/lib/domain/pace";
 import { countIn } from "@/lib/domain/state-code";
@@ -13,12 +14,17 @@ export interface CountedGroup {
   readonly exists: boolean;
   readonly unreadable: string | null;
   readonly rollUp: CountedMachines & {
-    readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
+    readonly expectedFrom: SizeSource;
+    /** The upper end of a declared range. */
+    readonly expectedMost?: number | undefined;
+    /** A declared group that was never complete. */
+    readonly arriving?: boolean | undefined;
     /** While a learned size held; `to` null = it still does. */
     readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
   };
-  /** Recorded losses of the missing machines, or of all machines if no size is known. */
+  /** Lost machines that still count, and expected machines that are not there without a loss. */
   readonly lost: number;
+  readonly missing: number;
   readonly common: readonly string[];
   readonly message: string;
   readonly since: number | null;
@@ -60,17 +66,18 @@ export interface GroupTrouble extends Statement, TroubleCounts {
   readonly message: string;
 }
 
-type TroubleInput = Pick<CountedGroup, "namespace" | "name" | "rollUp" | "lost" | "common"> & Partial<Pick<CountedGroup, "since" | "rise" | "message">>;
+type TroubleInput = Pick<CountedGroup, "namespace" | "name" | "rollUp" | "lost" | "missing" | "common"> &
+  Partial<Pick<CountedGroup, "since" | "rise" | "message">>;
 
 export function groupTrouble(group: TroubleInput): GroupTrouble {
-  const { namespace, name, rollUp, lost, common, since = null, rise, message = "" } = group;
+  const { namespace, name, rollUp, lost, missing, common, since = null, rise, message = "" } = group;
   const isRising = since !== null && rise !== undefined && rise.count < rise.total;
   return {
     kind: "group-trouble",
     ...{ namespace, group: name },
     ...troubleCounts(rollUp.counts),
     ...{ common, lost },
-    notRegistered: rollUp.expected === null ? 0 : Math.max(0, rollUp.expected - rollUp.total - lost),
+    notRegistered: missing,
     learnedSize: rollUp.expectedFrom === "learned" ? rollUp.expected : null,
     ...waitingMachines(rollUp),
     ...(isRising ? { risen: rise.count, notServing: rise.total, since } : { risen: null, notServing: null, since: null }),
@@ -78,8 +85,14 @@ export function groupTrouble(group: TroubleInput): GroupTrouble {
   };
 }
 
-function waitingMachines({ expected, serving, doubted, counts }: CountedMachines): Pick<GroupTrouble, "waiting" | "awaiting" | "draining"> {
-  if (expected === null || serving + doubted >= expected) return { waiting: 0, awaiting: 0, draining: 0 };
+function waitingMachines({
+  expected,
+  arriving = false,
+  serving,
+  doubted,
+  counts,
+}: CountedGroup["rollUp"]): Pick<GroupTrouble, "waiting" | "awaiting" | "draining"> {
+  if (expected === null || arriving || serving + doubted >= expected) return { waiting: 0, awaiting: 0, draining: 0 };
   const [awaiting, draining] = [countIn(counts, "awaiting"), countIn(counts, "draining")];
   return { waiting: awaiting + draining, awaiting, draining };
 }
@@ -107,14 +120,14 @@ export interface GroupLosses extends Statement, LossSpan {
 /** A value that more of the other machines have does not set the lost ones apart. */
 const MOST_OF_THE_OTHERS = 0.8;
 
-/** Null if no loss is open, or if all expected machines are registered again. */
+/** Null if no loss is open, or if no machine of the total is away. */
 export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "rollUp" | "common">, losses: RecordedLosses): GroupLosses | null {
   const { namespace, name, rollUp, common } = group;
-  const missing = rollUp.expected === null ? null : rollUp.expected - rollUp.total;
+  const away = rollUp.fullTotal - rollUp.total;
   const open = openLosses(losses);
-  if (open.length === 0 || (missing !== null && missing <= 0)) return null;
+  if (open.length === 0 || away <= 0) return null;
   const all = Math.max(open.length, losses.total - losses.back);
-  const lost = missing === null ? all : Math.min(all, missing);
+  const lost = Math.min(all, away);
   const unhealthy = countIn(rollUp.counts, "unhealthy");
   const troubled = troubleTotal(troubleCounts(rollUp.counts));
   return {
@@ -125,7 +138,7 @@ export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "ro
     unhealthy,
     others: troubled - unhealthy,
     ...sharedByLosses(losses, all, troubled, common),
-    notRegistered: (missing ?? 0) > lost ? (missing ?? 0) - lost : 0,
+    notRegistered: away - lost,
   };
 }
 
@@ -151,13 +164,13 @@ export interface GroupLost extends Statement, LossSpan {
 
 type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
   readonly cluster: string;
-  readonly rollUp: Pick<CountedMachines, "total" | "expected">;
+  readonly rollUp: Pick<CountedMachines, "total" | "fullTotal">;
   readonly zones: readonly string[];
 };
 
-/** Null if no machine is missing any more. A group in one zone does not name it. */
+/** Null if no machine of the total is away. A group in one zone does not name it. */
 export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly PlacedLoss[]): GroupLost | null {
-  const lost = rollUp.expected === null ? losses.length : Math.min(losses.length, rollUp.expected - rollUp.total);
+  const lost = Math.min(losses.length, rollUp.fullTotal - rollUp.total);
   if (lost <= 0) return null;
   const zone = zones.length > 1 ? sameValue(losses.map(({ row }) => row.locality.split("/")[1] ?? "")) : null;
   return { kind: "group-lost", cluster, namespace, group: name, lost, ...lossSpan(losses), zone, replica: sameValue(losses.map(({ row }) => row.controller)) };
@@ -188,11 +201,12 @@ interface GroupMessage extends Statement {
   readonly tone: null;
 }
 
-/** The expected size and its source. `text`: the annotation as written; `heldMs`: how long a learned size held. */
+/** The expected size and its source. `most`: upper end of a range; `text`: the annotation as written; `heldMs`: how long a learned size held. */
 interface ExpectedSize extends Statement {
   readonly kind: "expected-size";
   readonly expected: number | null;
-  readonly source: "declared" | "learned" | "unreadable" | "unknown";
+  readonly most?: number | undefined;
+  readonly source: SizeSource;
   readonly text: string | null;
   readonly heldMs: number | null;
   readonly tone: Tone | null;
@@ -204,19 +218,36 @@ interface GroupCount extends Statement {
   readonly tone: Tone | null;
 }
 
-export type GroupLine = GroupPace | GroupObject | GroupMessage | ExpectedSize | GroupCount;
+/** Machines of a declared group that was never complete, of its expected size. */
+interface MachinesArrived extends Statement {
+  readonly kind: "machines-arrived";
+  readonly count: number;
+  readonly expected: number;
+  readonly tone: null;
+}
+
+export type GroupLine = GroupPace | GroupObject | GroupMessage | MachinesArrived | ExpectedSize | GroupCount;
 
 /** The second line of a group. `expectedSizeText`: the annotation as written; `now` in milliseconds, null = not known. */
 export function groupLine(group: CountedGroup, expectedSizeText: string | null, now: number | null): readonly GroupLine[] {
   const { rollUp, message } = group;
-  const surplus = rollUp.expected === null ? 0 : rollUp.total - rollUp.expected;
   return [
     ...groupObject(group),
     ...(message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
+    ...machinesArrived(rollUp),
     ...(group.name === "" ? [] : [expectedSize(rollUp, expectedSizeText, now)]),
-    ...counted("machines-above-expected", surplus, null),
+    ...counted("machines-above-expected", surplusOf(rollUp), null),
   ];
+}
+
+function machinesArrived({ total, expected, arriving = false }: CountedGroup["rollUp"]): readonly MachinesArrived[] {
+  return arriving && expected !== null ? [{ kind: "machines-arrived", count: total, expected, tone: null }] : [];
+}
+
+/** Registered machines above the size. An elastic size has no upper end. */
+function surplusOf({ total, expected, expectedFrom, expectedMost }: CountedGroup["rollUp"]): number {
+  return expected === null || expectedFrom === "elastic" ? 0 : total - Math.max(expected, expectedMost ?? 0);
 }
 
 /** The time within which the machines of a group failed. Empty if it is not known. */
@@ -234,14 +265,15 @@ function groupObject({ name, exists, unreadable }: CountedGroup): readonly Group
   return unreadable === null ? [] : [{ kind: "group-object", status: "unreadable", problem: unreadable, tone: "bad" }];
 }
 
-function expectedSize({ expected, expectedFrom, learned }: CountedGroup["rollUp"], text: string | null, now: number | null): ExpectedSize {
-  const isKnown = expected !== null && (expectedFrom === "declared" || expectedFrom === "learned");
+function expectedSize({ expected, expectedFrom, expectedMost, learned }: CountedGroup["rollUp"], text: string | null, now: number | null): ExpectedSize {
+  const isKnown = expected !== null && expectedFrom !== "unknown";
   const isUnreadable = expectedFrom === "unreadable";
   const to = learned?.to ?? now;
   const heldMs = expectedFrom !== "learned" || learned === undefined || to === null || to <= learned.from ? null : to - learned.from;
   return {
     kind: "expected-size",
     expected: isKnown ? expected : null,
+    ...(expectedMost !== undefined && { most: expectedMost }),
     source: isKnown || isUnreadable ? expectedFrom : "unknown",
     text: isUnreadable ? (text ?? "") : null,
     heldMs: isKnown ? heldMs : null,

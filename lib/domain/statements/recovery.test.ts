@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { recoveryStatement } from "./recovery";
 
-const group = (serving: number, total: number, expected: number | null, unvouched = 0) => ({ rollUp: { serving, total, expected }, unvouched });
+const group = (serving: number, total: number, expected: number | null, unvouched = 0) => ({
+  rollUp: { serving, fullTotal: Math.max(total, expected ?? 0), expected },
+  unvouched,
+});
 const point = (at: number, serving: number, missing = 0) => ({ at, serving, missing, total: 5 - missing });
 const fellTo3 = { points: [point(1, 5), point(2, 3, 2), point(3, 5)], gaps: [] };
 

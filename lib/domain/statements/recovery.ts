@@ -1,9 +1,10 @@
 import { fewestSinceWhole, levelRegained, mostServed, recoveryOf } from "@/lib/domain/history/recovery";
 import type { Statement } from "@/lib/domain/statement";
+import type { CountedMachines } from "./serving";
 
 /** The group as it is now. */
 export interface RecoveringGroup {
-  readonly rollUp: { readonly serving: number; readonly total: number; readonly expected: number | null };
+  readonly rollUp: Pick<CountedMachines, "serving" | "fullTotal" | "expected">;
   /** Healthy machines whose replica is not verified. */
   readonly unvouched: number;
 }
@@ -40,15 +41,14 @@ export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
 /** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
 export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, band: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
-  const { serving, expected, total } = rollUp;
-  // Expected machines, or the registered ones where these are more or no size is known.
-  const awaited = Math.max(expected ?? 0, total) - serving;
+  const { serving, expected, fullTotal } = rollUp;
+  const awaited = fullTotal - serving;
   if (awaited > 0) return awaiting(serving, awaited, band);
   // An unverified machine may not have recovered.
   if (band === null || unvouched > 0) return null;
   if (expected === null) return withoutSize(serving, band);
   const recovery = recoveryOf(band);
-  return recovery === null ? null : { kind: "group-recovered", serving: expected, size: expected, ...recovery };
+  return recovery === null ? null : { kind: "group-recovered", serving: fullTotal, size: fullTotal, ...recovery };
 }
 
 function awaiting(serving: number, awaited: number, band: Parameters<typeof recoveryOf>[0] | null): MachinesAwaited {

@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statement";
 
-/** Machines that receive traffic, of the expected number. Without an expected size `total` is the registered number. */
+/** Machines that receive traffic, of the total (`group-total`). `basis`: the total of a group without an expected size is the registered number. */
 export interface Serving extends Statement {
   readonly serving: number;
   readonly total: number;
@@ -13,6 +13,8 @@ export interface Serving extends Statement {
 /** The machines of a set, as its roll-up counts them. */
 export interface CountedMachines {
   readonly total: number;
+  /** Registered, lost and missing machines. */
+  readonly fullTotal: number;
   readonly serving: number;
   readonly doubted: number;
   readonly counts: readonly number[];
@@ -20,6 +22,6 @@ export interface CountedMachines {
 }
 
 /** The values of a serving statement. */
-export function servingValues({ total, serving, doubted, expected }: Omit<CountedMachines, "counts">): Omit<Serving, "kind"> {
-  return { serving, total: expected ?? total, basis: expected === null ? "registered" : "expected", registered: total, unverified: doubted };
+export function servingValues({ total, fullTotal, serving, doubted, expected }: Omit<CountedMachines, "counts">): Omit<Serving, "kind"> {
+  return { serving, total: fullTotal, basis: expected === null ? "registered" : "expected", registered: total, unverified: doubted };
 }

@@ -71,7 +71,7 @@ export function expectedTitle({
 }): string {
   if (expected === null) return "Nobody knows how many there should be.";
   const missing = Math.max(0, expected - machines.after);
-  const how = expectedFrom === "learned" ? "were held" : "are declared";
+  const how = expectedFrom === "declared" || expectedFrom === "range" ? "are declared" : "were held";
   return `${formatNumber(expected)} ${how}; ${formatNumber(machines.after)} would be there${missing === 0 ? "" : `, ${formatNumber(missing)} fewer`}.`;
 }
 

@@ -82,7 +82,8 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["machines", (row) => row.rollUp.total],
   ["expected", (row) => row.rollUp.expected],
   ["expected from", (row) => row.rollUp.expectedFrom],
-  ["missing", (row) => row.missing],
+  // Lost machines are part of this column. "total" is the sum of "machines" and "missing".
+  ["missing", (row) => row.lost + row.missing],
   ["lost", (row) => row.lost],
   ...stateColumns(FIRST_STATES, (row: GroupRow) => row.rollUp.counts),
   ["message", (row) => row.message],
@@ -92,6 +93,9 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["zones", (row) => row.zones.join("; ")],
   ["created at", (row) => moment(row.createdAt)],
   ...stateColumns(LATER_STATES, (row: GroupRow) => row.rollUp.counts),
+  ["total", (row) => row.rollUp.fullTotal],
+  ["expected at most", ({ rollUp }) => rollUp.expectedMost ?? (rollUp.expectedFrom === "elastic" ? null : rollUp.expected)],
+  ["arriving", (row) => row.rollUp.arriving ?? false],
 ];
 
 /** Null, an empty cell, is what cannot be seen; nobody is 0. */

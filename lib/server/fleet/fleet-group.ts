@@ -1,4 +1,4 @@
-import type { LearnedSize } from "@/lib/domain/expected-size";
+import type { ElasticSize, LearnedSize } from "@/lib/domain/expected-size";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /** A namespace of a cluster; of one fleet always the same object. */
@@ -7,11 +7,21 @@ export interface FleetPlace {
   readonly namespace: string;
 }
 
-/** What the record knows of a group: the size that it held, when it lost machines within a day, unplanned, latest last, and the name of each. */
+/** What the history shows of a group: its learned size, and the losses that still count (`loss-ends`): their moments, latest last, and names. */
 export interface GroupMemory {
-  readonly learned: LearnedSize | null;
+  readonly learned: LearnedSize | ElasticSize | null;
   readonly lostAt: readonly number[];
   readonly lostNames: readonly string[];
+  /** The lost machines that were healthy when they left. */
+  readonly leftHealthy?: readonly string[];
+  /** The group has once had as many machines as it declared. Missing = not known. */
+  readonly complete?: boolean;
+}
+
+/** A lost machine whose name is not in use again. `at` in milliseconds. */
+export interface OpenLoss {
+  readonly at: number;
+  readonly wasHealthy: boolean;
 }
 
 /** A group with the counts of its machines, or (name "") the machines of a namespace that belong to none. */
@@ -30,8 +40,8 @@ export interface FleetGroup {
   /** Connections that a replica holds. */
   readonly held: number;
   readonly memory: GroupMemory;
-  /** When it lost the machines that are not back under their names, latest last. */
-  readonly gone: () => readonly number[];
+  /** The lost machines that are not back under their names, latest last. */
+  readonly gone: () => readonly OpenLoss[];
   /** How many machines it names as planned to go that are not there. */
   readonly plannedGone: () => number;
   /** Moves with every change of the group or of one of its machines. */

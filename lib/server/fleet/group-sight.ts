@@ -1,7 +1,9 @@
-import { type ExpectedSize, expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
+import { type ExpectedSize, expectedSizeOf, withoutPlannedGone } from "@/lib/domain/expected-size";
+import { type GroupTotal, groupTotal, leavesHealthy } from "@/lib/domain/group-total";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, FleetPlace } from "./fleet-group";
 
 /** What of a group a viewer may see: the object, its machines, or both. */
@@ -52,19 +54,37 @@ function declaredOf(object: WorkloadGroup): ExpectedSize {
 
 const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
 
-/**
- * How many of a group's machines are missing, and when those of them went that were lost within a day, unplanned, and are not back; latest last.
- * Where nobody knows how many there should be, whoever was lost and is not back is lost all the same.
- */
-export function missingOf(record: FleetGroup, sight: Sight): { readonly missing: number; readonly lostAt: readonly number[] } {
-  if (!sight.machines) return NOBODY_MISSING;
-  const size = knownSize(expectedOf(record, sight));
-  const missing = size === null ? 0 : Math.max(0, size - record.members.size);
-  if (size !== null && missing === 0) return NOBODY_MISSING;
-  return { missing, lostAt: size === null ? record.gone() : record.gone().slice(-missing) };
+/** The total of a group, and the moments of its losses that count, latest last. Milliseconds. */
+export interface SeenTotal extends GroupTotal {
+  readonly lostAt: readonly number[];
 }
 
-const NOBODY_MISSING = { missing: 0, lostAt: [] };
+const totals = new ReadValues<FleetGroup, Sight, SeenTotal>();
+
+/** The total of a group as the viewer may see it. Machines that are not visible count as the declared size. */
+export function totalOf(record: FleetGroup, sight: Sight): SeenTotal {
+  return totals.of(record, sight, () => totalFor(record, sight));
+}
+
+function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
+  const expected = expectedOf(record, sight);
+  if (!sight.machines) {
+    const unseen = groupTotal({ ...NO_MACHINES, expected });
+    return { ...unseen, missing: 0, lostAt: [] };
+  }
+  const gone = record.gone();
+  const counted = leavesHealthy(expected) ? gone.filter(({ wasHealthy }) => !wasHealthy) : gone;
+  const total = groupTotal({
+    ...NO_MACHINES,
+    registered: record.members.size,
+    expected,
+    wasComplete: record.memory.complete ?? null,
+    lostOthers: counted.length,
+  });
+  return { ...total, lostAt: total.lost === 0 ? [] : counted.slice(-total.lost).map(({ at }) => at) };
+}
+
+const NO_MACHINES = { registered: 0, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 };
 
 /** Does a group need attention: a machine in trouble or lost, many that reconnect at once, fewer serving than declared, or fewer there than it held? */
 export function needsAttention(record: FleetGroup, sight: Sight): boolean {
@@ -87,13 +107,18 @@ export function isReconnecting({ counts, members }: Pick<FleetGroup, "counts" | 
   return count >= 2 && count > ROUTINE_SHARE * members.size;
 }
 
-/** Is a machine lost, do fewer serve than were declared, or are fewer there than the group held? */
+/** Is a machine lost or missing, or do fewer serve than were declared? */
 export function isShort(record: FleetGroup, sight: Sight): boolean {
   if (!sight.machines) return false;
-  if (missingOf(record, sight).lostAt.length > 0) return true;
-  const expected = expectedOf(record, sight);
-  if (expected.kind === "learned") return record.members.size < expected.size;
-  return expected.kind === "declared" && record.serving + record.doubted < expected.size;
+  const { lost, missing, source } = totalOf(record, sight);
+  if (lost + missing > 0) return true;
+  return (source === "declared" || source === "range") && servesLessThanExpected(record, sight);
+}
+
+/** Do fewer machines serve than are expected? False while a group is arriving. */
+export function servesLessThanExpected(record: FleetGroup, sight: Sight): boolean {
+  const { expected, arriving } = totalOf(record, sight);
+  return expected !== null && !arriving && record.serving + record.doubted < expected;
 }
 
 /** The worst state among a group's machines, of which those that were lost and are missing are some; null where it has none. */
@@ -106,7 +131,7 @@ const VANISHED = STATES.indexOf("vanished");
 /** The place of that state in the order of STATES, or the number of states where it has none. */
 export function worstRank(record: FleetGroup, sight: Sight): number {
   const rank = worstRankOfMachines(record);
-  return rank > VANISHED && record.memory.lostAt.length > 0 && missingOf(record, sight).lostAt.length > 0 ? VANISHED : rank;
+  return rank > VANISHED && record.memory.lostAt.length > 0 && totalOf(record, sight).lost > 0 ? VANISHED : rank;
 }
 
 /** The same of the machines that are there. */

@@ -1,5 +1,5 @@
 import type { ExpectedStep } from "@/lib/contract/history";
-import { expectedSizeOf, withoutPlannedGone } from "@/lib/domain/expected-size";
+import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
 import { codedCounts } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Level, NO_MACHINES } from "./queries/levels";
@@ -16,11 +16,11 @@ export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Serie
   const record = fleet.group(cluster, namespace, group);
   const size = declaredSize(record?.object?.expectedSize ?? null, record?.plannedGone() ?? 0);
   const learned = size.from === "unknown" && record?.object ? record.memory.learned : null;
-  return learned === null ? size : { size: learned.size, from: "learned" };
+  return learned === null ? size : { size: learned.size, from: learned.kind };
 }
 
 /** The size that an annotation declares, as its text stands, without so many machines that left as planned. */
 export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedStep, "at"> {
   const size = withoutPlannedGone(expectedSizeOf(text), plannedGone);
-  return { size: size.kind === "declared" ? size.size : null, from: size.kind };
+  return { size: knownSize(size), from: size.kind };
 }

@@ -12,6 +12,6 @@ export function rememberThen(past: RememberingFleet, live: FleetReader, at: numb
 
 /** A level that was held later only has no while of its own yet. */
 export function memoryAt({ learned, lostAt, lostNames }: GroupMemory, at: number): GroupMemory {
-  const held = learned === null ? null : { ...learned, from: Math.min(learned.from, at), to: Math.min(learned.to ?? at, at) };
+  const held = learned === null || learned.kind === "elastic" ? learned : { ...learned, from: Math.min(learned.from, at), to: Math.min(learned.to ?? at, at) };
   return { learned: held, lostAt: lostAt.filter((moment) => moment <= at), lostNames: lostNames.filter((_, index) => (lostAt[index] ?? 0) <= at) };
 }

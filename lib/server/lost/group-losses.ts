@@ -1,5 +1,4 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
-import { knownSize } from "@/lib/domain/expected-size";
 import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
 import type { Leaving } from "@/lib/domain/lost/leaving";
 import { isStillListed } from "@/lib/domain/lost/moments";
@@ -9,7 +8,7 @@ import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { expectedOf, objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
 interface Lost {
@@ -34,7 +33,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
   const gone = lost.byGroup.get(record) ?? [];
   const counted = gone.map((entry) => ({ entry, servingClass: fleet.judged(entry).servingClass, leaving: lost.leaving.get(entry) }));
   const sent = counted.filter(({ servingClass }) => isSentClass(servingClass));
-  const expected = expectedOf(record, sightOf(scope, record));
+  const { expected, source } = totalOf(record, sightOf(scope, record));
   const weight = gone.length === 0 ? null : weightsOf(fleet, record, new Set(gone));
   const before = { serving: record.serving, doubted: record.doubted };
   return {
@@ -42,7 +41,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
     machines: { before: record.members.size, after: record.members.size - gone.length },
     serving: { before: before.serving, after: before.serving - sent.filter(({ servingClass }) => servingClass === SERVES).length },
     doubted: { before: before.doubted, after: before.doubted - counted.filter(({ servingClass }) => isDoubtedClass(servingClass)).length },
-    ...{ weight, expected: knownSize(expected), expectedFrom: expected.kind },
+    ...{ weight, expected, expectedFrom: source },
     capacity: { ...capacityOfGroup(weight, record, query.headroom) },
     dead: sent.filter(({ leaving }) => leaving !== undefined && isStillListed(query.moment, leaving)).length,
     heldByLost: sent.filter(({ leaving }) => leaving?.kind === "age" && leaving.why === "died-with-replica").length,

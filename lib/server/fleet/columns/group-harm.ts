@@ -1,8 +1,7 @@
-import { knownSize } from "@/lib/domain/expected-size";
 import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
 import { type Pace, paceOf } from "@/lib/domain/pace";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import { expectedOf, isReconnecting, isShort, missingOf, type Sight } from "@/lib/server/fleet/group-sight";
+import { isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord } from "./group-table";
 import { machineHarmAt } from "./verdict-columns";
@@ -22,9 +21,8 @@ export interface GroupRise {
 
 /** What a group suffers; `since` is worked out where it is asked for. */
 export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): Harm {
-  const { serving, doubted, members } = record;
-  // Where nobody knows the size, the last one that was held: who is there, and who was lost and is not back.
-  const size = Math.max(knownSize(expectedOf(record, sight)) ?? members.size + missingOf(record, sight).lostAt.length, members.size);
+  const { serving, doubted } = record;
+  const size = totalOf(record, sight).total;
   return {
     notServing: size - serving - doubted,
     size,
@@ -67,8 +65,8 @@ export function groupRise(columns: EntryColumns, record: GroupRecord, sight: Sig
 
 function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): GroupRise | null {
   if (!sight.machines) return null;
-  const { missing, lostAt } = missingOf(record, sight);
-  const absent = Math.max(missing, lostAt.length);
+  const { missing, lost, lostAt } = totalOf(record, sight);
+  const absent = lost + missing;
   const hurt = worstSlots(columns, record, sight, absent > 0);
   const { since, sinceNotBefore } = columns.derivedFloats;
   const begins = [...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))];
@@ -79,16 +77,11 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length, pace: allSeen ? paceOf(begins) : null };
 }
 
-/** Do fewer serve than are expected, or were held, of those that are there? */
-function servesLessThanHeld(record: GroupRecord, sight: Sight): boolean {
-  return record.serving + record.doubted < (knownSize(expectedOf(record, sight)) ?? 0);
-}
-
 /** The machines of the worst harm in the group. Where fewer serve than should and nobody is in trouble, those that wait are what is missing. */
 function worstSlots(columns: EntryColumns, record: GroupRecord, sight: Sight, some: boolean): number[] {
   let worst = some ? NOT_SERVING : MACHINE_HARMS.length;
   const calm = record.trouble.size === 0;
-  if (calm && (some || !servesLessThanHeld(record, sight))) return [];
+  if (calm && (some || !servesLessThanExpected(record, sight))) return [];
   const candidates = calm ? [...record.members].filter((slot) => columns.derivedBytes.servingClass[slot] === 0) : [...record.trouble];
   for (const slot of candidates) worst = Math.min(worst, machineHarmAt(columns, slot));
   return candidates.filter((slot) => machineHarmAt(columns, slot) === worst);

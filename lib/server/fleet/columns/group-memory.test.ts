@@ -29,9 +29,9 @@ describe("a group of which the record knows more than the watch", () => {
     expect(groupRow(store, record, all)).toMatchObject({
       state: "vanished",
       since: NOW - 5_000,
-      missing: 1,
+      missing: 0,
       lost: 1,
-      rollUp: { total: 2, expected: 3, expectedFrom: "learned", learned: { from: learned.from, to: null } },
+      rollUp: { total: 2, fullTotal: 3, expected: 3, expectedFrom: "learned", learned: { from: learned.from, to: null } },
     });
     expect(needsAttention(record, all)).toBe(true);
   });
@@ -52,6 +52,20 @@ describe("a group of which the record knows more than the watch", () => {
       state,
       attention,
     ]);
+  });
+
+  it.each([
+    ["a range counts no machine that left healthy", "1-5", { leftHealthy: ["vm-3"] }, { fullTotal: 3, expectedMost: 5 }, [0, 1], true],
+    ["a range counts registered machines", "1-5", { leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 2, expectedFrom: "range" }, [0, 0], false],
+    ["an elastic size has a floor", null, { learned: { kind: "elastic", size: 4 }, leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 4 }, [2, 0], true],
+    ["a group that arrives misses no machine", "9", { lostAt: [], complete: false }, { fullTotal: 2, expected: 9, arriving: true }, [0, 0], false],
+    ["a group that was complete misses machines", "9", { lostAt: [], complete: true }, { fullTotal: 9, expected: 9 }, [7, 0], true],
+  ] as const)("%s", (_, declared, change, rollUp, [missing, absent], attention) => {
+    const { store, record } = remembered({ ...lost(NOW - 9_000, NOW - 5_000), ...change }, declared);
+    const row = groupRow(store, record, all);
+    expect(row).toMatchObject({ rollUp, missing, lost: absent });
+    expect(row.rollUp.total + row.missing + row.lost).toBe(row.rollUp.fullTotal);
+    expect(needsAttention(record, all)).toBe(attention);
   });
 
   it("does not miss a machine that it planned to go, once that left, and misses it where the mark is taken away", () => {

@@ -1,10 +1,9 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { knownSize } from "@/lib/domain/expected-size";
 import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { compareText } from "@/lib/server/compare-text";
-import { expectedOf, missingOf, objectInSight, type Sight, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
+import { expectedOf, objectInSight, type Sight, totalOf, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
 import type { FleetStore } from "./fleet-store";
 import { groupRise } from "./group-harm";
 import type { GroupRecord, Tally } from "./group-table";
@@ -16,7 +15,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   const { cluster, namespace } = record.place;
   const expected = expectedOf(record, sight);
   const worst = sight.machines ? worstState(record, sight) : null;
-  const { missing, lostAt } = missingOf(record, sight);
+  const total = totalOf(record, sight);
   const rise = groupRise(store.columns, record, sight);
   const tallies = sight.machines ? record : EMPTY;
   return {
@@ -31,15 +30,18 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       serving: tallies.serving,
       doubted: tallies.doubted,
       counts: codedCounts(tallies.counts),
-      expected: knownSize(expected),
-      expectedFrom: expected.kind,
-      ...(expected.kind === "declared" && expected.planned !== undefined ? { planned: expected.planned } : {}),
+      fullTotal: total.total,
+      expected: total.expected,
+      expectedFrom: total.source,
+      ...(total.arriving ? { arriving: true } : {}),
+      ...("planned" in expected && expected.planned !== undefined ? { planned: expected.planned } : {}),
+      ...(expected.kind === "range" ? { expectedMost: expected.most } : {}),
       ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),
     },
     unvouched: tallies.unvouched,
     unvouchedWhy: commonDoubt(tallies.unvouchedBy),
-    missing,
-    lost: lostAt.length,
+    missing: total.missing,
+    lost: total.lost,
     state: worst,
     since: rise?.since ?? null,
     sinceAtLeast: rise?.atLeast ?? false,

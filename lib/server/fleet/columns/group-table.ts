@@ -3,7 +3,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { compareText } from "@/lib/server/compare-text";
 import { MemberChain, Members } from "@/lib/server/derive/member-chain";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { FleetGroup, GroupMemory, OpenLoss } from "@/lib/server/fleet/fleet-group";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import type { LocalityTally } from "./locality-counters";
 import type { Place, Places } from "./places";
@@ -15,6 +15,7 @@ export interface Tally {
 }
 
 const NO_MEMORY: GroupMemory = { learned: null, lostAt: [], lostNames: [] };
+const NO_LOSSES: readonly OpenLoss[] = [];
 
 /** A group and its counters, or (name "") the machines of a namespace that belong to none. Kept up to date change by change. */
 export interface GroupRecord extends FleetGroup {
@@ -42,8 +43,8 @@ export interface GroupRecord extends FleetGroup {
   readonly localities: Map<number, LocalityTally>;
   /** What the record knows of it. */
   memory: GroupMemory;
-  /** When it lost the machines that are not back under their names, latest last. */
-  readonly gone: () => readonly number[];
+  /** The lost machines that are not back under their names, latest last. */
+  readonly gone: () => readonly OpenLoss[];
   /** How many machines it names as planned to go that are not there. */
   readonly plannedGone: () => number;
   /** Moves with every change of the group or of one of its machines. */
@@ -101,16 +102,18 @@ export class GroupTable {
     return this.#ordered;
   }
 
-  readonly #gone = new ReadValues<GroupRecord, null, readonly number[]>();
+  readonly #gone = new ReadValues<GroupRecord, null, readonly OpenLoss[]>();
 
   /** Asked in every frame: names are looked up only where the group changed. One machine that was lost twice is gone once. */
-  #goneOf(record: GroupRecord): readonly number[] {
+  #goneOf(record: GroupRecord): readonly OpenLoss[] {
     const { place, memory } = record;
-    if (memory.lostAt.length === 0) return memory.lostAt;
+    if (memory.lostAt.length === 0) return NO_LOSSES;
     return this.#gone.of(record, null, () => {
       // Of a name that was lost twice the last time counts.
       const byName = new Map(memory.lostAt.map((at, index) => [memory.lostNames[index] ?? "", at] as const));
-      return [...byName].flatMap(([name, at]) => (this.isThere(place, name) ? [] : [at])).sort((a, b) => a - b);
+      const healthy = new Set(memory.leftHealthy);
+      const open = [...byName].flatMap(([name, at]) => (this.isThere(place, name) ? [] : [{ at, wasHealthy: healthy.has(name) }]));
+      return open.sort((a, b) => a.at - b.at);
     });
   }
 

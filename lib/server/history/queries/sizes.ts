@@ -28,7 +28,7 @@ export async function sizesIn(database: Kysely<HistorySchema>, series: readonly 
     if (one.group === "") continue;
     const now = sizeNow(one);
     const edits = declared.get(one.id);
-    const fallback = now.from === "learned" ? now : { size: null, from: "unknown" as const };
+    const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
     const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
     stepsBySeries.set(one.id, steps);
   }
@@ -87,8 +87,8 @@ function summed(all: readonly (readonly ExpectedStep[])[], span: Span): Expected
     const known = all.flatMap((steps) => steps.findLast((step) => step.at <= at) ?? []).filter(({ size }) => size !== null);
     if (known.length === 0) return { at, size: null, from: "unknown" };
     const size = known.reduce((sum, step) => sum + (step.size ?? 0), 0);
-    const sources = new Set(known.map(({ from }) => from));
-    return { at, size, from: sources.size > 1 ? "mixed" : sources.has("declared") ? "declared" : "learned" };
+    const declared = known.filter(({ from }) => from === "declared" || from === "range").length;
+    return { at, size, from: declared === known.length ? "declared" : declared === 0 ? "learned" : "mixed" };
   });
   return sums.filter((step, at) => at === 0 || step.size !== sums[at - 1]?.size || step.from !== sums[at - 1]?.from);
 }

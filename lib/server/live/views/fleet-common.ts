@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/domain/scope";
 import { STATES, statesOfWord } from "@/lib/domain/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { missingOf, needsAttention } from "@/lib/server/fleet/group-sight";
+import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";
 import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
@@ -13,16 +13,14 @@ const FAILING: readonly number[] = statesOfWord("unhealthy").map((state) => STAT
 /** So many machines in trouble are looked at one by one; of more, nothing is said of what they share. */
 const MOST_LOOKED_AT = 5_000;
 
-type Common = Pick<FleetHead, "groupsInDoubt" | "lost" | "groupsLosing" | "failing" | "rollout">;
+type Common = Pick<FleetHead, "groupsInDoubt" | "groupsLosing" | "failing" | "rollout">;
 
 /** What goes on in several groups at once: whom they lost, what those that fail share, and whether the control plane is rolled out. */
 export function fleetCommon(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Common {
   const seen = visible.filter(({ sight }) => sight.machines);
-  const losing = seen.map(({ record, sight }) => missingOf(record, sight).lostAt.length).filter((lost) => lost > 0);
   return {
     groupsInDoubt: seen.filter((group) => isOnlyInDoubt(group)).length,
-    lost: losing.reduce((sum, lost) => sum + lost, 0),
-    groupsLosing: losing.length,
+    groupsLosing: seen.filter(({ record, sight }) => totalOf(record, sight).lost > 0).length,
     failing: failingOf(fleet, seen, scope),
     rollout: rolloutIn(fleet, seen, scope),
   };
@@ -31,8 +29,8 @@ export function fleetCommon(fleet: FleetReader, visible: readonly VisibleGroup[]
 /** Its only trouble is that machines are unverified. */
 function isOnlyInDoubt({ record, sight }: VisibleGroup): boolean {
   if (record.trouble.size === 0 || !needsAttention(record, sight) || (sight.object && record.object?.unreadable)) return false;
-  const { lostAt, missing } = missingOf(record, sight);
-  return failingIn(record) === 0 && lostAt.length === 0 && missing === 0;
+  const { lost, missing } = totalOf(record, sight);
+  return failingIn(record) === 0 && lost + missing === 0;
 }
 
 function failingOf(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): FleetHead["failing"] {

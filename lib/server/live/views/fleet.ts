@@ -1,12 +1,12 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
-import { knownSize } from "@/lib/domain/expected-size";
+import { sumOfTotals } from "@/lib/domain/group-total";
 import { isRunning } from "@/lib/domain/replica-state";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { expectedOf, needsAttention } from "@/lib/server/fleet/group-sight";
+import { needsAttention, type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { fleetCommon } from "./fleet-common";
@@ -40,36 +40,37 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: number, scope: Scope): FleetHead {
   const named = visible.filter(({ record }) => record.name !== "");
-  const sized = visible.filter(({ record, sight }) => knownSize(expectedOf(record, sight)) !== null);
   const seen = visible.filter(({ sight }) => sight.machines);
+  const sized = visible.map(({ record, sight }) => totalOf(record, sight)).filter(({ expected }) => expected !== null);
+  const sum = sumOfTotals(seen.map(({ record, sight }) => totalOf(record, sight)));
   const replicas = replicasOf(fleet, scope);
   return {
-    rollUp: sumOf(seen, sized),
+    rollUp: { ...sumOf(seen, sized), fullTotal: sum.total },
+    ...{ lost: sum.lost, missing: sum.missing },
     groups: named.length,
     groupsInTrouble: troubled,
     groupsUntroubled: named.filter(({ record, sight }) => sight.machines && !needsAttention(record, sight)).length,
     ...fleetCommon(fleet, visible, scope),
     groupsWithoutExpected: named.length - sized.length,
-    groupsLearned: sized.filter(({ record, sight }) => expectedOf(record, sight).kind === "learned").length,
-    servingOfExpected: sized.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
+    groupsLearned: sized.filter(({ source }) => source === "learned" || source === "elastic").length,
+    groupsArriving: sized.filter(({ arriving }) => arriving).length,
     namespaces: new Set(visible.map(({ record }) => record.place)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
   };
 }
 
-function sumOf(seen: readonly VisibleGroup[], sized: readonly VisibleGroup[]): RollUp {
+function sumOf(seen: readonly VisibleGroup[], sized: readonly SeenTotal[]): Omit<RollUp, "fullTotal"> {
   const counts = STATES.map(() => 0);
   for (const { record } of seen) for (const [at, count] of record.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
-  const sizes = sized.map(({ record, sight }) => expectedOf(record, sight));
-  const isDeclared = sizes.some(({ kind }) => kind === "declared");
+  const isDeclared = sized.some(({ source }) => source === "declared" || source === "range");
   return {
     total: seen.reduce((sum, { record }) => sum + record.members.size, 0),
     serving: seen.reduce((sum, { record }) => sum + record.serving, 0),
     doubted: seen.reduce((sum, { record }) => sum + record.doubted, 0),
     counts: codedCounts(counts),
-    expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (knownSize(size) ?? 0), 0),
-    expectedFrom: sizes.length === 0 ? "unknown" : isDeclared ? "declared" : "learned",
+    expected: sized.length === 0 ? null : sized.reduce((sum, { expected }) => sum + (expected ?? 0), 0),
+    expectedFrom: sized.length === 0 ? "unknown" : isDeclared ? "declared" : "learned",
   };
 }
 

@@ -1,7 +1,7 @@
 import type { StripHead, StripRow } from "@/lib/contract/heads";
-import { knownSize } from "@/lib/domain/expected-size";
+import { sumOfTotals } from "@/lib/domain/group-total";
 import { codedCounts } from "@/lib/domain/state-code";
-import { expectedOf, missingOf } from "@/lib/server/fleet/group-sight";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
@@ -13,10 +13,8 @@ export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, chang
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   return {
     compute: () => {
-      const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(
-        ({ record, sight }) => sight.machines && (record.members.size > 0 || missingOf(record, sight).missing > 0),
-      );
-      const head: StripHead = { total: ribbons.length, machines: ribbons.reduce((sum, { record }) => sum + record.members.size, 0) };
+      const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && totalOf(record, sight).total > 0);
+      const head: StripHead = { total: ribbons.length, machines: sumOfTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
       return { head: { ...head }, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
     },
     close: unwatch,
@@ -25,7 +23,7 @@ export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, chang
 
 function ribbonOf({ record, sight }: VisibleGroup): StripRow {
   const { cluster, namespace } = record.place;
-  const expected = expectedOf(record, sight);
+  const { lost, missing, expected, source } = totalOf(record, sight);
   return {
     id: `${cluster}/${namespace}/${record.name}`,
     cluster,
@@ -35,8 +33,6 @@ function ribbonOf({ record, sight }: VisibleGroup): StripRow {
     unvouched: record.unvouched,
     total: record.members.size,
     notServing: record.members.size - record.serving - record.doubted,
-    missing: missingOf(record, sight).missing,
-    expected: knownSize(expected),
-    expectedFrom: expected.kind,
+    ...{ lost, missing, expected, expectedFrom: source },
   };
 }

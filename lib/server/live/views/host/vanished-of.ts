@@ -2,7 +2,7 @@ import type { HostDetail } from "@/lib/contract/host";
 import type { Scope } from "@/lib/domain/scope";
 import { missingPairs } from "@/lib/domain/selection/machine";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { missingOf, objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 
 /**
@@ -17,7 +17,7 @@ export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject
     const object = objectInSight(record, sight);
     if (object === null || !sight.machines) return null;
     const labels = new Map([...object.template.labels, ...object.entryLabels]);
-    return missingPairs(wanted, labels).length > 0 ? null : missingOf(record, sight).lostAt;
+    return missingPairs(wanted, labels).length > 0 ? null : totalOf(record, sight).lostAt;
   });
   const seen = lost.filter((one) => one !== null);
   if (seen.length === 0) return null;

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ExpectedSize, expectedSizeOf } from "./expected-size";
+import { type CountedMachines, groupTotal, sumOfTotals } from "./group-total";
+
+const LEARNED: ExpectedSize = { kind: "learned", size: 10, from: 0, to: null };
+const ELASTIC: ExpectedSize = { kind: "elastic", size: 10 };
+const declared = expectedSizeOf;
+
+const none = { wasComplete: true, lostHealthy: 0, lostOthers: 0, accepted: 0 };
+
+type Change = Partial<Omit<CountedMachines, "registered" | "expected">>;
+type Total = readonly [total: number, expected: number | null, lost: number, missing: number];
+type Row = readonly [claim: string, registered: number, expected: ExpectedSize, change: Change, total: Total, arriving?: boolean];
+
+const TABLE: readonly Row[] = [
+  ["without a size it is the registered number", 7, { kind: "unknown" }, {}, [7, null, 0, 0]],
+  ["with an unreadable size it is the registered number", 7, declared("many"), {}, [7, null, 0, 0]],
+  ["without a size a lost machine counts", 7, { kind: "unknown" }, { lostHealthy: 1, lostOthers: 1 }, [9, null, 2, 0]],
+  ["a declared size counts machines that are missing", 8, declared("10"), {}, [10, 10, 0, 2]],
+  ["a declared size that is exceeded is the registered number", 12, declared("10"), {}, [12, 10, 0, 0]],
+  ["a recorded loss is lost, and the rest is missing", 7, declared("10"), { lostHealthy: 1, lostOthers: 1 }, [10, 10, 2, 1]],
+  ["a loss that another machine replaced does not count", 9, declared("10"), { lostOthers: 3 }, [10, 10, 1, 0]],
+  ["a loss beyond a declared size does not count", 10, declared("10"), { lostOthers: 1 }, [10, 10, 0, 0]],
+  ["a declared zero expects no machine", 0, declared("0"), {}, [0, 0, 0, 0]],
+  ["a declared group that was never complete is arriving", 4, declared("10"), { wasComplete: false }, [4, 10, 0, 0], true],
+  ["a declared group without a machine is arriving", 0, declared("10"), { wasComplete: false }, [0, 10, 0, 0], true],
+  ["a machine that an arriving group lost counts", 3, declared("10"), { wasComplete: false, lostHealthy: 1 }, [4, 10, 1, 0], true],
+  ["a group that reaches its size has arrived", 10, declared("10"), { wasComplete: false }, [10, 10, 0, 0]],
+  ["the size counts if the history does not show the arrival", 4, declared("10"), { wasComplete: null }, [10, 10, 0, 6]],
+  ["a range is the registered number within it", 40, declared("10-60"), {}, [40, 10, 0, 0]],
+  ["a range is its lower end below it", 8, declared("10-60"), {}, [10, 10, 0, 2]],
+  ["a range above its upper end is the registered number", 70, declared("10-60"), {}, [70, 10, 0, 0]],
+  ["in a range a machine that left healthy is no loss", 20, declared("10-60"), { lostHealthy: 40 }, [20, 10, 0, 0]],
+  ["in a range a machine that left unhealthy is lost", 20, declared("10-60"), { lostHealthy: 38, lostOthers: 2 }, [22, 10, 2, 0]],
+  ["below a range a loss is part of the lower end", 8, declared("10-60"), { lostHealthy: 4, lostOthers: 1 }, [10, 10, 1, 1]],
+  ["a range that was never reached is arriving", 4, declared("10-60"), { wasComplete: false }, [4, 10, 0, 0], true],
+  ["a learned size counts machines that are lost", 8, LEARNED, { lostHealthy: 2 }, [10, 10, 2, 0]],
+  ["a learned size is never arriving", 8, LEARNED, { wasComplete: false }, [10, 10, 0, 2]],
+  ["an elastic size is the registered number above its floor", 40, ELASTIC, { lostHealthy: 20 }, [40, 10, 0, 0]],
+  ["an elastic size is its floor below it", 6, ELASTIC, { lostHealthy: 4 }, [10, 10, 0, 4]],
+  ["in an elastic group a machine that left unverified is lost", 40, ELASTIC, { lostOthers: 3 }, [43, 10, 3, 0]],
+  ["an accepted loss lowers a declared size", 9, declared("10"), { accepted: 1 }, [9, 9, 0, 0]],
+  ["an accepted loss lowers a learned size", 8, LEARNED, { accepted: 1, lostOthers: 1 }, [9, 9, 1, 0]],
+  ["an accepted loss does not lower a range", 10, declared("10-60"), { accepted: 1 }, [10, 10, 0, 0]],
+];
+
+describe("the total of a group", () => {
+  it.each(TABLE.map(([claim, ...row]) => ({ claim, row })))(
+    "$claim",
+    ({ row: [registered, expected, change, [total, size, lost, missing], arriving = false] }) => {
+      const found = groupTotal({ registered, expected, ...none, ...change });
+      expect(found).toEqual({ total, expected: size, lost, missing, arriving, source: expected.kind });
+    },
+  );
+});
+
+const number = fc.nat({ max: 60 });
+const anySize: fc.Arbitrary<ExpectedSize> = fc.oneof(
+  fc.constantFrom<ExpectedSize>({ kind: "unknown" }, { kind: "unreadable", text: "many" }),
+  number.map((size): ExpectedSize => ({ kind: "declared", size })),
+  fc.tuple(number, number).map(([size, more]): ExpectedSize => ({ kind: "range", size, most: size + more })),
+  number.map((size): ExpectedSize => ({ kind: "learned", size, from: 0, to: null })),
+  number.map((size): ExpectedSize => ({ kind: "elastic", size })),
+);
+const anyGroup: fc.Arbitrary<CountedMachines> = fc.record({
+  registered: number,
+  expected: anySize,
+  wasComplete: fc.constantFrom(true, false, null),
+  lostHealthy: number,
+  lostOthers: number,
+  accepted: fc.nat({ max: 3 }),
+});
+
+describe("the totals of a random fleet", () => {
+  it("are the machines of all states, the lost and the missing ones", () => {
+    fc.assert(
+      fc.property(fc.array(anyGroup, { maxLength: 12 }), (groups) => {
+        const sum = sumOfTotals(groups.map((group) => groupTotal(group)));
+        const registered = groups.reduce((all, group) => all + group.registered, 0);
+        expect(registered + sum.lost + sum.missing).toBe(sum.total);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("are never below the registered machines, nor below a size that was reached", () => {
+    fc.assert(
+      fc.property(anyGroup, (group) => {
+        const { total, expected, lost, missing, arriving } = groupTotal(group);
+        expect(Math.min(lost, missing, total - group.registered)).toBeGreaterThanOrEqual(0);
+        if (expected !== null && !arriving) expect(total).toBeGreaterThanOrEqual(expected);
+        if (expected === null) expect(missing).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { type ExpectedSize, knownSize, type SizeSource } from "./expected-size";
+
+/** The facts about a group that decide its total. */
+export interface CountedMachines {
+  /** Machines with an entry. */
+  readonly registered: number;
+  /** Without machines that left as planned. */
+  readonly expected: ExpectedSize;
+  /** The group has once had as many machines as it declares. Null = the history does not show it, and the size counts. */
+  readonly wasComplete: boolean | null;
+  /** Recorded losses that still count (`loss-ends`), by the state of the machine when it left. */
+  readonly lostHealthy: number;
+  readonly lostOthers: number;
+  /** Losses that people accepted since the size was set. They are not among the recorded losses. */
+  readonly accepted: number;
+}
+
+/** A group's one total: `registered` + `lost` + `missing`. */
+export interface GroupTotal {
+  readonly total: number;
+  /** The least number that is expected; null = not known, and the total is printed without "of". */
+  readonly expected: number | null;
+  readonly source: SizeSource;
+  /** Lost machines that count. */
+  readonly lost: number;
+  /** Expected machines without a recorded loss that counts. */
+  readonly missing: number;
+  /** The declared size was never reached, and no machine is missing. */
+  readonly arriving: boolean;
+}
+
+/**
+ * The total of a group: max(expected, registered), and without an expected size the registered number. Where the size may change by itself (a range,
+ * an elastic size) or is not reached yet, each lost machine that counts is added.
+ */
+export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted }: CountedMachines): GroupTotal {
+  const known = knownSize(size);
+  const expected = known === null || !isFixed(size) ? known : Math.max(0, known - accepted);
+  const isDeclared = size.kind === "declared" || size.kind === "range";
+  const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
+  const floor = expected === null || arriving ? 0 : expected;
+  const recorded = countedLosses(size, { lostHealthy, lostOthers });
+  // A fixed size replaces a lost machine by any other; the rest of its losses does not count.
+  const lost = isFixed(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
+  const missing = Math.max(0, floor - registered - lost);
+  return { total: registered + lost + missing, expected, source: size.kind, lost, missing, arriving };
+}
+
+/** Does the group always have the same number of machines? */
+function isFixed({ kind }: ExpectedSize): boolean {
+  return kind === "declared" || kind === "learned";
+}
+
+/** Losses that count for a size: where it may change by itself, a machine that left healthy is no loss. */
+function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<CountedMachines, "lostHealthy" | "lostOthers">): number {
+  return leavesHealthy(size) ? lostOthers : lostHealthy + lostOthers;
+}
+
+/** May machines leave a group of this size while they are healthy, and are no loss? */
+export function leavesHealthy({ kind }: ExpectedSize): boolean {
+  return kind === "range" || kind === "elastic";
+}
+
+/** The sum of the totals of groups. Entries in no group are a group without an expected size. */
+export function sumOfTotals(totals: Iterable<GroupTotal>): Pick<GroupTotal, "total" | "lost" | "missing"> {
+  const sum = { total: 0, lost: 0, missing: 0 };
+  for (const { total, lost, missing } of totals) {
+    sum.total += total;
+    sum.lost += lost;
+    sum.missing += missing;
+  }
+  return sum;
+}
