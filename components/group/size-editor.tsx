@@ -76,7 +76,6 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
         <input
           value={size.text}
           onChange={(event) => size.type(event.target.value)}
-          inputMode="numeric"
           autoComplete="off"
           aria-invalid={problem !== ""}
           aria-describedby={id}
@@ -89,7 +88,7 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
         className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`}
         role={problem === "" ? undefined : "alert"}
       >
-        {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
+        {problem || 'A number, or a range such as "10-60". It becomes the annotation stolos.dev/expected-size. An empty field removes it.'}
       </p>
       {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}
       <PopoverFoot>

@@ -60,7 +60,7 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
       <TextRow form={form} label="Locality" path={inTemplate("locality")} hint={hasLocality ? FIELD_HINTS.localityKept : FIELD_HINTS.locality} />
       <PairsRow draft={draft.id} form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
       <TextRow form={form} label="Weight" path={inTemplate("weight")} as="number" hint={FIELD_HINTS.weight} />
-      <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="digits" hint={FIELD_HINTS.size} />
+      <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="size" hint={FIELD_HINTS.size} />
       <ProbeRow form={form} waits={waits} />
     </div>
   );

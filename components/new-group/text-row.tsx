@@ -12,8 +12,8 @@ interface TextRowProps {
   readonly label: string;
   readonly path: Path;
   readonly hint?: ReactNode;
-  /** `number`: what is a whole number is written as one. `digits`: written as a text of digits. */
-  readonly as?: "text" | "number" | "digits";
+  /** `number`: a whole number is written as one. `size`: a short text, a number or a range. */
+  readonly as?: "text" | "number" | "size";
   /** Writes what was typed where it is more than the value itself. */
   readonly onText?: (text: string) => void;
   /** What stands behind the field. */
@@ -34,7 +34,7 @@ export function TextRow({ form, label, path, hint, as = "text", onText, children
           value={shown ?? ""}
           disabled={shown === null}
           onChange={(event) => write(event.target.value)}
-          inputMode={as === "text" ? undefined : "numeric"}
+          inputMode={as === "number" ? "numeric" : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -49,7 +49,7 @@ export function TextRow({ form, label, path, hint, as = "text", onText, children
 }
 
 /** What is written of what was typed: nothing for an empty field, and a text that is no number as it is, so that its line says why. */
-export function typedValue(text: string, as: "text" | "number" | "digits"): unknown {
+export function typedValue(text: string, as: "text" | "number" | "size"): unknown {
   if (text === "") return undefined;
   return as === "number" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }

@@ -26,6 +26,8 @@ describe("advice on a group that the API server takes", () => {
     ["zeros", group({ probe: { periodSeconds: 0, failureThreshold: 0, initialDelaySeconds: 0 } }), ["zero-is-default", "zero-is-default"]],
     ["an HTTPS probe", group({ probe: { httpGet: { port: 1, scheme: "HTTPS" } } }), ["https-certificate"]],
     ["a size that is none", group({}, "web", { annotations: { "stolos.dev/expected-size": "many" } }), ["size-no-number"]],
+    ["a range of sizes", group({}, "web", { annotations: { "stolos.dev/expected-size": "10-60" } }), []],
+    ["a range that ends before it begins", group({}, "web", { annotations: { "stolos.dev/expected-size": "60-10" } }), ["size-no-number"]],
     ["no object at all", {}, []],
   ])("%s", (_claim, document, codes) => {
     expect(groupAdvice(document, "shop").map(({ code }) => code)).toEqual(codes);

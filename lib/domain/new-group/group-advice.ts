@@ -1,4 +1,4 @@
-import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/expected-size";
 import { localityInDots } from "@/lib/domain/locality";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
@@ -100,7 +100,7 @@ function probeAdvice(probe: unknown): readonly Advice[] {
 
 function sizeAdvice(document: unknown): readonly Advice[] {
   const size = fieldOf(fieldOf(fieldOf(document, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
-  const isSize = size === undefined || (typeof size === "string" && /^\d{1,6}$/.test(size.trim()));
+  const isSize = size === undefined || (typeof size === "string" && sizeAnnotation(size) !== null);
   return isSize ? [] : [refused(["metadata", "annotations", EXPECTED_SIZE_ANNOTATION], "size-no-number")];
 }
 

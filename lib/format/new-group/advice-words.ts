@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
   "locality-region-only": ({ region = "", separator = "/" }) =>
     `Istio reads ${region} as a region without a zone. If it is a zone, write REGION${separator}${region}.`,
   "misplaced-key": ({ key = "", reads = "" }) => `Istio does not read ${key} here. Write it in ${reads}.`,
-  "size-no-number": () => 'The expected size is a whole number of at most six digits, in quotes: "12".',
+  "size-no-number": () => 'The expected size is a whole number, or a range, in quotes: "12" or "10-60".',
 };
 
 /** What is to be known of a place of a group, with the way out. */

@@ -11,7 +11,7 @@ export const FIELD_HINTS = {
   localityKept: "The label topology.istio.io/locality says where the machines are, and holds.",
   ports: "Names that a ServiceEntry's ports are found by. Without one, callers use the port that the ServiceEntry or Service names.",
   weight: "The share of calls beside other machines of a ServiceEntry. Istio reads empty and 0 as 1.",
-  size: "Stolos counts against it. Istio does not know it.",
+  size: 'Used by Stolos only. A number, or a range such as "10-60".',
   grpc: "Istio's webhook refuses a probe over gRPC, though its agent could make it. Probe by HTTP, TCP or a command instead.",
   headers: "One to a line, such as Accept: text/plain.",
   exec: "One part to a line. It runs on the machine, as the user of the agent.",

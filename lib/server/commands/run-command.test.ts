@@ -82,6 +82,8 @@ describe("setting the expected size", () => {
     ["40", "40"],
     [" 007 ", "7"],
     ["0", "0"],
+    ["10-60", "10-60"],
+    [" 010 - 060 ", "10-60"],
     ["", null],
   ])("typed %j writes %j, first as a dry run, only onto the version that was seen, and leaves one audit line", async (size, value) => {
     const { sent, call } = world();
@@ -146,7 +148,7 @@ describe("setting the expected size", () => {
     expect(await runCommand(call, { ...asks("40"), dryRun: true })).toEqual({ dryRun: true, resourceVersion: "813", warnings });
   });
 
-  it.each(["-1", "4.5", "1234567", "forty", "4e1", "٤٠", "x".repeat(33), 4, null, undefined])(
+  it.each(["-1", "4.5", "60-10", "10-", "1234567", "forty", "4e1", "٤٠", "x".repeat(33), 4, null, undefined])(
     "refuses %j at the field, before anything is asked to change",
     async (size) => {
       const { sent, reviews, call } = world();

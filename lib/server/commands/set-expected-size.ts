@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/expected-size";
 import { declareCommand, type InputProblem } from "./command";
 
 /** Writes a group's expected size as an annotation; "" takes it away. */
@@ -14,9 +14,8 @@ export const setExpectedSize = declareCommand(COMMAND_INPUTS["set-expected-size"
   ruled: "no",
   changedFields: () => [`metadata.annotations[${EXPECTED_SIZE_ANNOTATION}]`],
   bodyOf({ size }) {
-    const digits = size.trim();
-    if (digits !== "" && !/^\d{1,6}$/.test(digits)) return { ok: false, problem: NO_SIZE };
-    const value = digits === "" ? null : String(Number(digits));
+    const value = sizeAnnotation(size);
+    if (value === null && size.trim() !== "") return { ok: false, problem: NO_SIZE };
     return { ok: true, body: { metadata: { annotations: { [EXPECTED_SIZE_ANNOTATION]: value } } } };
   },
 });
@@ -24,5 +23,5 @@ export const setExpectedSize = declareCommand(COMMAND_INPUTS["set-expected-size"
 const NO_SIZE: InputProblem = {
   field: "size",
   title: "No size",
-  detail: "A size is a whole number of at most six digits. Leave it empty to take it away.",
+  detail: 'Write a whole number of at most six digits, or a range such as "10-60". Leave the field empty to remove the size.',
 };
