@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { learnedSize, type SizeStep } from "./learned-size";
+import { elasticFloor, learnedSize, type SizeStep } from "./learned-size";
 
 const HOUR = 3_600_000;
 const NOW = 30 * 24 * HOUR;
@@ -40,5 +40,36 @@ describe("the size that a group held steadily", () => {
   it("is found in one pass, however often the size turned", () => {
     const told = Array.from({ length: 20_000 }, (_, at) => ({ at: NOW - (20_000 - at) * 20_000, size: 100 + (at % 7) }));
     expect(learnedSize(told, [], NOW)).toBe(100);
+  });
+});
+
+describe("an elastic size", () => {
+  /** A size that is `high` by day and `low` by night, for so many days. */
+  const days = (count: number, high: number, low: number, nightHours = 8) =>
+    Array.from({ length: count }, (_, day) => [[(count - day) * 24, high] as const, [(count - day) * 24 - 24 + nightHours, low] as const]).flat();
+  const cases: readonly [claim: string, told: readonly SizeStep[], failedHoursAgo: readonly number[], floor: number | null][] = [
+    ["is not that of two nights", steps(...days(2, 60, 20), [0.6, 60]), [], null],
+    ["has its floor after the third night", steps(...days(3, 60, 20), [0.6, 60]), [], 20],
+    ["has its floor in the fourth night", steps(...days(4, 60, 20)), [], 20],
+    ["has the smallest of several floors", steps([96, 60], [88, 30], [72, 60], [64, 20], [48, 60], [40, 40], [24, 60]), [], 20],
+    ["does not count a fall in which a machine failed", steps(...days(3, 60, 20), [0.6, 60]), [8], null],
+    ["counts a fall in spite of a failure before it", steps(...days(3, 60, 20), [0.6, 60]), [20], 20],
+    ["does not count short falls", steps(...days(6, 60, 20, 0.4), [0.6, 60]), [], null],
+    ["needs a rise that is held", steps(...days(3, 60, 20), [0.4, 60]), [], null],
+    ["does not count a group that grows at first", steps([90, 0], [80, 20], [70, 40], [60, 60]), [], null],
+    ["counts a fall in two steps once", steps([90, 60], [80, 40], [70, 20], [60, 40], [50, 60], [40, 40], [30, 20], [20, 60]), [], null],
+    ["has no floor of the time before its first machine", steps([200, 0], ...days(4, 60, 20)), [], 20],
+    ["may have the floor zero", steps(...days(3, 6, 0), [0.6, 6]), [], 0],
+    ["forgets what is longer ago than a week", steps(...days(9, 60, 20).map(([hours, size]) => [hours + 120, size] as const), [110, 60]), [], null],
+    ["is not broken by time without a watch", steps(...days(3, 60, 20), [7, null], [6, 20], [0.6, 60]), [], 20],
+  ];
+  it.each(cases)("%s", (_claim, told, failed, floor) => {
+    const moments = failed.map((hoursAgo) => NOW - hoursAgo * HOUR);
+    expect(elasticFloor(told, moments, NOW)).toBe(floor);
+  });
+
+  it("is never that of a rolling replacement, however many machines leave", () => {
+    const told = Array.from({ length: 400 }, (_, at) => ({ at: NOW - (400 - at) * 120_000, size: at % 2 === 0 ? 59 : 60 }));
+    expect(elasticFloor([{ at: NOW - 20 * HOUR, size: 60 }, ...told], [], NOW)).toBeNull();
   });
 });

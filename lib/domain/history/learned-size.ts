@@ -19,6 +19,7 @@ export const LEARNED_SIZE_RULE: LearnedSizeRule = { settledMs: 24 * 3_600_000, h
 /** A stretch of observed time with one size, as it would be had the planned endings after it been before it. */
 interface Stretch {
   readonly size: number;
+  readonly from: number;
   readonly ms: number;
 }
 
@@ -47,13 +48,13 @@ function stretchesOf(steps: readonly SizeStep[], planned: readonly number[], now
     while (passed < endings.length && (endings[passed] ?? 0) <= at) passed++;
     if (size === null || until <= from) continue;
     const later = endings.slice(passed).filter((ending) => ending <= now).length;
-    stretches.push({ size: Math.max(0, size - later), ms: until - from });
+    stretches.push({ size: Math.max(0, size - later), from, ms: until - from });
   }
   return stretches;
 }
 
 /** The largest size that neighbouring stretches reach together for long enough: each stretch is the least of the widest run around it. */
-function largestHeld(stretches: readonly Stretch[], heldMs: number): number | null {
+function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs: number): number | null {
   let best: number | null = null;
   const open: { size: number; ms: number }[] = [];
   const close = (below: number): number => {
@@ -71,6 +72,59 @@ function largestHeld(stretches: readonly Stretch[], heldMs: number): number | nu
     if (top?.size === size) top.ms += carried + ms;
     else open.push({ size, ms: carried + ms });
   }
-  close(-1);
+  close(Number.NEGATIVE_INFINITY);
   return best;
+}
+
+/** So many times a size falls and rises within the span of the rule before it is elastic. */
+const ELASTIC_SWINGS = 3;
+
+/**
+ * The floor of an elastic size: the smallest size that was held for 30 minutes within 7 days; null = the size is not elastic. It is elastic if it fell
+ * and rose again three times, each level held for 30 minutes, and no machine was in trouble when it left in a fall (`failed`: the moments).
+ */
+export function elasticFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
+  const first = steps.findIndex(({ size }) => (size ?? 0) > 0);
+  const stretches = first < 0 ? [] : stretchesOf(steps.slice(first), [], now, now - rule.spanMs);
+  if (swingsIn(stretches, failed, rule.heldMs) < ELASTIC_SWINGS) return null;
+  const floor = largestHeld(
+    stretches.map(({ size, ...rest }) => ({ ...rest, size: -size })),
+    rule.heldMs,
+  );
+  return floor === null ? null : Math.abs(floor);
+}
+
+/** Neighbouring stretches above or below a level. */
+interface Run {
+  readonly from: number;
+  readonly ms: number;
+  /** The size of the run that is nearest to the level. */
+  readonly nearest: number;
+}
+
+/** Counts falls that were followed by a rise. A fall or a rise is a run of stretches below or above the last level for long enough. */
+function swingsIn(stretches: readonly Stretch[], failed: readonly number[], heldMs: number): number {
+  let swings = 0;
+  let level = stretches[0]?.size ?? 0;
+  let run: Run | null = null;
+  let isRising = false;
+  /** Null = the size did not fall since it rose last; else: did all machines leave healthy? */
+  let fell: boolean | null = null;
+  for (const { size, ms, from } of stretches) {
+    if (size === level || (run !== null && isRising !== size > level)) run = null;
+    if (size === level) continue;
+    isRising = size > level;
+    const nearest: number = run === null ? size : isRising ? Math.min(run.nearest, size) : Math.max(run.nearest, size);
+    run = { from: run?.from ?? from, ms: (run?.ms ?? 0) + ms, nearest };
+    if (run.ms < heldMs) continue;
+    const { from: began } = run;
+    if (!isRising) fell = (fell ?? true) && !failed.some((at) => at >= began && at <= from + ms);
+    else if (fell !== null) {
+      if (fell) swings++;
+      fell = null;
+    }
+    level = run.nearest;
+    run = null;
+  }
+  return swings;
 }
