@@ -106,25 +106,29 @@ interface Run {
 function swingsIn(stretches: readonly Stretch[], failed: readonly number[], heldMs: number): number {
   let swings = 0;
   let level = stretches[0]?.size ?? 0;
-  let run: Run | null = null;
+  let runs: readonly Run[] = [];
   let isRising = false;
   /** Null = the size did not fall since it rose last; else: did all machines leave healthy? */
   let fell: boolean | null = null;
-  for (const { size, ms, from } of stretches) {
-    if (size === level || (run !== null && isRising !== size > level)) run = null;
-    if (size === level) continue;
-    isRising = size > level;
-    const nearest: number = run === null ? size : isRising ? Math.min(run.nearest, size) : Math.max(run.nearest, size);
-    run = { from: run?.from ?? from, ms: (run?.ms ?? 0) + ms, nearest };
+  for (const stretch of stretches) {
+    if (stretch.size === level || isRising !== stretch.size > level) runs = [];
+    if (stretch.size === level) continue;
+    isRising = stretch.size > level;
+    const run = longer(runs[0], stretch, isRising);
+    runs = [run];
     if (run.ms < heldMs) continue;
-    const { from: began } = run;
-    if (!isRising) fell = (fell ?? true) && !failed.some((at) => at >= began && at <= from + ms);
-    else if (fell !== null) {
-      if (fell) swings++;
+    if (!isRising) fell = fell !== false && !failed.some((at) => at >= run.from && at <= stretch.from + stretch.ms);
+    else {
+      if (fell === true) swings++;
       fell = null;
     }
     level = run.nearest;
-    run = null;
+    runs = [];
   }
   return swings;
+}
+
+function longer(run: Run | undefined, { size, ms, from }: Stretch, isRising: boolean): Run {
+  if (run === undefined) return { from, ms, nearest: size };
+  return { from: run.from, ms: run.ms + ms, nearest: isRising ? Math.min(run.nearest, size) : Math.max(run.nearest, size) };
 }

@@ -1,4 +1,6 @@
 import type { ElasticSize, LearnedSize } from "@/lib/domain/expected-size";
+import type { Arrival } from "@/lib/domain/history/arrival";
+import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /** A namespace of a cluster; of one fleet always the same object. */
@@ -14,8 +16,10 @@ export interface GroupMemory {
   readonly lostNames: readonly string[];
   /** The lost machines that were healthy when they left. */
   readonly leftHealthy?: readonly string[];
-  /** The group has once had as many machines as it declared. Missing = not known. */
-  readonly complete?: boolean;
+  /** Has the group once had as many machines as it declared? Missing = not known. */
+  readonly arrival?: Arrival;
+  /** All recorded losses, also those that do not count any more. */
+  readonly losses?: readonly CountedLoss[];
 }
 
 /** A lost machine whose name is not in use again. `at` in milliseconds. */

@@ -78,7 +78,7 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
     ...NO_MACHINES,
     registered: record.members.size,
     expected,
-    wasComplete: record.memory.complete ?? null,
+    wasComplete: record.memory.arrival?.complete ?? null,
     lostOthers: counted.length,
   });
   return { ...total, lostAt: total.lost === 0 ? [] : counted.slice(-total.lost).map(({ at }) => at) };

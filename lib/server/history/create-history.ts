@@ -21,6 +21,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import type { AuditJournal } from "./audit-journal";
 import { EasedAnswers } from "./eased-answers";
+import { scaledRule } from "./group-memories";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { beforeRecord, isTookTooLong, notAnswered, notThere, tookTooLong } from "./history-refusals";
@@ -59,6 +60,8 @@ export interface HistoryParts {
   /** Stores audit lines that wait for the database. Null or absent = in memory. */
   readonly journal?: AuditJournal | null;
   readonly clock?: Pick<Clock, "setTimer">;
+  /** Faster clocks shorten the durations by which sizes are learned. */
+  readonly timeScale?: number;
   /** So many days things are kept, where that is told. */
   readonly days?: number;
 }
@@ -86,7 +89,8 @@ class Memory implements History {
   #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
-    this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), parts.fleet, at)));
+    const rule = scaledRule(parts.timeScale ?? 1);
+    this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), database, at, rule)));
     this.#lost = new LostFleets(parts.fleet);
     this.#audit = new AuditKeeper(parts);
     parts.onRecording?.(() => void this.#audit.settle());

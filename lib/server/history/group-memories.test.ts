@@ -37,10 +37,11 @@ onEachEngine("what the record knows of a group", (own) => {
     expect(await known()).toMatchObject({ learned: { kind: "learned", size: 3, to: null } });
     remove(machine(2));
     await wait(MINUTE);
+    const at = NOW + 40 * MINUTE;
     expect(await known()).toEqual({
-      learned: { kind: "learned", size: 3, from: NOW, to: NOW + 40 * MINUTE },
-      lostAt: [NOW + 40 * MINUTE],
-      lostNames: ["vm-2"],
+      learned: { kind: "learned", size: 3, from: NOW, to: at },
+      ...{ lostAt: [at], lostNames: ["vm-2"], leftHealthy: ["vm-2"] },
+      losses: [{ at, name: "vm-2", wasHealthy: true, end: null, endedAt: null }],
     });
   });
 

@@ -1,55 +1,73 @@
+import { arrivalOf } from "@/lib/domain/history/arrival";
 import { heldSpan } from "@/lib/domain/history/held-span";
-import { LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { lossEnds, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { HistoryDatabase } from "./open-database";
 import { isPlannedWord } from "./queries/endings";
-import { lostNamesSince, type Membership, membershipsSince, sizesAt } from "./queries/memberships";
+import { lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
+import { type DeclaredVersion, declaredSince } from "./queries/sizes";
 import { joined, type Span, uncovered } from "./queries/spans";
 
-const DAY_MS = 86_400_000;
-/** So many losses of a group are told apart; more than are shown. */
+/** At most so many losses of a group are kept apart, the newest. */
 const LOSSES = 1_000;
 const EVERYWHERE = "*";
 
-/** How a group's size went: who came and went, as far as the record was read. */
+/** The rule of learned sizes for a faster clock. */
+export function scaledRule(timeScale: number): LearnedSizeRule {
+  const { settledMs, heldMs, spanMs } = LEARNED_SIZE_RULE;
+  return { settledMs: settledMs / timeScale, heldMs: heldMs / timeScale, spanMs };
+}
+
+/** How a group's size went: the machines that joined and left, and the versions of the group, as far as the history was read. */
 interface Track {
   readonly series: Series;
   readonly began: number;
   size: number;
   readonly steps: { at: number; size: number }[];
   readonly planned: number[];
-  readonly lost: { readonly at: number; readonly name: string }[];
+  readonly events: (MemberEvent & { readonly id: number })[];
+  lost: number;
+  readonly declared: DeclaredVersion[];
 }
 
-/** What the record knows of each group, read on from where it was read to before. */
+/** What the history shows of each group, read on from where it was read to before. `until`: what is later is not read. Milliseconds. */
 export class GroupMemories {
   readonly #tracks = new Map<number, Track>();
   #readTo = 0;
+  #versionsTo = 0;
   #since: number | null = null;
 
   constructor(
     private readonly database: HistoryDatabase["read"],
     private readonly rule: LearnedSizeRule = LEARNED_SIZE_RULE,
+    private readonly until = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** Brings everything up to date; what a group held, and when it lost machines within a day. */
+  /** Brings everything up to date; the size of each group, and its losses. */
   async at(now: number): Promise<readonly (readonly [Series, GroupMemory])[]> {
     const since = this.#since ?? now - this.rule.spanMs;
     await this.#begin(since);
-    const memberships = await membershipsSince(this.database, since, this.#readTo);
-    // Asked after them, so that each has its name.
-    const names = await lostNamesSince(this.database, since, this.#readTo);
-    for (const one of memberships) this.#take(one, names.get(one.id) ?? "");
+    const memberships = await membershipsSince(this.database, since, this.#readTo, this.until);
+    // Asked after them, so that each has its machine.
+    const lost = await lostSince(this.database, since, this.#readTo);
+    for (const one of memberships) this.#take(one, lost.get(one.id) ?? { name: "", wasHealthy: false });
+    for (const version of await declaredSince(this.database, since, this.#versionsTo, this.until)) {
+      this.#versionsTo = Math.max(this.#versionsTo, version.id);
+      this.#tracks.get(version.series)?.declared.push(version);
+    }
+    await this.#nameJoins();
     const windows = await this.#windows(now - this.rule.spanMs);
     return [...this.#tracks.values()].map((track) => [track.series, memoryOf(track, windows(track.series), now, this.rule)] as const);
   }
 
-  /** Reads everything anew the next time: what another recorder wrote late may have been passed over. */
+  /** Reads everything again the next time: what another recorder wrote late may have been passed over. */
   forget(): void {
     this.#tracks.clear();
     this.#since = null;
     this.#readTo = 0;
+    this.#versionsTo = 0;
   }
 
   async #begin(since: number): Promise<void> {
@@ -59,12 +77,12 @@ export class GroupMemories {
       if (this.#tracks.has(id)) continue;
       const size = sizes?.get(id) ?? 0;
       const series = { id, cluster, namespace, group: group_name };
-      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], lost: [] });
+      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], events: [], lost: 0, declared: [] });
     }
     this.#since = since;
   }
 
-  #take({ id, series, at, by, cause }: Membership, name: string): void {
+  #take({ id, series, at, by, cause }: Membership, { name, wasHealthy }: { readonly name: string; readonly wasHealthy: boolean }): void {
     this.#readTo = Math.max(this.#readTo, id);
     const track = this.#tracks.get(series);
     if (track === undefined || at <= track.began) return;
@@ -72,8 +90,21 @@ export class GroupMemories {
     const last = track.steps.at(-1);
     if (last !== undefined && at <= last.at) last.size = track.size;
     else track.steps.push({ at, size: track.size });
-    if (by === -1 && isPlannedWord(cause)) track.planned.push(at);
-    if (by === -1 && !isPlannedWord(cause)) track.lost.push({ at, name });
+    const kind = by === 1 ? "joined" : isPlannedWord(cause) ? "planned" : "left";
+    if (kind === "planned") track.planned.push(at);
+    if (kind === "left") track.lost++;
+    track.events.push({ id, at, name, kind, wasHealthy });
+  }
+
+  /** Machines that joined have names only in groups that lost some. */
+  async #nameJoins(): Promise<void> {
+    const losing = [...this.#tracks.values()].filter(({ lost }) => lost > 0);
+    const unnamed = losing.flatMap(({ events }) => events.filter(({ kind, name }) => kind === "joined" && name === "").map(({ id }) => id));
+    if (unnamed.length === 0) return;
+    const names = await namesOf(this.database, unnamed);
+    for (const { events } of losing) {
+      for (const [index, event] of events.entries()) if (event.name === "") events[index] = { ...event, name: names.get(event.id) ?? "" };
+    }
   }
 
   /** When machines were watched, by group. */
@@ -82,20 +113,46 @@ export class GroupMemories {
     const spans = new Map<string, Span[]>();
     for (const { cluster, namespace, from_at, to_at } of rows) {
       const key = `${cluster}\n${namespace}`;
-      spans.set(key, [...(spans.get(key) ?? []), { from: from_at, to: to_at }]);
+      if (from_at <= this.until) spans.set(key, [...(spans.get(key) ?? []), { from: from_at, to: Math.min(to_at, this.until) }]);
     }
     return ({ cluster, namespace }) => joined([...(spans.get(`${cluster}\n${namespace}`) ?? []), ...(spans.get(`${cluster}\n${EVERYWHERE}`) ?? [])]);
   }
 }
 
 function memoryOf(track: Track, watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
-  const lost = track.lost.filter(({ at }) => at > now - DAY_MS).slice(-LOSSES);
-  const losses = { lostAt: lost.map(({ at }) => at), lostNames: lost.map(({ name }) => name) };
+  const sizes = declaredChanges(track.declared);
+  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), sizes, now, rule.settledMs).slice(-LOSSES);
+  const open = ends.filter(({ end }) => end === null);
+  const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
+  const arrival = arrivalOf(track.declared, track.steps);
+  const losses = {
+    ...{ lostAt: open.map(({ at }) => at), lostNames: open.map(({ name }) => name) },
+    ...(leftHealthy.length > 0 && { leftHealthy }),
+    ...(arrival !== null && { arrival }),
+    ...(ends.length > 0 && { losses: ends }),
+  };
   if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
   const held = size === null || size === 0 ? null : heldSpan(steps, size);
+  const failed = track.events.filter(({ kind, wasHealthy }) => kind === "left" && !wasHealthy).map(({ at }) => at);
+  const floor = size === null ? null : elasticFloor(steps, failed, now, rule);
+  if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
   return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, ...losses };
+}
+
+/** Another recorder may write late. */
+function inOrder(events: Track["events"]): Track["events"] {
+  const isSorted = events.every(({ at }, index) => at >= (events[index - 1]?.at ?? at));
+  return isSorted ? events : [...events].sort((one, other) => one.at - other.at);
+}
+
+/** When a group's declared size changed. */
+function declaredChanges(declared: readonly DeclaredVersion[]): readonly number[] {
+  return declared.flatMap(({ at, text, uid }, index) => {
+    const before = declared[index - 1];
+    return before !== undefined && before.uid === uid && before.text !== text ? [at] : [];
+  });
 }
 
 /** The steps with the whiles in which nobody watched. */

@@ -1,10 +1,10 @@
-import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
+import { leftHealthy } from "@/lib/domain/history/loss-ends";
 import type { Clock } from "@/lib/server/clock";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { log, thrownFields } from "@/lib/server/log";
-import { GroupMemories } from "./group-memories";
+import { GroupMemories, scaledRule } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
 import type { Series } from "./queries/series-in-sight";
@@ -33,8 +33,7 @@ export interface MemoryKeeper extends LossListener {
 /** Tells the live fleet what the record knows of its groups: once a minute, and soon after a machine went. A loss that it is told of shows at once. */
 export function keepMemories({ database, status, fleet, clock, timeScale }: KeeperParts): MemoryKeeper {
   const told = new ToldLosses(clock);
-  const { settledMs, heldMs, spanMs } = LEARNED_SIZE_RULE;
-  const memories = new GroupMemories(database.read, { settledMs: settledMs / timeScale, heldMs: heldMs / timeScale, spanMs });
+  const memories = new GroupMemories(database.read, scaledRule(timeScale));
   let stopped = false;
   let wakeAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
@@ -70,11 +69,19 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     leaving: (_, changed, moment) => {
       if (changed.meets(EXISTENCE) && moment.by === "end") wake(SOON_MS);
     },
+    // A machine that joins may replace a lost one, or complete its group.
+    entering: (ref, changed) => {
+      if (changed.meets(EXISTENCE) && isUnsettled(fleet.groupOf(ref).memory)) wake(SOON_MS);
+    },
+    group: (group) => {
+      wake(SOON_MS);
+      if (isNew(group, status())) fleet.remember(group, { ...group.memory, arrival: { complete: false, at: null } });
+    },
   });
   wake(SOON_MS);
   return {
-    lost: (group, name, at) => {
-      told.take(keyOf(group), name, at);
+    lost: (group, name, at, state) => {
+      told.take(keyOf(group), { name, at, wasHealthy: leftHealthy(state, NOT_READ, at) });
       fleet.remember(group, told.addTo(keyOf(group), group.memory));
     },
     meant: (group, name) => {
@@ -89,14 +96,33 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
   };
 }
 
+/** The state before the connection ended is not read yet: without trouble until the history shows it, so that a smaller group is no alarm. */
+const NOT_READ = [{ at: 0, from: "healthy", to: "" }];
+
+/** Does a group wait for machines? */
+function isUnsettled({ lostAt, arrival }: GroupMemory): boolean {
+  return lostAt.length > 0 || arrival?.complete === false;
+}
+
+/** Was the group created while the history was recorded, and is nothing known of it yet? Then it was never complete. */
+function isNew({ object, memory }: FleetGroup, now: HistoryStatus): boolean {
+  return now.kind === "recording" && object !== null && memory.arrival === undefined && memory.learned === null && (object.createdAt ?? 0) > now.since;
+}
+
+interface ToldLoss {
+  readonly name: string;
+  readonly at: number;
+  readonly wasHealthy: boolean;
+}
+
 /** Losses that were told of in the very moment, until the record tells of them. */
 class ToldLosses {
-  #losses: { readonly key: string; readonly name: string; readonly at: number; readonly until: number }[] = [];
+  #losses: (ToldLoss & { readonly key: string; readonly until: number })[] = [];
 
   constructor(private readonly clock: Clock) {}
 
-  take(key: string, name: string, at: number): void {
-    this.#losses.push({ key, name, at, until: this.clock.monotonic() + TOLD_MS });
+  take(key: string, loss: ToldLoss): void {
+    this.#losses.push({ ...loss, key, until: this.clock.monotonic() + TOLD_MS });
   }
 
   forget(key: string, name: string): void {
@@ -108,11 +134,16 @@ class ToldLosses {
     const now = this.clock.monotonic();
     if (this.#losses.length === 0) return memory;
     this.#losses = this.#losses.filter(({ until }) => until > now);
-    const { lostAt, lostNames } = memory;
-    const isKnown = (loss: { readonly name: string; readonly at: number }) => (lostAt[lostNames.lastIndexOf(loss.name)] ?? 0) >= loss.at;
+    const { lostAt, lostNames, leftHealthy: healthy = [], losses = [] } = memory;
+    const isKnown = ({ name, at }: ToldLoss) => losses.some((loss) => loss.name === name && loss.at >= at) || (lostAt[lostNames.lastIndexOf(name)] ?? 0) >= at;
     const more = this.#losses.filter((loss) => loss.key === key && !isKnown(loss));
     if (more.length === 0) return memory;
-    return { ...memory, lostAt: [...lostAt, ...more.map(({ at }) => at)], lostNames: [...lostNames, ...more.map(({ name }) => name)] };
+    return {
+      ...memory,
+      lostAt: [...lostAt, ...more.map(({ at }) => at)],
+      lostNames: [...lostNames, ...more.map(({ name }) => name)],
+      leftHealthy: [...healthy, ...more.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name)],
+    };
   }
 }
 

@@ -1,35 +1,32 @@
-import { describe, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
-import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
-import { memoryAt, rememberThen } from "./past-memories";
+import { onEachEngine } from "@/lib/testing/engines";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberThen } from "./past-memories";
+import { rememberedFleet } from "./remembered-fleet";
 
-const HOUR = 3_600_000;
-const learned = { kind: "learned", size: 3, from: NOW - 2 * HOUR, to: null } as const;
+const MINUTE = 60_000;
+const machines = [1, 2, 3].map((n) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE }));
 
-describe("what is known of a group at a moment of the past", () => {
-  it.each([
-    ["the level it holds, as long as it had", learned, NOW - HOUR, { from: NOW - 2 * HOUR, to: NOW - HOUR }],
-    ["the level it had held before", { ...learned, to: NOW - 1.5 * HOUR }, NOW - HOUR, { from: NOW - 2 * HOUR, to: NOW - 1.5 * HOUR }],
-    ["a level that it held only later, for no while yet", learned, NOW - 3 * HOUR, { from: NOW - 3 * HOUR, to: NOW - 3 * HOUR }],
-  ])("is %s", (_, held, at, expected) => {
-    expect(memoryAt({ learned: held, lostAt: [], lostNames: [] }, at).learned).toEqual({ kind: "learned", size: 3, ...expected });
-  });
-
-  it("has nobody lost who was there still", () => {
-    expect(memoryAt({ learned: null, lostAt: [NOW - 2 * HOUR, NOW - HOUR], lostNames: ["vm-1", "vm-2"] }, NOW - 1.5 * HOUR)).toEqual({
-      learned: null,
-      lostAt: [NOW - 2 * HOUR],
-      lostNames: ["vm-1"],
-    });
-  });
-
-  it("is told to the groups that were there, and to no others", () => {
-    const [live, past] = [liveFleet(["prod-eu"], () => NOW), liveFleet(["prod-eu"], () => NOW - HOUR)];
-    for (const { store } of [live, past]) store.upsertGroup(aGroup());
-    live.store.upsertGroup(aGroup({ name: "later", uid: "g-2" }));
-    past.store.upsertEntry(anEntry(), NOW - HOUR, "seen");
-    for (const record of live.groups()) live.remember(record, { learned, lostAt: [], lostNames: [] });
-    const groups = rememberThen(past, live, NOW - HOUR).groups();
-    expect(groups.map(({ name, memory }) => [name, memory.learned?.size])).toEqual([["checkout", 3]]);
+onEachEngine("a fleet of the past", (own) => {
+  it("has the sizes and losses that the history showed then, and no later ones", async () => {
+    const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    await played.live(machines, [aGroup()]);
+    for (let minute = 0; minute < 60; minute += 5) await played.wait(5 * MINUTE);
+    const [first] = machines;
+    if (first !== undefined) played.remove(first);
+    await played.wait(MINUTE);
+    const memoryAt = async (minutes: number) => {
+      const past = liveFleet(["prod-eu"], () => NOW + minutes * MINUTE);
+      past.store.upsertGroup(aGroup());
+      const [group] = (await rememberThen(past, played.database.read, NOW + minutes * MINUTE, LEARNED_SIZE_RULE)).groups();
+      return [group?.memory.learned?.size ?? null, group?.memory.lostNames];
+    };
+    expect(await memoryAt(20)).toEqual([null, []]);
+    expect(await memoryAt(40)).toEqual([3, []]);
+    expect(await memoryAt(60.5)).toEqual([3, ["vm-1"]]);
   });
 });

@@ -1,6 +1,7 @@
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import type { State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -38,8 +39,8 @@ export interface WriteOptions {
 
 /** Hears of machines that went, in the very moment: the record tells of them later. */
 export interface LossListener {
-  /** One went, and nothing says that somebody meant it to. */
-  lost(group: FleetGroup, name: string, at: number): void;
+  /** A machine left without a plan, in this state. */
+  lost(group: FleetGroup, name: string, at: number, state: State): void;
   /** It has turned out that somebody did. */
   meant(group: FleetGroup, name: string): void;
 }
@@ -90,7 +91,7 @@ export class VersionWriter {
     const [ended] = transitions;
     const mayChange = ended?.evidence?.owner.kind === "there" && ended.to !== "left" && ended.to !== "swept" && ended.to !== "found-missing";
     const isLost = !isPlannedWord(ended?.to ?? "");
-    if (isLost) this.parts.losses.lost(group, before.entry.name, moment.at);
+    if (isLost) this.parts.losses.lost(group, before.entry.name, moment.at, before.verdict.state);
     if (!mayChange || owner === null) return this.#end(before, moment, series, transitions);
     const write = () => {
       const now = told();

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import { AWAY_STATES, leftHealthy, type StateStep } from "@/lib/domain/history/loss-ends";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { PLANNED_WORDS } from "./endings";
 
@@ -13,13 +14,14 @@ export interface Membership {
   readonly cause: string;
 }
 
-/** Who came and who went since a moment, of those that have a number above `after`, in order of time. */
-export async function membershipsSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<Membership[]> {
+/** Machines that joined or left since a moment and until another, of those that have a number above `after`, in order of time. */
+export async function membershipsSince(database: Kysely<HistorySchema>, since: number, after: number, until: number): Promise<Membership[]> {
   const rows = await database
     .selectFrom("transition")
     .select(["id", "series_id", "type", "at", "to_word"])
     .where("type", "in", ["appeared", "ended"])
     .where("at", ">=", since)
+    .$if(Number.isFinite(until), (query) => query.where("at", "<=", until))
     .where("id", ">", after)
     .orderBy("at")
     .orderBy("id")
@@ -45,16 +47,68 @@ export async function sizesAt(database: Kysely<HistorySchema>, at: number): Prom
   return sizes;
 }
 
-/** The names of those that went unplanned since a moment, by the number of their end, of those above `after`. They are few: who came is not looked up. */
-export async function lostNamesSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<ReadonlyMap<number, string>> {
-  const rows = await database
+/** The machine of an unplanned end: its name, and if it was in no trouble when it left. */
+interface LostMachine {
+  readonly name: string;
+  readonly wasHealthy: boolean;
+}
+
+/** The machines that left unplanned since a moment, by the number of their end, of those above `after`. They are few: joins are not looked up. */
+export async function lostSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<ReadonlyMap<number, LostMachine>> {
+  const lost = database
     .selectFrom("transition")
-    .innerJoin("subject", "subject.id", "transition.subject_id")
-    .select(["transition.id", "subject.name"])
     .where("type", "=", "ended")
     .where("at", ">=", since)
     .where("to_word", "not in", PLANNED_WORDS)
-    .where("transition.id", ">", after)
+    .where("transition.id", ">", after);
+  const rows = await lost
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .select(["transition.id", "transition.subject_id", "transition.at", "transition.from_word", "subject.name"])
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const away = rows.some(({ from_word }) => AWAY_STATES.includes(from_word));
+  const steps = away ? await stateSteps(database, lost.where("from_word", "in", AWAY_STATES).select("subject_id")) : new Map<number, StateStep[]>();
+  return new Map(
+    rows.map(({ id, subject_id, at, from_word, name }) => [id, { name, wasHealthy: leftHealthy(from_word, stepsBefore(steps.get(subject_id), at), at) }]),
+  );
+}
+
+/** The changes of state of some machines, in order of time. */
+async function stateSteps(database: Kysely<HistorySchema>, subjects: SelectQueryBuilder<HistorySchema, "transition", { subject_id: number }>) {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["subject_id", "at", "from_word", "to_word"])
+    .where("type", "=", "state")
+    .where("subject_id", "in", subjects)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const steps = new Map<number, StateStep[]>();
+  for (const { subject_id, at, from_word, to_word } of rows) {
+    const own = steps.get(subject_id) ?? [];
+    steps.set(subject_id, own);
+    own.push({ at, from: from_word, to: to_word });
+  }
+  return steps;
+}
+
+function stepsBefore(steps: readonly StateStep[] | undefined, at: number): readonly StateStep[] {
+  return steps?.filter((step) => step.at <= at) ?? [];
+}
+
+/** So many numbers are asked for in one query. */
+const AT_ONCE = 500;
+
+/** The names of the machines of some transitions, by the number of the transition. */
+export async function namesOf(database: Kysely<HistorySchema>, transitions: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for (let from = 0; from < transitions.length; from += AT_ONCE) {
+    const rows = await database
+      .selectFrom("transition")
+      .innerJoin("subject", "subject.id", "transition.subject_id")
+      .select(["transition.id", "subject.name"])
+      .where("transition.id", "in", transitions.slice(from, from + AT_ONCE))
+      .execute();
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
 }

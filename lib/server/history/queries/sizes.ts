@@ -71,6 +71,37 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
   return found;
 }
 
+/** What a version of a group declared. Milliseconds; `notBefore` null = its beginning was seen. */
+export interface DeclaredVersion {
+  readonly id: number;
+  readonly series: number;
+  readonly uid: string;
+  readonly at: number;
+  readonly notBefore: number | null;
+  readonly text: string | null;
+}
+
+/** What groups declared since a moment and until another, by all versions with a number above `after`, in order of time. */
+export async function declaredSince(database: Kysely<HistorySchema>, since: number, after: number, until: number): Promise<readonly DeclaredVersion[]> {
+  const rows = await database
+    .selectFrom("subject")
+    // Groups first, as above.
+    .crossJoin("version")
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["version.id", "version.series_id", "subject.uid", "version.valid_from", "version.not_before", "shape.body", "shape.format"])
+    .whereRef("version.subject_id", "=", "subject.id")
+    .where("subject.kind", "=", "group")
+    .where("version.id", ">", after)
+    .$if(Number.isFinite(until), (query) => query.where("version.valid_from", "<=", until))
+    .where(({ or, eb }) => or([eb("version.valid_to", "is", null), eb("version.valid_to", ">", since)]))
+    .orderBy("version.valid_from")
+    .orderBy("version.id")
+    .execute();
+  return rows.flatMap(({ id, series_id, uid, valid_from, not_before, body, format }) =>
+    series_id === null ? [] : [{ id, series: series_id, uid, at: valid_from, notBefore: not_before, text: annotationIn(body, format) }],
+  );
+}
+
 function annotationIn(body: string, format: number | null): string | null {
   // Where it cannot be read nobody knows what was declared.
   return readable(

@@ -1,0 +1,45 @@
+import { expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
+
+/** What a version of a group declared, from a moment on. Milliseconds; `notBefore` null = the beginning of the version was seen. */
+interface DeclaredVersion {
+  readonly uid: string;
+  readonly at: number;
+  readonly notBefore: number | null;
+  readonly text: string | null;
+}
+
+/** How many machines a group had from a moment on. Milliseconds. */
+interface CountedStep {
+  readonly at: number;
+  readonly size: number;
+}
+
+/** The group was once complete; `at`: the first moment at which this was seen, null = it was so before. */
+export interface Arrival {
+  readonly complete: boolean;
+  readonly at: number | null;
+}
+
+/**
+ * Has a group once had as many machines as it declared then? Null = not known: it declares no size, nobody saw how it began, or it began before the
+ * first step. Versions and steps are in order of time; an earlier group of the same name does not count.
+ */
+export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): Arrival | null {
+  const uid = versions.at(-1)?.uid;
+  const own = versions.filter((version) => version.uid === uid);
+  const [first] = own;
+  if (first === undefined) return null;
+  const isSeen = first.notBefore === null && first.at >= (steps[0]?.at ?? Number.POSITIVE_INFINITY);
+  for (const [index, { at, text }] of own.entries()) {
+    const size = knownSize(expectedSizeOf(text));
+    const reached = size === null ? null : reachedAt(steps, size, at, own[index + 1]?.at);
+    if (reached !== null) return { complete: true, at: isSeen ? reached : null };
+  }
+  return isSeen && knownSize(expectedSizeOf(own.at(-1)?.text ?? null)) !== null ? { complete: false, at: null } : null;
+}
+
+/** The first moment between two others at which a group had so many machines; null = it never had. */
+function reachedAt(steps: readonly CountedStep[], size: number, from: number, to = Number.POSITIVE_INFINITY): number | null {
+  if ((steps.findLast(({ at }) => at <= from)?.size ?? 0) >= size) return from;
+  return steps.find((step) => step.at > from && step.at < to && step.size >= size)?.at ?? null;
+}
