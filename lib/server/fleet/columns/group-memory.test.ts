@@ -58,7 +58,14 @@ describe("a group of which the record knows more than the watch", () => {
     ["a range counts no machine that left healthy", "1-5", { leftHealthy: ["vm-3"] }, { fullTotal: 3, expectedMost: 5 }, [0, 1], true],
     ["a range counts registered machines", "1-5", { leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 2, expectedFrom: "range" }, [0, 0], false],
     ["an elastic size has a floor", null, { learned: { kind: "elastic", size: 4 }, leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 4 }, [2, 0], true],
-    ["a group that arrives misses no machine", "9", { lostAt: [], arrival: { complete: false, at: null } }, { fullTotal: 2, expected: 9, arriving: true }, [0, 0], false],
+    [
+      "a group that arrives misses no machine",
+      "9",
+      { lostAt: [], arrival: { complete: false, at: null } },
+      { fullTotal: 2, expected: 9, arriving: true },
+      [0, 0],
+      false,
+    ],
     ["a group that was complete misses machines", "9", { lostAt: [], arrival: { complete: true, at: null } }, { fullTotal: 9, expected: 9 }, [7, 0], true],
   ] as const)("%s", (_, declared, change, rollUp, [missing, absent], attention) => {
     const { store, record } = remembered({ ...lost(NOW - 9_000, NOW - 5_000), ...change }, declared);
