@@ -195,10 +195,16 @@ function connectionOf(annotations: Readonly<Record<string, string>>, { graceMs, 
 
 const EXPECTED = "stolos.dev/expected-size";
 
-/** The size that a group declares, or null. */
+/** The least size that a group declares, or null. */
 export function declaredSize(group: RawObject): number | null {
-  const text = group.metadata.annotations?.[EXPECTED] ?? "";
-  return /^\d+$/.test(text) ? Number(text) : null;
+  const [low, high] = (group.metadata.annotations?.[EXPECTED] ?? "").split("-");
+  const isSize = /^\d+$/.test(low ?? "") && (high === undefined || /^\d+$/.test(high));
+  return isSize ? Number(low) : null;
+}
+
+/** Does a group declare a range of sizes? */
+export function declaresRange(group: RawObject): boolean {
+  return declaredSize(group) !== null && (group.metadata.annotations?.[EXPECTED] ?? "").includes("-");
 }
 
 /** One machine in a group's annotation `stolos.dev/planned-leaves`. `by` in milliseconds; null = without an end. */

@@ -47,8 +47,8 @@ export function termsOf(href: string): ReadonlyMap<string, string> {
 /** The sums over all machines and groups. */
 export interface Totals {
   readonly serving: number;
-  readonly servingOfSized: number;
-  readonly expected: number;
+  /** The total of the fleet. More than one value is right if the objects do not show that a machine left as planned. */
+  readonly total: readonly number[];
   readonly unverified: number;
   readonly reconnecting: number;
   readonly namespaces: number;
@@ -61,12 +61,12 @@ export interface Totals {
 export function totalsOf(world: World): Totals {
   const sized = world.namedGroups.filter(({ size }) => size !== null);
   const { machines, groups } = world;
-  const expected = sized.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const aways = [...groups.values()].map((group) => awayFrom(group, world));
+  const [least, most] = (["least", "most"] as const).map((end) => aways.reduce((sum, away) => sum + away[end], machines.length));
   const isRunning = ({ state }: { readonly state?: { readonly running?: unknown } }) => state?.running !== undefined;
   return {
     serving: servingOf(machines),
-    servingOfSized: sized.length === 0 ? servingOf(machines) : sized.reduce((sum, group) => sum + servingOf(group.machines), 0),
-    expected,
+    total: numbersBetween(least ?? 0, most ?? 0),
     unverified: unverifiedOf(machines),
     reconnecting: machines.filter(({ state }) => state === "reconnecting").length,
     namespaces: new Set([...groups.values()].map(({ namespace }) => namespace)).size,
@@ -77,17 +77,35 @@ export function totalsOf(world: World): Totals {
   };
 }
 
-/** Counts the lost machines of a group: at most those that are missing, if it declares a size. */
-export function lostFrom(world: World): (group: Group) => number {
-  return (group) => {
-    const ended = world.endedOf(group).length;
-    return group.size === null ? ended : Math.min(ended, Math.max(0, group.size - group.machines.length));
-  };
+function numbersBetween(least: number, most: number): readonly number[] {
+  return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
-/** Are fewer machines serving than the group declares? null = it declares no size. */
-export function isShort({ machines, size }: Group): boolean | null {
-  return size === null ? null : servingOf(machines) + unverifiedOf(machines) < size;
+/**
+ * The machines of a group's total that are not registered. With a fixed size it is what the size lacks. In any other group each lost machine counts, but
+ * the objects do not show if one left as planned, or healthy from a range.
+ */
+export function awayFrom(group: Group, world: World): { readonly least: number; readonly most: number } {
+  const lost = group.name === "" ? 0 : world.endedOf(group).length;
+  const missing = group.isArriving ? 0 : Math.max(0, (group.size ?? 0) - group.machines.length);
+  const isFixed = group.size !== null && !group.isRange && !group.isArriving;
+  return { least: missing, most: isFixed ? missing : Math.max(missing, lost) };
+}
+
+/** Counts the lost machines of a group: at most those that a fixed size lacks. */
+export function lostFrom(world: World): (group: Group) => number {
+  return (group) => Math.min(world.endedOf(group).length, awayFrom(group, world).most);
+}
+
+/** The possible totals of a group. */
+export function totalsOfGroup(group: Group, world: World): readonly number[] {
+  const { least, most } = awayFrom(group, world);
+  return numbersBetween(group.machines.length + least, group.machines.length + most);
+}
+
+/** Are fewer machines serving than the group declares? null = it declares no size, or is arriving. */
+export function isShort({ machines, size, isArriving }: Group): boolean | null {
+  return size === null || isArriving ? null : servingOf(machines) + unverifiedOf(machines) < size;
 }
 
 /** Does a group need attention? null = it lost machines, and the objects do not show if that was planned. */

@@ -1,4 +1,4 @@
-import { declaredSize, groupNameOf, type Machine, machinesAt, plannedLeaves, STATES, type State } from "./machines";
+import { declaredSize, declaresRange, groupNameOf, type Machine, machinesAt, plannedLeaves, STATES, type State } from "./machines";
 import type { RawKind, RawObject } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
 import { type Service, servicesOf } from "./services";
@@ -9,8 +9,11 @@ export interface Group {
   readonly name: string;
   readonly exists: boolean;
   readonly machines: readonly Machine[];
-  /** The declared size without the machines that left as planned; null = none is declared. */
+  /** The least declared size without the machines that left as planned; null = none is declared. */
   readonly size: number | null;
+  readonly isRange: boolean;
+  /** The group was created while the watch ran, and never had as many machines as it declared. */
+  readonly isArriving: boolean;
 }
 
 /** A machine whose entry was deleted. `at` in milliseconds. */
@@ -58,7 +61,7 @@ export class World {
   }
 
   group(namespace: string, name: string): Group {
-    return this.groups.get(`${namespace}/${name}`) ?? { namespace, name, exists: false, machines: [], size: null };
+    return this.groups.get(`${namespace}/${name}`) ?? { namespace, name, exists: false, machines: [], size: null, isRange: false, isArriving: false };
   }
 
   machine(namespace: string, name: string): Machine | undefined {
@@ -86,10 +89,37 @@ export class World {
     });
   }
 
-  /** The deleted machines of a group that did not come back under their names. */
+  /** The deleted machines of a group that no later machine replaced: one of the same name, else the machine that was deleted first. */
   endedOf({ namespace, name }: Pick<Group, "namespace" | "name">): readonly Ended[] {
-    const isBack = new Set(this.machines.filter((machine) => machine.namespace === namespace).map((machine) => machine.name));
-    return this.ended.filter((one) => one.namespace === namespace && one.group === name && !isBack.has(one.name));
+    const joins = this.#entriesOf(namespace, name).flatMap(([first]) => (first === undefined || first.isFirstList ? [] : [first]));
+    const open = this.ended.filter((one) => one.namespace === namespace && one.group === name).sort((a, b) => a.at - b.at);
+    for (const { object, from } of joins.filter((join) => join.from <= this.moment).sort((a, b) => a.from - b.from)) {
+      const before = open.filter(({ at }) => at <= from);
+      const replaced = before.find((one) => one.name === object.metadata.name) ?? before[0];
+      if (replaced !== undefined) open.splice(open.indexOf(replaced), 1);
+    }
+    return open;
+  }
+
+  /** The versions of each entry of a group. */
+  #entriesOf(namespace: string, group: string) {
+    return this.raw
+      .histories("entry")
+      .filter(([first]) => first !== undefined && first.object.metadata.namespace === namespace && groupNameOf(first.object) === group);
+  }
+
+  /** Was the group created while the watch ran, and did it never have as many machines as it declared? */
+  #isArriving({ metadata: { uid, namespace, name } }: RawObject): boolean {
+    const versions = this.raw.histories("group").find(([first]) => first?.object.metadata.uid === uid) ?? [];
+    const [created] = versions;
+    if (created === undefined || created.isFirstList) return false;
+    const entries = this.#entriesOf(namespace, name).map((own) => ({ from: own[0]?.from ?? 0, to: own.at(-1)?.isLast ? (own.at(-1)?.to ?? null) : null }));
+    const moments = [...versions, ...entries].map(({ from }) => from).filter((at) => at >= created.from && at <= this.moment);
+    return moments.every((at) => {
+      const version = versions.find(({ from, to }) => from <= at && (to === null || to > at));
+      const size = version === undefined ? null : declaredSize(version.object);
+      return size === null || entries.filter(({ from, to }) => from <= at && (to === null || to > at)).length < size;
+    });
   }
 
   #readGroups(): ReadonlyMap<string, Group> {
@@ -103,19 +133,22 @@ export class World {
     const objects = new Map(this.objects("group").map((object) => [`${object.metadata.namespace}/${object.metadata.name}`, object]));
     const names = new Set(this.machines.map(({ namespace, name }) => `${namespace}/${name}`));
     const keys = [...new Set([...objects.keys(), ...byGroup.keys()])];
-    return new Map(keys.map((key) => [key, groupOf(key, objects.get(key), byGroup.get(key) ?? [], names)]));
+    return new Map(keys.map((key) => [key, this.#groupOf(key, objects.get(key), byGroup.get(key) ?? [], names)]));
+  }
+
+  #groupOf(key: string, object: RawObject | undefined, machines: readonly Machine[], present: ReadonlySet<string>): Group {
+    const [namespace = "", name = ""] = key.split("/");
+    if (object === undefined) return { namespace, name, machines, exists: false, size: null, isRange: false, isArriving: false };
+    const declared = declaredSize(object);
+    const left = plannedLeaves(object).filter(({ entry }) => !present.has(`${namespace}/${entry}`)).length;
+    const size = declared === null ? null : Math.max(0, declared - left);
+    const isArriving = size !== null && machines.length < size && this.#isArriving(object);
+    return { namespace, name, machines, exists: true, size, isRange: declaresRange(object), isArriving };
   }
 }
 
 function endedOf(last: RawObject, at: number): Ended {
   return { last, at, namespace: last.metadata.namespace, name: last.metadata.name, group: groupNameOf(last) };
-}
-
-function groupOf(key: string, object: RawObject | undefined, machines: readonly Machine[], present: ReadonlySet<string>): Group {
-  const [namespace = "", name = ""] = key.split("/");
-  const declared = object === undefined ? null : declaredSize(object);
-  const left = object === undefined ? 0 : plannedLeaves(object).filter(({ entry }) => !present.has(`${namespace}/${entry}`)).length;
-  return { namespace, name, machines, exists: object !== undefined, size: declared === null ? null : declared - left };
 }
 
 /** Counts machines by state, in the order of STATES, without zeros. */

@@ -1,7 +1,7 @@
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
-import { groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf } from "@/e2e/values/totals";
+import { awayFrom, groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
 import { type Group, isTrouble, stateCounts, type World, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
@@ -17,7 +17,7 @@ function headlineNumbers(text: string, world: World): readonly number[] {
   const sums = [lost, failing].flatMap((counts) => [counts.reduce((sum, count) => sum + count, 0), counts.length]);
   // All losses that the watch saw: also those that were replaced since.
   const losses = world.ended.filter(({ group }) => group !== "").length;
-  return [totals.servingOfSized, totals.expected, totals.serving, totals.unverified, losses, ...sums, ...named, ...rolloutNumbers(world)];
+  return [...totals.total, totals.serving, totals.unverified, losses, ...sums, ...named, ...rolloutNumbers(world)];
 }
 
 /** Replicas of istiod that ended, and that started, since the watch began: up to all of them. */
@@ -35,34 +35,30 @@ function deletedSizes({ raw }: World): readonly number[] {
 }
 
 function groupNumbers(group: Group, world: World): readonly number[] {
-  const { machines, size } = group;
-  const missing = size === null ? 0 : size - machines.length;
-  return [machines.length, missing, lostFrom(world)(group), ...stateCounts(machines).map(([, count]) => count)];
+  const { machines } = group;
+  const { least, most } = awayFrom(group, world);
+  return [machines.length, least, most, lostFrom(world)(group), ...stateCounts(machines).map(([, count]) => count)];
 }
 
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
 function lineNumbers(world: World): readonly number[] {
-  const { servingOfSized, serving, expected, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
-  return [
-    servingOfSized,
-    serving,
-    expected,
-    unverified,
-    reconnecting,
-    namespaces,
-    connections,
-    replicas,
-    groups,
-    unsized,
-    groups - unsized,
-    ...deletedSizes(world),
-  ];
+  const { serving, total, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
+  return [...total, serving, unverified, reconnecting, namespaces, connections, replicas, groups, unsized, groups - unsized, ...deletedSizes(world)];
 }
 
-/** The group of a strip: its machines by state, worst first, after those that are missing. */
-function stripSeries({ machines, size }: Group): readonly number[] {
-  const missing = size === null ? 0 : Math.max(0, size - machines.length);
-  return [machines.length, ...(missing > 0 ? [missing, size ?? 0] : []), ...stateCounts(machines).map(([, count]) => count)];
+/** The group of a strip: its total, and its machines by state, worst first, after those that are lost and missing. */
+function stripSeries(group: Group, world: World, shown: readonly number[]): readonly number[] {
+  const { machines, size } = group;
+  const states = stateCounts(machines).map(([, count]) => count);
+  // The objects do not show if a deleted machine left as planned: then it is missing, or does not count.
+  const all = totalsOfGroup(group, world).flatMap((total) => {
+    const away = total - machines.length;
+    return Array.from({ length: Math.min(away, lostFrom(world)(group)) + 1 }, (_, lost) => {
+      const missing = away - lost;
+      return [total, ...(lost > 0 ? [lost] : []), ...(missing > 0 ? [missing, size ?? 0] : []), ...states];
+    });
+  });
+  return all.find((series) => series.join() === shown.join()) ?? all[0] ?? [];
 }
 
 /** The numbers of a strip's label. In the fleet's strip it begins with the group's name. */
@@ -83,10 +79,11 @@ function statusRight(element: ReadElement, world: World): Readonly<Record<string
   const key = groupOfLinks(element) ?? "";
   const group = world.groups.get(key);
   if (group === undefined) return null;
-  const { machines, size } = group;
+  const { machines, isArriving } = group;
   const lost = lostFrom(world)(group);
-  const missing = size === null ? 0 : size - machines.length;
-  if (element.states.length === 0) return { group: key, missing: { any: [missing, lost].filter((count) => count > 0) } };
+  const { least, most } = awayFrom(group, world);
+  const arrived = isArriving ? [machines.length] : [];
+  if (element.states.length === 0) return { group: key, missing: { any: [...[least, most, lost].filter((count) => count > 0), ...arrived] } };
   const worst = worstState(machines) ?? "vanished";
   return { group: key, state: lost > 0 && !isTrouble(worst) ? "vanished" : worst };
 }
@@ -97,7 +94,10 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     pages: FLEET,
     elements: "main h1 b",
     read: ({ text }) => listed(numbersIn(text)),
-    right: (_, world) => ({ n0: totalsOf(world).servingOfSized }),
+    right: (_, world) => {
+      const { serving, unverified, total } = totalsOf(world);
+      return { n0: unverified * 2 > Math.max(...total) ? unverified : { any: [serving, ...(unverified * 2 > Math.min(...total) ? [unverified] : [])] } };
+    },
   },
   {
     name: "numbers of the fleet's headline",
@@ -127,7 +127,8 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: (element) => (groupOfLinks(element) === null ? null : seriesOf(stripNumbers(element))),
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
-      return group === undefined ? null : statesSeries(stripNumbers(element), stripSeries(group));
+      const shown = stripNumbers(element);
+      return group === undefined ? null : statesSeries(shown, stripSeries(group, world, shown));
     },
     least: (world, { page }) => (FLEET.test(page.path) ? drawnGroups(world) : ON_CALL.test(page.path) ? 0 : rowsOfList(world, { page })),
   },
@@ -197,7 +198,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: (element) => (groupOfLinks(element) === null ? null : seriesOf(numbersIn(element.text))),
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
-      return group === undefined ? null : seriesOf(servingSeries(group));
+      return group === undefined ? null : seriesOf(servingSeries(group, totalShown(group, world, numbersIn(element.text))));
     },
     least: rowsOfList,
   },
@@ -214,10 +215,17 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** Serving, unverified (if any) and the size (if declared), as the column shows them. */
-export function servingSeries({ machines, size }: Pick<Group, "machines" | "size">): readonly number[] {
+/** The total of a group with a size, if it is one of the right ones, else the least of these. */
+function totalShown(group: Group, world: World, shown: readonly number[]): number | null {
+  if (group.size === null) return null;
+  const right = totalsOfGroup(group, world);
+  return right.find((total) => total === shown.at(-1)) ?? right[0] ?? null;
+}
+
+/** Serving, unverified (if any) and the total (of a group with a size), as the column shows them. */
+export function servingSeries({ machines }: Pick<Group, "machines">, total: number | null): readonly number[] {
   const unverified = machines.filter(({ isUnverified }) => isUnverified).length;
-  return [machines.filter(({ isServing }) => isServing).length, ...(unverified > 0 ? [unverified] : []), ...(size === null ? [] : [size])];
+  return [machines.filter(({ isServing }) => isServing).length, ...(unverified > 0 ? [unverified] : []), ...(total === null ? [] : [total])];
 }
 
 /** A group whose machines only reconnect or are unverified is counted apart. */

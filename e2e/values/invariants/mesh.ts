@@ -115,7 +115,7 @@ function beforeAndAfter(section: "services" | "groups"): readonly Invariant[] {
       const { kind, namespace = "", name = "" } = linkedObject(element.links[0] ?? "") ?? {};
       if (kind === "groups") {
         const { machines } = world.group(namespace, name);
-        return seriesOf(servingSeries({ machines: column === "before" ? machines : remaining(machines, page.path), size: null }));
+        return seriesOf(servingSeries({ machines: column === "before" ? machines : remaining(machines, page.path) }, null));
       }
       const service = world.service(namespace, name, kind === "services" ? "Service" : "ServiceEntry");
       if (service === undefined) return null;

@@ -1,7 +1,7 @@
 import type { Invariant } from "@/e2e/values/invariant";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
 import { portsOf, type Service, targetPort } from "@/e2e/values/services";
-import { listed, lostFrom, oneOf, seriesOf } from "@/e2e/values/totals";
+import { awayFrom, listed, oneOf, seriesOf } from "@/e2e/values/totals";
 import { servingOf, unverifiedOf, type World } from "@/e2e/values/world";
 import { groupOf } from "./entries";
 
@@ -26,7 +26,7 @@ function missingFrom(service: Service, world: World): number {
   const selector = service.kind === "Service" ? service.object.spec?.selector : service.object.spec?.workloadSelector?.labels;
   if (selector === undefined || Object.keys(selector).length === 0) return 0;
   const groups = world.namedGroups.filter(({ namespace, name }) => namespace === service.namespace && selectsNew(selector, namespace, name, world));
-  return groups.reduce((sum, group) => sum + (group.size === null ? lostFrom(world)(group) : Math.max(0, group.size - group.machines.length)), 0);
+  return groups.reduce((sum, group) => sum + awayFrom(group, world).most, 0);
 }
 
 function selectsNew(selector: Readonly<Record<string, string>>, namespace: string, name: string, world: World): boolean {
