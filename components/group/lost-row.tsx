@@ -9,7 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import type { LossRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
-import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
+import { countEndPhrase, lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { shortLocality } from "@/lib/format/workload-words";
 
@@ -17,13 +17,14 @@ import { shortLocality } from "@/lib/format/workload-words";
 export function LostRow({ loss }: { readonly loss: LossRow }) {
   const zone = useZone();
   const why = useOfNow((now) => lossPhrase(loss, now, zone));
-  const { row, planned, replacedBy, backAt } = loss;
+  const { row, planned, replacedBy, backAt, countedUntil } = loss;
   const back = useOfNow((now) => (backAt === null ? "" : ` since ${formatMoment(backAt, now, zone)}`));
+  const until = useOfNow((now) => (countedUntil === undefined || replacedBy !== "" ? "" : countEndPhrase(countedUntil, now, zone)));
   const last = lastStatePhrase(loss);
   const place = [shortLocality(row.locality), row.network, row.controller].filter((part) => part !== "").join(" · ");
   return (
     <li data-machine={row.name} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
-      <StateIcon state="vanished" className={`mt-[3px] ${planned || replacedBy !== "" ? "text-ink-3" : "text-bad"}`} />
+      <StateIcon state="vanished" className={`mt-[3px] ${planned || replacedBy !== "" || countedUntil !== undefined ? "text-ink-3" : "text-bad"}`} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link
@@ -54,6 +55,11 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
             at: String(loss.endedAt),
           }}
         />
+        {until !== "" && (
+          <p data-count-end={countedUntil?.because} className="text-s text-ink-3">
+            {until}
+          </p>
+        )}
         {replacedBy !== "" && (
           <p className="text-s text-ink-3">
             <Link href={pagePaths.entry(row.cluster, row.namespace, row.name, replacedBy)} prefetch={false}>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SIZE_SOURCES } from "@/lib/domain/expected-size";
+import { LOSS_ENDS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { EntryRow, StateCounts, WireState } from "./rows";
 
@@ -87,6 +88,8 @@ export const LossRow = z.object({
   /** Who came back under its name: the uid, or ""; and when. */
   replacedBy: z.string(),
   backAt: z.nullable(ms),
+  /** Until when the machine counted in the total of its group, and what ended that. Missing = it still counts, or that is not known. */
+  countedUntil: z.optional(z.object({ at: ms, because: z.enum([...LOSS_ENDS, "left-healthy"]) })),
 });
 export type LossRow = z.infer<typeof LossRow>;
 

@@ -1,3 +1,4 @@
+import type { LossEnd } from "@/lib/domain/history/loss-ends";
 import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
@@ -65,6 +66,27 @@ export function lastStatePhrase({ row }: LossInput): string {
 export function lossWords(loss: LossInput, now: number, zone: Zone): string {
   const heir = loss.replacedBy === "" ? "" : "back under the same name";
   return joinParts([lossPhrase(loss, now, zone), lastStatePhrase(loss), heir], "; ");
+}
+
+/** The end of the count of a lost machine in the total of its group. `at` in milliseconds. */
+interface CountEnd {
+  readonly at: number;
+  readonly because: LossEnd | "left-healthy";
+}
+
+/** "replaced by another machine 03:12:24". */
+export function countEndPhrase({ at, because }: CountEnd, now: number, zone: Zone): string {
+  const when = formatMoment(at, now, zone);
+  switch (because) {
+    case "replaced":
+      return `replaced by another machine ${when}`;
+    case "size-changed":
+      return `not counted since the expected size changed ${when}`;
+    case "quiet":
+      return `not counted since ${when}: no machine of its group joined or left for 24 h`;
+    case "left-healthy":
+      return "not counted: it was healthy, and the size of its group may change";
+  }
 }
 
 /** A cause as the wire spells it; null where it is none. */

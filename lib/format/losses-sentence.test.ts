@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { groupLosses } from "@/lib/domain/statements/group";
 import type { RecordedLosses } from "@/lib/domain/statements/losses";
 import { aRollUp } from "@/lib/testing/rows";
-import { lossPhrase } from "./loss-words";
+import { countEndPhrase, lossPhrase } from "./loss-words";
 import { lossesSentence, lostPhrase, stayedPhrase } from "./losses-sentence";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
@@ -123,4 +123,13 @@ describe("one loss", () => {
       "gone between 03:12:24 and 03:12:34, while nobody was looking",
     );
   });
+});
+
+it.each([
+  ["replaced", "replaced by another machine 03:12:24"],
+  ["size-changed", "not counted since the expected size changed 03:12:24"],
+  ["quiet", "not counted since 03:12:24: no machine of its group joined or left for 24 h"],
+  ["left-healthy", "not counted: it was healthy, and the size of its group may change"],
+] as const)("the end of a count by %s reads: %s", (because, text) => {
+  expect(countEndPhrase({ at: AT, because }, NOW, "utc")).toBe(text);
 });

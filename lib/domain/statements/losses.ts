@@ -5,6 +5,8 @@ export interface RecordedLoss {
   readonly endedAt: number;
   /** The uid of the entry that has its name again, or "". */
   readonly replacedBy: string;
+  /** Set if the machine does not count in the total of its group any more. */
+  readonly countedUntil?: { readonly at: number } | undefined;
 }
 
 /** The losses of a time window. `rows` may have the newest losses only; `total` counts unplanned losses, `back` those whose name is in use again. */
@@ -24,9 +26,9 @@ export interface LossSpan {
   readonly to: number | null;
 }
 
-/** Losses that were not planned and whose name is not in use again. */
+/** Losses that were not planned, still count, and whose name is not in use again. */
 export function openLosses<Loss extends RecordedLoss>({ rows }: { readonly rows: readonly Loss[] }): readonly Loss[] {
-  return rows.filter((row) => !row.planned && row.replacedBy === "");
+  return rows.filter((row) => !row.planned && row.replacedBy === "" && row.countedUntil === undefined);
 }
 
 /** When machines were lost: at their disconnection, else at the end of their entry. */

@@ -222,6 +222,8 @@ export const LOSS_COLUMNS: Columns<LossRow> = [
   ["not before", (row) => moment(row.notBefore)],
   ["replaced by", (row) => row.replacedBy],
   ...ENTRY_COLUMNS.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
+  ["counted until", (row) => moment(row.countedUntil?.at ?? null)],
+  ["count ended by", (row) => row.countedUntil?.because ?? null],
 ];
 
 export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [

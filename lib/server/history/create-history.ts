@@ -20,6 +20,7 @@ import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import type { AuditJournal } from "./audit-journal";
+import { countEnd } from "./count-end";
 import { EasedAnswers } from "./eased-answers";
 import { scaledRule } from "./group-memories";
 import type { History, PastFleet, Vanished } from "./history";
@@ -41,7 +42,7 @@ import { hostSharesIn } from "./queries/host-shares";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
 import { loadFleet } from "./queries/load-fleet";
-import { lossesIn } from "./queries/losses";
+import { type LossParts, lossesIn } from "./queries/losses";
 import { logBegins, recordedSince } from "./queries/record-began";
 import { lastReplicaEvent } from "./queries/replica-events";
 import { rolloutsAnswer } from "./queries/rollouts";
@@ -102,13 +103,15 @@ class Memory implements History {
 
   band(query: BandQuery, scope: Scope): Promise<BandAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
+      // A page of the past has the sizes of then. It has read that fleet already.
+      const { fleet } = query.at === null ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
       return bandOf(database, {
         picked: picked(query),
         span,
         width: query.width,
         scope,
         coverage,
-        sizeNow: (series) => sizeNow(this.parts.fleet, series),
+        sizeNow: (series) => sizeNow(fleet, series),
         levelNow: endsNow ? (series) => levelNow(this.parts.fleet, series) : null,
         readSize: declaredSize,
       });
@@ -128,7 +131,8 @@ class Memory implements History {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       const { fleet } = endsNow ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
       const left = leftTraits(fleet, picked(query), scope);
-      return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, left });
+      const countedUntil: LossParts["countedUntil"] = (machine, endedAt) => countEnd(fleet, machine, endedAt);
+      return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, left, countedUntil });
     });
   }
 

@@ -2,8 +2,10 @@ import type { ExpectedStep } from "@/lib/contract/history";
 import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
 import { codedCounts } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { type Level, NO_MACHINES } from "./queries/levels";
 import type { Series } from "./queries/series-in-sight";
+import type { SizeNow } from "./queries/sizes";
 
 /** What is there of a group in the live fleet, for a window that ends now. */
 export function levelNow(fleet: FleetReader, { cluster, namespace, group }: Series): Level {
@@ -11,13 +13,16 @@ export function levelNow(fleet: FleetReader, { cluster, namespace, group }: Seri
   return record === null ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
 }
 
-/** How many machines a group of the live fleet should have, and who says so. */
-export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {
+/** The expected size of a group at the end of a window, its source, and the moment from which it counts. */
+export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Series): ReturnType<SizeNow> {
   const record = fleet.group(cluster, namespace, group);
-  const size = declaredSize(record?.object?.expectedSize ?? null, record?.plannedGone() ?? 0);
-  const learned = size.from === "unknown" && record?.object ? record.memory.learned : null;
-  return learned === null ? size : { size: learned.size, from: learned.kind };
+  if (record === null) return { size: null, from: "unknown", countsFrom: null };
+  const { expected, source, arriving } = totalOf(record, WHOLE);
+  return { size: expected, from: source, countsFrom: arriving ? Number.POSITIVE_INFINITY : (record.memory.arrival?.at ?? null) };
 }
+
+/** The size of a group does not depend on the viewer, who sees the series. */
+const WHOLE = { object: true, machines: true };
 
 /** The size that an annotation declares, as its text stands, without so many machines that left as planned. */
 export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedStep, "at"> {

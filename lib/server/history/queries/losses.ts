@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
+import type { EntryRow } from "@/lib/contract/rows";
 import { backAgain, type Incarnation } from "@/lib/domain/history/back-again";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -24,6 +25,8 @@ export interface LossParts {
   readonly coverage: Coverage;
   /** The machines of the place that are there at the window's end. */
   readonly left: LeftTraits;
+  /** Until when a lost machine of a group counted. */
+  readonly countedUntil: (machine: EntryRow, endedAt: number) => LossRow["countedUntil"];
 }
 
 /** Who was lost within a window, newest first, who of them is back, and what the unplanned losses share against the machines that stayed. */
@@ -50,13 +53,19 @@ export async function lossesIn(database: Kysely<HistorySchema>, parts: LossParts
     backSince: again.length === 0 ? null : Math.max(...again.map(({ from }) => from)),
     left: stayed.size,
     leftAt: at,
-    rows: found.slice(0, limit).flatMap((ending) => lossRow(ending, known.get(ending.subject_id), back.get(ending.uid)) ?? []),
+    rows: found.slice(0, limit).flatMap((ending) => withCount(lossRow(ending, known.get(ending.subject_id), back.get(ending.uid)), parts) ?? []),
     traits: lossTraits(
       unplanned.flatMap(({ last }) => (last === undefined ? [] : [traitsOf(last.entry)])),
       stayed,
     ),
     recorded,
   };
+}
+
+function withCount(row: LossRow | null, { countedUntil }: LossParts): LossRow | null {
+  if (row === null || row.planned) return row;
+  const until = countedUntil(row.row, row.endedAt);
+  return until === undefined ? row : { ...row, countedUntil: until };
 }
 
 /** A loss that nobody planned. */

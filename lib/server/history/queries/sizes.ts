@@ -8,8 +8,11 @@ import type { SizeStep } from "./band-points";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
 
-/** The expected size of a group as it is now, or was at the moment that the page shows. */
-export type SizeNow = (series: Series) => Omit<ExpectedStep, "at">;
+/**
+ * The expected size of a group as it is now, or was at the moment that the page shows. `countsFrom`: before it the group was never complete, and no
+ * machine was missing (milliseconds); null = the size always counts.
+ */
+export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly countsFrom: number | null };
 
 /** How a group's annotation is read. */
 export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
@@ -23,16 +26,25 @@ interface Sizes {
 /** How many machines were expected, over time: what the groups' versions declared within the window, else what is known now. */
 export async function sizesIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, sizeNow: SizeNow, readSize: ReadSize): Promise<Sizes> {
   const declared = await declaredIn(database, series, span, readSize);
-  const stepsBySeries = new Map<number, ExpectedStep[]>();
+  const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
   for (const one of series) {
     if (one.group === "") continue;
-    const now = sizeNow(one);
+    const { countsFrom, ...now } = sizeNow(one);
     const edits = declared.get(one.id);
     const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
     const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
-    stepsBySeries.set(one.id, steps);
+    stepsBySeries.set(one.id, countedFrom(steps, countsFrom));
   }
   return { bySeries: stepsBySeries, steps: summed([...stepsBySeries.values()], span) };
+}
+
+/** The steps of a group that was never complete before a moment. */
+function countedFrom(steps: readonly ExpectedStep[], from: number | null): readonly ExpectedStep[] {
+  if (from === null || (steps[0]?.at ?? 0) >= from) return steps;
+  const before = steps.filter(({ at }) => at < from);
+  const held = before.at(-1);
+  const arrived = held === undefined || !Number.isFinite(from) ? [] : [{ ...held, at: from }];
+  return [...before.map((step) => ({ ...step, size: null })), ...arrived, ...steps.filter(({ at }) => at > from)];
 }
 
 /** Groups that were edited within the window, or ended in it, with the size that each of their versions declared. */

@@ -1,0 +1,17 @@
+import type { LossRow } from "@/lib/contract/history";
+import type { EntryRow } from "@/lib/contract/rows";
+import { leavesHealthy } from "@/lib/domain/group-total";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { expectedOf } from "@/lib/server/fleet/group-sight";
+
+/** The size of a group does not depend on the viewer: only visible losses are asked for. */
+const WHOLE = { object: true, machines: true };
+
+/** Until when a lost machine counted in the total of its group, and what ended that; undefined = it still counts, or that is not known. */
+export function countEnd(fleet: FleetReader, { cluster, namespace, group, name }: EntryRow, endedAt: number): LossRow["countedUntil"] {
+  const record = fleet.group(cluster, namespace, group);
+  const loss = record?.memory.losses?.find((one) => one.name === name && one.at === endedAt);
+  if (record === null || loss === undefined) return undefined;
+  if (loss.wasHealthy && leavesHealthy(expectedOf(record, WHOLE))) return { at: endedAt, because: "left-healthy" };
+  return loss.end === null ? undefined : { at: loss.endedAt ?? endedAt, because: loss.end };
+}
