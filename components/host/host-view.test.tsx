@@ -64,6 +64,7 @@ const DETAIL: HostDetail = {
   machines: MACHINES,
   pods: { taken: 1, ready: 1, weight: 1, depends: 0 },
   inline: { count: 0, weight: 0, written: 0, depends: 0 },
+  copies: { machines: 0, pods: 0, inline: 0, addresses: 0 },
   ...{ names: 0, addresses: { taken: 0, ready: 0, doubted: 0 }, owner: null },
   vanished: null,
   ports: [

@@ -30,7 +30,7 @@ export const EndpointRow = z.object({
   answers: z.enum(["yes", "doubt", "awaiting", "draining", "no"]),
   /** True if the endpoint itself is well, and the caller is not sent it: for a reason of the host name, the network or a policy. */
   isLeftOut: z.boolean(),
-  /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
+  /** Why it does not answer, or the endpoint that callers use in its place, in words; "" where it does. A stranger's text may stand in it. */
   why: z.string(),
   address: z.string(),
   /** In the order of the head's ports: a number, 0 = a socket, null = callers are not sent it on this port. */
@@ -188,6 +188,8 @@ const HostDetail = z.object({
   addresses: z.nullable(z.object({ taken: z.number(), ready: z.number(), doubted: z.number() })),
   /** 1 where the host name itself is the endpoint. */
   names: z.number(),
+  /** Counted endpoints of which callers use another one with the same address and port, by kind. */
+  copies: z.object({ machines: z.number(), pods: z.number(), inline: z.number(), addresses: z.number() }),
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; null = this one, or none. */
   owner: z.nullable(z.string()),
   /** Machines that matched and were lost within a day, not back: how many, and since when. Null = nobody remembers. */

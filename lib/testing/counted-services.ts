@@ -23,6 +23,7 @@ export function aCountedService(own: Partial<CountedService> = {}): CountedServi
       pods: { taken: 0, ready: 0, depends: 0 },
       inline: { count: 0, written: 0, depends: 0 },
       names: 0,
+      copies: { machines: 0, pods: 0, inline: 0, addresses: 0 },
       addresses: { taken: 0, ready: 0, doubted: 0 },
       owner: null,
       claims: [],

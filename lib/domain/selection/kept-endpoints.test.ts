@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import { destinationsOf } from "./destinations";
-import { keptEndpoints } from "./kept-endpoints";
+import { keptEndpoints, machineCopies } from "./kept-endpoints";
 import { A_CALLER } from "./world";
 
 const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
@@ -30,5 +30,25 @@ describe("what a client keeps of a list", () => {
     expect(groups.map(({ endpoints }) => endpoints.length)).toEqual([1, 0, 0]);
     const behind = groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
     expect(behind.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("machines of which a client keeps no endpoint", () => {
+  const ports = (numbers: readonly number[]) => numbers.map((number) => ({ name: `p${number}`, number, protocol: "HTTP", target: null }));
+  const copiesOf = (entries: readonly ReturnType<typeof aSelectableEntry>[], serviceEntries = [aServiceEntry({ ports: ports([80, 81]) })]) => {
+    const lists = destinationsOf(aSelectionWorld({ serviceEntries, entries }), { ...A_CALLER, namespace: "shop" }).map(({ groups }) => keptEndpoints(groups));
+    return machineCopies(lists).map(({ machine, of }) => [machine.name, of.name]);
+  };
+  const [a, b] = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b" })];
+
+  it.each([
+    ["the second of two with one address", [a, b], [["b", "a"]]],
+    ["none if one port differs", [a, { ...b, ports: [["p81", 9000]] as const }], []],
+    ["none with two addresses", [a, { ...b, address: "10.9.9.9" }], []],
+  ])("are %s", (_what, entries, expected) => expect(copiesOf(entries)).toEqual(expected));
+
+  it("are none that two objects list", () => {
+    const one = aServiceEntry({ ports: ports([80]) });
+    expect(copiesOf([a], [one, { ...one, name: "other", createdAt: 9 }])).toEqual([]);
   });
 });

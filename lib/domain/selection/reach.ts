@@ -5,7 +5,7 @@ import { type Definition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
 import { type ZoneLoss, zoneLoss } from "./ejection";
-import { keptEndpoints } from "./kept-endpoints";
+import { type KeptEndpoints, keptEndpoints, type MachineCopy, machineCopies } from "./kept-endpoints";
 import { type PlaceSetting, placeSettingOf, weighsLocalities } from "./locality-settings";
 import { isRefused, spokenTo, takenMode } from "./mutual-tls";
 import { type Ownership, ownershipOf } from "./owners";
@@ -83,6 +83,8 @@ export interface Reach {
   readonly scope: CallerScope;
   readonly ports: readonly PortReach[];
   readonly leftOut: readonly LeftOut[];
+  /** Machines of which the caller's proxy keeps no endpoint; none if callers may keep each copy. */
+  readonly copies: readonly MachineCopy[];
 }
 
 /** All that one caller has of one host, without its subsets (facts 4.6-4.8, 5.2-5.6). */
@@ -91,19 +93,24 @@ export function reachOf(host: string, caller: Caller, world: SelectionWorld): Re
   const ownership = ownershipOf(host, caller, world, scope);
   const { winner } = ownership;
   const destinations = winner === null ? [] : destinationsOfHost(winner, caller, world).filter(({ subset }) => subset === "");
+  const lists = destinations.map(({ groups }) => keptEndpoints(groups.map(withoutUnreadyAddresses)));
+  const ports = destinations.flatMap((one, at) => {
+    const kept = lists[at];
+    return kept === undefined ? [] : [portReach(one, kept, { caller, world })];
+  });
   return {
     ownership,
     namespace: winner?.namespace ?? null,
     scope,
-    ports: destinations.map((one) => portReach(one, caller, world)),
+    ports,
     leftOut: destinations[0]?.leftOut ?? [],
+    copies: ports.every(({ areCopiesKnown }) => areCopiesKnown) ? machineCopies(lists) : [],
   };
 }
 
-function portReach(destination: Destination, caller: Caller, world: SelectionWorld): PortReach {
+function portReach(destination: Destination, kept: KeptEndpoints, { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld }): PortReach {
   const { definition, port, rule, groups } = destination;
   const policy = policyFor(rule, "", port);
-  const kept = keptEndpoints(groups.map(withoutUnreadyAddresses));
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
   // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
   const areCopiesKnown =

@@ -29,6 +29,8 @@ export interface CountedService {
   readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
+  /** Counted endpoints of which callers use another one with the same address and port, by kind. */
+  readonly copies: { readonly machines: number; readonly pods: number; readonly inline: number; readonly addresses: number };
   readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
   readonly owner: string | null;
@@ -98,6 +100,8 @@ export interface ServiceEndpoints extends Statement {
   readonly excludedReason: LastingReason | "";
   readonly excludedReasons: number;
   readonly unverified: number;
+  /** Endpoints that repeat the address and port of a counted one. Callers use that one. */
+  readonly copies: number;
   /** Endpoints that istiod sends or not, which the API does not show: the count is a range of this size. */
   readonly depends: number;
   /** The part of `depends` that a selector without labels selects in some versions of istiod. */
@@ -109,7 +113,7 @@ export interface ServiceEndpoints extends Statement {
 }
 
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
-  const { machines, pods, inline, names, addresses, owner, vanished } = service;
+  const { machines, pods, inline, names, addresses, owner, vanished, copies } = service;
   const excluded = service.excluded.filter(({ reason }) => reason !== "empty-selector-unknown");
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};
   return {
@@ -117,12 +121,12 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     service: service.name,
     callers: service.seenFrom.kind === "outside" || service.isForSidecars ? "sidecars" : "shown",
     result: endpointsResult(service),
-    machines: machines?.answering ?? null,
-    pods: pods?.ready ?? null,
-    addresses: addresses?.ready ?? null,
+    machines: machines === null ? null : machines.answering - copies.machines,
+    pods: pods === null ? null : pods.ready - copies.pods,
+    addresses: addresses === null ? null : addresses.ready - copies.addresses,
     addressesNotReady: addresses === null ? 0 : addresses.taken - addresses.ready - addresses.doubted,
     addressesUnknown: addresses?.doubted ?? 0,
-    ...{ inline: inline.count, names, sent: sentOf(service), owner: owner ?? "", isShared: isShared(service) },
+    ...{ inline: inline.count - copies.inline, copies: copiesCount(service), names, sent: sentOf(service), owner: owner ?? "", isShared: isShared(service) },
     waiting: unhealthy + awaiting + draining + others + notOwned + hostUnknown + unreachable + elsewhere,
     ...{ unhealthy, awaiting, draining, others, notOwned, hostUnknown, unreachable, elsewhere },
     excludedMachines: excluded.reduce((sum, one) => sum + one.machines, 0),
@@ -136,8 +140,13 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   };
 }
 
-function sentOf({ machines, pods, inline, names, addresses }: CountedService): number {
-  return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names + (addresses?.ready ?? 0);
+function sentOf(service: CountedService): number {
+  const { machines, pods, inline, names, addresses } = service;
+  return (machines?.answering ?? 0) + (pods?.ready ?? 0) + inline.count + names + (addresses?.ready ?? 0) - copiesCount(service);
+}
+
+function copiesCount({ copies: { machines, pods, inline, addresses } }: Pick<CountedService, "copies">): number {
+  return machines + pods + inline + addresses;
 }
 
 function dependsCount({ machines, pods, inline, excluded }: Pick<CountedService, "machines" | "pods" | "inline" | "excluded">): number {

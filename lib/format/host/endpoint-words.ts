@@ -1,3 +1,4 @@
+import type { Machine } from "@/lib/domain/selection/machine";
 import { listOf } from "@/lib/format/text/lists";
 
 /** The state of an endpoint that is no machine, as one word. */
@@ -11,6 +12,19 @@ export function endpointStateWord({ kind, answers }: { readonly kind: "machine" 
 
 /** The reason for an address that istiod sends as unhealthy. */
 export const UNREADY_ADDRESS = "The address is not ready: it is sent as unhealthy.";
+
+const KIND_PHRASES: Readonly<Record<Machine["kind"], string>> = {
+  entry: "machine",
+  pod: "Pod",
+  inline: "inline endpoint",
+  host: "host name",
+  address: "address",
+};
+
+/** The endpoint that callers use in place of another one. */
+export function copySentence({ kind, name }: Pick<Machine, "kind" | "name">): string {
+  return `Callers use the ${KIND_PHRASES[kind]} ${name}: it has the same address and port.`;
+}
 
 /** The reason for an address that several EndpointSlices list with different ports or conditions. */
 export function contestedSentence(slices: readonly string[]): string {

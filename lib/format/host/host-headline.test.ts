@@ -22,6 +22,11 @@ describe("a service-endpoints statement", () => {
       },
       "32 machines and 4 pods answer for checkout. Two more match and are unhealthy; six that matched have vanished since 03:12:00.",
     ],
+    [
+      "has a Pod with the address of a machine",
+      { machines: machines({ taken: 1, answering: 1 }), pods: { taken: 1, ready: 1, depends: 0 }, copies: { machines: 0, pods: 1, inline: 0, addresses: 0 } },
+      "1 machine answers for checkout. One more has a counted address and port, so callers do not use it.",
+    ],
     ["has the host name only", { names: 1 }, "1 name answers for checkout. Callers resolve it by DNS, and its health is not known."],
     [
       "belongs to another object",

@@ -102,6 +102,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
   const parts = [
     dependsPhrase(statement, past),
     matchingPhrase(statement, past),
+    copiesPhrase(statement, past),
     unverified > 0 ? `nobody can vouch for ${moreThan(sent, unverified)}` : "",
     statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
@@ -110,6 +111,12 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
     lostPhrase(statement, now, zone),
   ];
   return sentence(joinParts(parts, "; "));
+}
+
+/** "one more has a counted address and port, so callers do not use it". */
+function copiesPhrase({ copies, sent }: ServiceEndpoints, past: boolean): string {
+  if (copies === 0) return "";
+  return `${moreThan(sent, copies)} ${have(copies, { past })} a counted address and port, so callers ${past ? "did" : "do"} not use ${copies === 1 ? "it" : "them"}`;
 }
 
 /** "two more", or "two" if the first sentence counts no endpoint. */

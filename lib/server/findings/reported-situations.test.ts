@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
+import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
@@ -198,6 +199,18 @@ const EVIDENCE: readonly (readonly [Situation, string, Finding["rule"]["severity
 it.each(EVIDENCE)("finds in the situation: %s, the code %s, severity %s, evidence %j", (situation, code, severity, evidence) => {
   const found = allFindings(fleetOf(situationObjects(situation))).filter(({ rule }) => rule.code === code);
   expect(found.map(({ rule, detected }) => ({ severity: rule.severity, evidence: detected.evidence }))).toMatchObject([{ severity, evidence }]);
+});
+
+it("counts one endpoint of a Pod and an entry with one address, and names the one that callers use", () => {
+  const objects = situationObjects("a Pod and an entry with one address");
+  const service = objects.find(({ kind }) => kind === "Service");
+  if (service === undefined) throw new Error("The situation has no Service.");
+  const { detail, rows } = servicePage(fleetOf(objects), service, "", null);
+  expect(serviceEndpoints(detail)).toMatchObject({ result: "endpoints", machines: 1, pods: 0, sent: 1, copies: 1 });
+  expect(rows.map(({ kind, why }) => [kind, why])).toEqual([
+    ["machine", ""],
+    ["pod", "Callers use the machine twin: it has the same address and port."],
+  ]);
 });
 
 it("shows sidecars and ambient callers what resolution NONE means for them", () => {

@@ -4,6 +4,7 @@ import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, mayBeS
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { EndpointTls, PortTls } from "@/lib/domain/selection/endpoint-tls";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { Machine } from "@/lib/domain/selection/machine";
 import { endpointTlsBy, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
@@ -11,7 +12,7 @@ import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { addressReachSentences } from "@/lib/format/address-reach-words";
-import { contestedSentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
+import { contestedSentence, copySentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -28,6 +29,13 @@ export interface RowTls {
   readonly service: CallerService | null;
   /** The ports of the definition that applies to this caller. */
   readonly destinations: readonly Destination[];
+  /** The machine that callers use in place of a member, by the key of that member. */
+  readonly copies: ReadonlyMap<string, Machine>;
+}
+
+/** The key of a member's machine. */
+export function machineKey({ kind, name }: Pick<Machine, "kind" | "name">): string {
+  return `${kind} ${name}`;
 }
 
 interface RowParts {
@@ -43,9 +51,12 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
   if (endpoint === undefined) return null;
   const { machine } = endpoint;
   const ends = portEnds(parts.host.selector, { ports: endpoint.ports, statuses: parts.cache.statuses(member) }, parts.cache.otherPorts());
+  const answer = answerOf(member, endpoint, parts);
+  const used = answer.answers === "yes" ? parts.tls.copies.get(machineKey(machine)) : undefined;
   return {
     ...identityOf(member, endpoint, parts),
-    ...answerOf(member, endpoint, parts),
+    ...answer,
+    ...(used === undefined ? {} : { why: copySentence(used) }),
     cluster: parts.host.cluster,
     namespace: machine.namespace,
     address: machine.address,

@@ -8,13 +8,17 @@ import { callerService, isSameObject, isSent } from "@/lib/domain/selection/call
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { MachineCopy } from "@/lib/domain/selection/kept-endpoints";
 import { type ComparedEndpoint, kindDifferences } from "@/lib/domain/selection/kind-differences";
 import type { Selector } from "@/lib/domain/selection/objects";
+import { kindCountsOf } from "@/lib/domain/selection/port-groups";
+import type { Reach } from "@/lib/domain/selection/reach";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource, unseenGatewaysSentence } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
+import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -22,7 +26,7 @@ import { sentPods } from "@/lib/server/hosts/sent-pods";
 import { podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
 import { meshNetworksFor, type SeenMesh } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
-import { portTls, type RowTls, rowTls } from "./endpoint-row";
+import { machineKey, portTls, type RowTls, rowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
 import { missesOf } from "./host-misses";
 import { policiesOf, routeLines } from "./policies-of";
@@ -91,18 +95,17 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const winner = service?.winner ?? null;
   const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, callerFrom(located(callers.ofRows)), world);
   const isForSidecars = query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster));
-  const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination) };
+  const copies = query.mode === "ambient" ? [] : copiesOf(caller.kind === "outside" ? own : reach, host);
+  const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination), copies: copiesByKey(copies) };
   const surroundings: Surroundings = {
     callersTls: service === null ? null : [...portTls(tls)],
     accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
     acceptsMore: service !== null && acceptsMore(toldPort(own)?.destination ?? null, members),
     visibility: visibilityOf(host.istiodStatus),
-    isForSidecars,
+    ...{ isForSidecars, copies: copyCounts(copies, host, fleet) },
     ports: portsOf(selector, well, cache.otherPorts()),
     owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
-    misses,
-    missesMore: more,
-    excluded,
+    ...{ misses, missesMore: more, excluded },
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched, {
@@ -132,6 +135,25 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls };
+}
+
+/** The members of the object of which callers use another one. */
+function copiesOf({ copies }: Reach, { selector }: HostObject): readonly MachineCopy[] {
+  return copies.filter(({ origin }) => isSameObject(origin, selector));
+}
+
+function copiesByKey(copies: readonly MachineCopy[]): RowTls["copies"] {
+  return new Map(copies.map(({ machine, of }) => [machineKey(machine), of]));
+}
+
+/** Counts those that the page counts as endpoints: unverified machines are not. */
+function copyCounts(copies: readonly MachineCopy[], { cluster }: HostObject, fleet: FleetReader): HostDetail["copies"] {
+  const counted = copies.filter(({ machine: { kind, namespace, name } }) => {
+    const entry = kind === "entry" ? fleet.byName(cluster, namespace, name) : null;
+    return entry === null || !isInDoubt(fleet.judged(entry));
+  });
+  const { machines, pods, inline, addresses } = kindCountsOf(counted.map(({ machine }) => machine));
+  return { machines, pods, inline, addresses };
 }
 
 /** Without all gateways, the path to an endpoint in another network is not known. */
