@@ -107,6 +107,15 @@ describe("the namespace of the default caller", () => {
   const narrowed = (...sidecars: readonly Sidecar[]) => ({ objects: { sidecars } });
   const owners = [aServiceEntry(), aServiceEntry({ namespace: "payments", createdAt: -1 })];
 
+  const pair = (first: readonly string[], second: readonly string[]) => ({
+    objects: {
+      serviceEntries: [aServiceEntry({ name: "first", createdAt: 1, exportTo: first }), aServiceEntry({ name: "second", createdAt: 2, exportTo: second })],
+    },
+  });
+  const [twoTeams, oneTeam, ownTeam] = [pair(["payments"], ["web"]), pair(["web"], ["web"]), pair(["web"], ["."])];
+  const FIRST = { kind: "ServiceEntry", namespace: "shop", name: "first" } as const;
+  const SECOND = { ...FIRST, name: "second" } as const;
+
   it.each<[string, Parameters<typeof serviceOf>[0], string, "known" | "assumed", string]>([
     ["that of the service", {}, "shop", "known", "own-namespace"],
     ["that of the service, against an older owner", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
@@ -127,6 +136,18 @@ describe("the namespace of the default caller", () => {
     ],
     ["that of the service, where exportTo names none that exists", exported("b"), "shop", "assumed", "none-may-call"],
     ["that of the service, exported to none", exported("~"), "shop", "assumed", "none-may-call"],
+    ["the first that gets the object", { ...twoTeams, object: SECOND }, "web", "known", "first-with-object"],
+    ["the first of all, if that gets the object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
+    ["the first that may call, for an object that none gets", { ...twoTeams, object: { ...FIRST, name: "gone" } }, "payments", "known", "first-that-may-call"],
+    ["the first that may call, for one of two objects with one audience", { ...oneTeam, object: SECOND }, "web", "known", "first-that-may-call"],
+    [
+      "one that exportTo names for the object, where no list has it",
+      { ...twoTeams, object: SECOND, namespaces: { names: ["shop"], isComplete: false } },
+      "web",
+      "assumed",
+      "named-by-export",
+    ],
+    ["that of the service, if it gets the object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
     ["another, where a Sidecar does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
     [
       "the first that imports it",

@@ -6,6 +6,7 @@ import { isInCidr } from "@/lib/domain/networks/cidr";
 import type { NamespaceScope } from "@/lib/domain/scope";
 import type { CallerPlace } from "./caller-place";
 import { scopeOf } from "./caller-scope";
+import type { ObjectName } from "./caller-service";
 import { compare, type Definition } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
@@ -33,6 +34,8 @@ export interface NamespaceSource {
     | "root-namespace"
     /** The first visible namespace, sorted by name, that may call. */
     | "first-that-may-call"
+    /** The same, of those that get the object itself: others get another object of its namespace under the host name. */
+    | "first-with-object"
     /** `exportTo` names it, but no visible list has it. */
     | "named-by-export"
     /** No visible namespace may call. The namespace of the service is used. */
@@ -102,6 +105,8 @@ export interface MeshFacts {
 export interface CallableService {
   readonly host: string;
   readonly namespace: string;
+  /** One of the objects that define the host name, whose endpoints are looked at. Left out: all of the namespace. */
+  readonly object?: ObjectName | undefined;
   /** All definitions of the host name, oldest first. */
   readonly definitions: readonly Definition[];
   readonly world: SelectionWorld;
@@ -162,6 +167,8 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
     const isProven = doubt === null && code !== "root-namespace" && code !== "named-by-export" && code !== "none-may-call";
     return { value, basis: isProven ? "known" : "assumed", source: { code, doubt } };
   };
+  const withObject = kind === "sidecar" ? firstWithObject(service, preferred) : undefined;
+  if (withObject !== undefined) return known(withObject, service.namespaces.names.includes(withObject) ? "first-with-object" : "named-by-export");
   if (mayCall(preferred)) return known(preferred, kind === "gateway" ? "root-namespace" : "own-namespace");
   const { names, isComplete } = service.namespaces;
   const visible = [...names].sort(compare).find(mayCall);
@@ -169,6 +176,24 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
   const named = isComplete ? [] : namedAudience(service).filter((one) => !names.includes(one));
   const unseen = named.find(mayCall);
   return unseen === undefined ? known(own, "none-may-call") : known(unseen, "named-by-export");
+}
+
+/**
+ * The first namespace, visible ones first, that gets the object under the host name, if the preferred one gets another object of the same namespace. Undefined: it gets this
+ * one, or no namespace does. Objects of one namespace with one audience have the same callers.
+ */
+function firstWithObject(service: CallableService, preferred: string): string | undefined {
+  const { host, namespace: own, object, definitions, world, namespaces } = service;
+  const ofNamespace = definitions.filter(({ namespace }) => namespace === own);
+  const audiences = new Set(ofNamespace.map((one) => JSON.stringify(audienceOf(one, world.mesh))));
+  if (object === undefined || audiences.size < 2) return undefined;
+  const getsObject = (namespace: string) => {
+    const origin = scopeOf(world, { ...A_CALLER, namespace }, definitions).definitions.get(host)?.origin;
+    return origin?.kind === object.kind && origin.namespace === object.namespace && origin.name === object.name;
+  };
+  if (getsObject(preferred)) return undefined;
+  const { names, isComplete } = namespaces;
+  return [...[...names].sort(compare), ...(isComplete ? [] : namedAudience(service))].find(getsObject);
 }
 
 function isCallable({ host, namespace: own, definitions, world }: CallableService, namespace: string, kind: CallerKind): boolean {

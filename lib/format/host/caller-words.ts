@@ -22,6 +22,7 @@ const NAMESPACES: Readonly<Record<NamespaceSource["code"], string>> = {
   "own-namespace": "Namespace of the service.",
   "root-namespace": "Gateways often run in the root namespace.",
   "first-that-may-call": "First visible namespace that may call the service.",
+  "first-with-object": "First visible namespace that gets this object. Others get another one with its host name.",
   "named-by-export": "exportTo names it, but you cannot see this namespace.",
   "none-may-call": "No visible namespace may call the service.",
 };

@@ -201,6 +201,16 @@ it.each(EVIDENCE)("finds in the situation: %s, the code %s, severity %s, evidenc
   expect(found.map(({ rule, detected }) => ({ severity: rule.severity, evidence: detected.evidence }))).toMatchObject([{ severity, evidence }]);
 });
 
+it.each([
+  ["by-dns", "web", "yes"],
+  ["by-vms", "depot", "partly"],
+])("shows the page of %s for a caller in %s, which gets this object under a host name that two teams share", (name, namespace, answer) => {
+  const objects = situationObjects("one host name exported to two teams");
+  const object = objects.find((one) => one.metadata.name === name);
+  if (object === undefined) throw new Error(`The situation has no ${name}.`);
+  expect(servicePage(fleetOf(objects), object, "", null).detail.seenFrom).toMatchObject({ namespace, answer });
+});
+
 it("counts one endpoint of a Pod and an entry with one address, and names the one that callers use", () => {
   const objects = situationObjects("a Pod and an entry with one address");
   const service = objects.find(({ kind }) => kind === "Service");

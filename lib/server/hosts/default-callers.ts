@@ -1,6 +1,7 @@
 import type { Fact } from "@/lib/domain/fact";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { inScope, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { ObjectName } from "@/lib/domain/selection/caller-service";
 import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { fullHost } from "@/lib/domain/selection/host-name";
@@ -14,10 +15,11 @@ import { meshInSight, servingFacts } from "./mesh-of";
 import { policiesOf } from "./parsed-objects";
 import { ServiceVersions } from "./service-versions";
 
-/** A service by its namespace and host name: two objects of one namespace with one host name have the same callers. */
+/** A service by its namespace and host name, and the object whose endpoints are looked at: of two, each can have callers of its own (`exportTo`). */
 export interface CalledService {
   readonly namespace: string;
   readonly hostName: string;
+  readonly object?: ObjectName;
 }
 
 /** Scopes of a cluster whose callers are cached at once. */
@@ -98,7 +100,7 @@ class CallersInSight {
 
   #namespaceOf(service: CalledService, kind: CallerKind, shared: Shared): DefaultCaller["namespace"] {
     const objects = this.#versions.defining(this.cluster, service.hostName, shared.world.mesh.domain);
-    const key = JSON.stringify([kind, service.namespace, service.hostName]);
+    const key = JSON.stringify([kind, service.namespace, service.hostName, ...(objects.length > 1 ? [service.object?.kind, service.object?.name] : [])]);
     const cached = this.#namespaces.get(key);
     if (cached?.objects === objects) return cached.part;
     const part = this.#evaluate(service, kind, { objects, shared });
@@ -107,7 +109,7 @@ class CallersInSight {
   }
 
   #evaluate(
-    { namespace, hostName }: CalledService,
+    { namespace, hostName, object }: CalledService,
     kind: CallerKind,
     { objects, shared }: { readonly objects: readonly Selector[]; readonly shared: Shared },
   ): DefaultCaller["namespace"] {
@@ -117,7 +119,7 @@ class CallersInSight {
     const serviceEntries = seen.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");
     const world = { ...shared.world, services, serviceEntries, virtualServices: shared.routesTo.get(hostName) ?? [] };
     const definitions = definitionsOf(world).filter(({ host }) => host === hostName);
-    return callerNamespace({ ...shared, host: hostName, namespace, definitions, world }, kind);
+    return callerNamespace({ ...shared, host: hostName, namespace, object, definitions, world }, kind);
   }
 
   #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerParts {

@@ -44,7 +44,7 @@ export function decidingWorld(fleet: FleetReader, scope: Scope, cluster: string)
 
 /** An object under one of its host names, as the default caller gets it and as far as the viewer may see the deciding objects. */
 export function defaultService(fleet: FleetReader, scope: Scope, { cluster, selector }: HostObject, hostName: string): CallerService {
-  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName }));
+  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
   return callerServicesOf(decidingWorld(fleet, scope, cluster)).of(selector, hostName, caller, membersInFleet(fleet, cluster));
 }
 

@@ -74,7 +74,7 @@ export class TrafficWorld {
 
   #ofPort(loss: HostLoss, definition: Definition, port: Definition["ports"][number]): PortTraffic {
     const rules = [...(this.#exact.get(definition.host) ?? []), ...this.#wildcards];
-    const caller = this.callerOf({ namespace: definition.namespace, hostName: definition.host });
+    const caller = this.callerOf({ namespace: definition.namespace, hostName: definition.host, object: definition.origin });
     const rule = ruleFor(definition, caller, { ...this.world, rules });
     const policy = policyFor(rule, "", port.number);
     const own = policy?.outlier ?? null;

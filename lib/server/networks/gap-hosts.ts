@@ -42,7 +42,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
   const defining = byHostName(objects);
   return objects.flatMap((object) =>
     [...new Set(object.hosts)].flatMap((host) => {
-      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: object.selector.namespace, hostName: host }));
+      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: object.selector.namespace, hostName: host, object: object.selector }));
       const own = withDefiningOnly(world, defining.get(host) ?? []);
       const service = anywhere(object, host, caller, own);
       const { winner, outcome } = service;

@@ -85,7 +85,7 @@ function servicesOf(
 ): readonly CallerService[] {
   const { cluster, selector } = host;
   return definitionsBy(host, world).map(({ host: hostName }) => {
-    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName }));
+    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
     return callerServicesOf(world).of(selector, hostName, caller, membersInFleet(fleet, cluster));
   });
 }

@@ -50,7 +50,7 @@ export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: Selec
   const { namespace } = selector;
   const membersIn = membersInFleet(fleet, cluster);
   return hostsOf(selector, world.mesh.domain).map((hostName) => {
-    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace, hostName }));
+    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace, hostName, object: selector }));
     const members = needsMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
     return callerService(selector, hostName, caller, { ...world, ...members });
   });

@@ -57,7 +57,7 @@ export interface SeenBy {
 
 /** The service as its default caller gets it. */
 export function defaultServiceOf({ origin, host }: Definition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
-  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host }));
+  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host, object: origin }));
   return callerServicesOf(seen.world).of(origin, host, caller, membersInFleet(fleet, cluster));
 }
 

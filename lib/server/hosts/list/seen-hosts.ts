@@ -114,8 +114,8 @@ export class SeenHosts {
     });
   }
 
-  #callerOf({ cluster, selector: { namespace } }: HostObject, hostName: string): Caller {
-    return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace, hostName }));
+  #callerOf({ cluster, selector }: HostObject, hostName: string): Caller {
+    return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
   }
 }
 

@@ -26,8 +26,9 @@ export interface PageCallers {
 
 /** The caller of the address, else the one that the page already shows, else the default caller. */
 export function resolvePageCallers(query: HostQuery, hostName: string, { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope }): PageCallers {
-  const { cluster, namespace: own, from, caller: kind, pinned } = query;
-  const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: own, hostName }, of);
+  const { cluster, from, caller: kind, pinned } = query;
+  const object = { kind: query.kind, namespace: query.namespace, name: query.name };
+  const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: object.namespace, hostName, object }, of);
   const shown = from !== null ? chosenCaller(from, kind) : pinned === null ? defaultOf(kind) : pinnedCaller(defaultOf(kind), pinned);
   if (from === null && kind === "sidecar") return { shown, ofRows: shown };
   return { shown, ofRows: { ...shown, kind: "sidecar", namespace: defaultOf("sidecar").namespace } };
