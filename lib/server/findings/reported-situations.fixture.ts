@@ -127,6 +127,80 @@ const SITUATIONS = {
   "services with inline endpoints only": `
 {kind: ServiceEntry, metadata: {name: synced, ownerReferences: [{apiVersion: apps/v1, kind: Deployment, name: sync, uid: u-1}]}, spec: {hosts: [synced.example], location: MESH_INTERNAL, resolution: STATIC, ports: [{number: 80, name: http, protocol: HTTP}], endpoints: [{address: 10.40.28.1}, {address: 10.40.28.2}]}}
 `,
+  // istio/istio#49345
+  "a selector with resolution NONE": `
+{apiVersion: v1, kind: Pod, metadata: {name: ratings, labels: {app: plain-ratings}}, spec: {nodeName: node-1, serviceAccountName: default, containers: [{name: c}]}, status: {phase: Running, podIP: 10.40.30.1, conditions: [{type: Ready, status: "True"}]}}
+---
+{kind: WorkloadEntry, metadata: {name: ratings-vm}, spec: {address: 10.40.30.2, labels: {app: plain-ratings}}}
+---
+{kind: ServiceEntry, metadata: {name: se-0}, spec: {hosts: [plain.example.com], ports: [{number: 80, name: port-1, protocol: HTTP, targetPort: 9080}], resolution: NONE, workloadSelector: {labels: {app: plain-ratings}}}}
+`,
+  // istio/istio#36468
+  "a machine by its host name under a cluster name": `
+{kind: WorkloadEntry, metadata: {name: my-app}, spec: {serviceAccount: default, address: myapp.example.com, labels: {app: myapp}}}
+---
+{kind: ServiceEntry, metadata: {name: my-app}, spec: {hosts: [myapp.shop.svc.cluster.local], location: MESH_INTERNAL, ports: [{number: 443, name: https, protocol: HTTPS, targetPort: 8003}], resolution: DNS, workloadSelector: {labels: {app: myapp}}}}
+`,
+  // istio/istio#33774
+  "a port map by the name of the Service's port": `
+{kind: WorkloadEntry, metadata: {name: echo-vm}, spec: {address: 10.40.31.1, labels: {app: echo}, ports: {grpc: 17070}}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: echo}, spec: {clusterIP: 10.96.40.31, selector: {app: echo}, ports: [{name: grpc, port: 7070, targetPort: 7070}, {name: http, port: 8090, targetPort: 8090}]}}
+`,
+  // istio/istio#38642
+  "a port map of a service for gateways only": `
+{kind: WorkloadEntry, metadata: {name: mapped}, spec: {address: 10.40.32.1, labels: {foo: bar}, ports: {http-1234: 5678}}}
+---
+{kind: ServiceEntry, metadata: {name: mapped}, spec: {addresses: [254.154.115.171], exportTo: [depot], hosts: [mapped.global], location: MESH_INTERNAL, ports: [{name: http-1234, number: 1234, protocol: HTTP, targetPort: 1234}], resolution: STATIC, workloadSelector: {labels: {foo: bar}}}}
+`,
+  // istio/istio#37772
+  "two machines behind one Service": `
+{kind: WorkloadEntry, metadata: {name: vm-app-1-a}, spec: {address: 10.40.33.1, labels: {app: vm-app-1, instance-id: vm-app-1-a}, serviceAccount: default}}
+---
+{kind: WorkloadEntry, metadata: {name: vm-app-1-b}, spec: {address: 10.40.33.2, labels: {app: vm-app-1, instance-id: vm-app-1-b}, serviceAccount: default}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: vm-app-1}, spec: {clusterIP: 10.96.40.33, selector: {app: vm-app-1}, ports: [{name: http, port: 8080}]}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: vm-app-1-a}, spec: {clusterIP: 10.96.40.34, selector: {instance-id: vm-app-1-a}, ports: [{name: http, port: 8080}]}}
+`,
+  // istio/istio#25189
+  "a machine outside the mesh": `
+{kind: WorkloadEntry, metadata: {name: unmeshed}, spec: {address: 10.40.35.1, labels: {app: unmeshed}}}
+---
+{kind: ServiceEntry, metadata: {name: unmeshed}, spec: {hosts: [unmeshed.example.com], location: MESH_EXTERNAL, resolution: STATIC, ports: [{number: 80, name: http, protocol: HTTP}], workloadSelector: {labels: {app: unmeshed}}}}
+`,
+  // istio/istio#37008
+  "all calls of a zone to a machine in another region": `
+{apiVersion: v1, kind: Pod, metadata: {name: upgrade, labels: {app: upgrade, topology.istio.io/locality: jp1.jp1b}}, spec: {nodeName: node-1, serviceAccountName: default, containers: [{name: c}]}, status: {phase: Running, podIP: 10.40.36.1, conditions: [{type: Ready, status: "True"}]}}
+---
+{kind: WorkloadEntry, metadata: {name: upgrade-vm}, spec: {address: 10.40.36.2, ports: {http: 80}, locality: jp2/jp2z, labels: {app: upgrade}}}
+---
+{kind: ServiceEntry, metadata: {name: upgrade}, spec: {hosts: [upgrade.example.com], location: MESH_INTERNAL, ports: [{number: 80, name: http, protocol: HTTP, targetPort: 8080}], resolution: STATIC, workloadSelector: {labels: {app: upgrade}}}}
+---
+{kind: DestinationRule, metadata: {name: upgrade}, spec: {host: upgrade.example.com, trafficPolicy: {loadBalancer: {simple: ROUND_ROBIN, localityLbSetting: {enabled: true, distribute: [{from: jp1/jp1b, to: {jp2/jp2z: 100}}]}}, outlierDetection: {consecutive5xxErrors: 1}}}}
+`,
+  // istio/istio#35410
+  "an endpoint without a locality under distribute": `
+{kind: ServiceEntry, metadata: {name: zoned}, spec: {location: MESH_EXTERNAL, hosts: [zoned.example.com], ports: [{number: 80, name: http, protocol: HTTP, targetPort: 443}], resolution: DNS, endpoints: [{address: far.example.com}]}}
+---
+{kind: DestinationRule, metadata: {name: zoned}, spec: {host: zoned.example.com, trafficPolicy: {loadBalancer: {localityLbSetting: {enabled: true, distribute: [{from: "gw/*", to: {"gw/0": 50, "gw/1": 50}}]}}}}}
+`,
+  // istio/istio#56855
+  "a machine in a network of its own": `
+{kind: WorkloadEntry, metadata: {name: lab-vm}, spec: {address: 10.40.38.1, network: vm-network, labels: {app: lab}, serviceAccount: default}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: lab}, spec: {clusterIP: 10.96.40.38, selector: {app: lab}, ports: [{name: http, port: 80, targetPort: 8080}]}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: kube-gateway, namespace: istio-system, labels: {topology.istio.io/network: vpc-1}}, spec: {type: LoadBalancer, clusterIP: 10.96.40.39, ports: [{name: tls, port: 15443}], externalIPs: [192.0.2.38]}}
+`,
+  // istio/istio#27935
+  "an unready Pod behind a ServiceEntry": `
+{apiVersion: v1, kind: Pod, metadata: {name: starting, labels: {app: exporter}}, spec: {nodeName: node-1, serviceAccountName: default, containers: [{name: c}]}, status: {phase: Running, podIP: 10.40.39.1, conditions: [{type: Ready, status: "False"}]}}
+---
+{kind: WorkloadEntry, metadata: {name: exporter-vm}, spec: {address: 10.40.39.2, labels: {app: exporter}}}
+---
+{kind: ServiceEntry, metadata: {name: exporter}, spec: {hosts: [sample.global], location: MESH_INTERNAL, ports: [{name: http, number: 80, protocol: http}], resolution: STATIC, workloadSelector: {labels: {app: exporter}}}}
+`,
 } as const;
 
 export type Situation = keyof typeof SITUATIONS;

@@ -38,8 +38,8 @@ interface Endpoints {
 }
 
 /** The endpoints of an object for a caller in a namespace, or for the default caller. */
-function endpointsOf(fleet: EndpointFleet, object: RawObject, from?: string): Endpoints {
-  const caller = from === undefined ? null : { namespace: from, network: "vpc-1", locality: "" };
+function endpointsOf(fleet: EndpointFleet, object: RawObject, from?: string, locality = ""): Endpoints {
+  const caller = from === undefined ? null : { namespace: from, network: "vpc-1", locality };
   const { detail, rows } = servicePage(fleet, object, "", caller);
   const sent = rows.filter(({ answers }) => answers === "yes" || answers === "doubt");
   const kinds = [...new Set(rows.map(({ kind }) => kind))].sort();
@@ -62,7 +62,7 @@ function findingsOf(fleet: EndpointFleet): readonly string[] {
 }
 
 interface Expected {
-  /** By `KIND NAME`, or `KIND NAME NAMESPACE` for callers of a namespace. */
+  /** By `KIND NAME`, or `KIND NAME NAMESPACE LOCALITY` for callers of a namespace. */
   readonly endpoints: Readonly<Record<string, Endpoints>>;
   readonly findings: readonly string[];
   /** Findings that would be wrong, by the beginning of their text. */
@@ -173,16 +173,65 @@ const EXPECTED: Readonly<Record<Situation, Expected>> = {
     endpoints: { "ServiceEntry synced": { inline: "2 of 2", ports: { 80: [80, 80] }, ...YES } },
     ...{ findings: [], without: ["STL301", "STL302"] },
   },
+  "a selector with resolution NONE": {
+    endpoints: { "ServiceEntry se-0": { ports: { 80: [] }, answer: "unknown" } },
+    ...{ findings: ["STL307 ServiceEntry se-0"], without: ["STL301"] },
+  },
+  "a machine by its host name under a cluster name": {
+    endpoints: { "ServiceEntry my-app": { machine: "1 of 1", ports: { 443: [8003] }, ...YES } },
+    ...{ findings: [], without: ["STL3"] },
+  },
+  "a port map by the name of the Service's port": {
+    endpoints: { "Service echo": { machine: "1 of 1", ports: { 7070: [17070], 8090: [8090] }, ...YES } },
+    ...{ findings: ["STL306 WorkloadEntry echo-vm"], without: ["STL301", "STL305"] },
+  },
+  "a port map of a service for gateways only": {
+    endpoints: { "ServiceEntry mapped": { machine: "1 of 1", ports: { 1234: [5678] }, ...YES } },
+    ...{ findings: ["STL306 WorkloadEntry mapped"], without: ["STL301", "STL310"] },
+  },
+  "two machines behind one Service": {
+    endpoints: {
+      "Service vm-app-1": { machine: "2 of 2", ports: { 8080: [8080, 8080] }, ...YES },
+      "Service vm-app-1-a": { machine: "1 of 1", ports: { 8080: [8080] }, ...YES },
+    },
+    ...{ findings: [], without: ["STL3"] },
+  },
+  "a machine outside the mesh": {
+    endpoints: { "ServiceEntry unmeshed": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
+    ...{ findings: [], without: ["STL3"] },
+  },
+  "all calls of a zone to a machine in another region": {
+    endpoints: {
+      "ServiceEntry upgrade": { machine: "1 of 1", pod: "0 of 1", ports: { 80: [80] }, answer: "partly" },
+      "ServiceEntry upgrade shop": { machine: "1 of 1", pod: "1 of 1", ports: { 80: [80, 8080] }, ...YES },
+    },
+    ...{ findings: ["STL306 WorkloadEntry upgrade-vm"], without: ["STL301", "STL410"] },
+  },
+  "an endpoint without a locality under distribute": {
+    endpoints: {
+      "ServiceEntry zoned": { inline: "1 of 1", ports: { 80: [443] }, ...YES },
+      "ServiceEntry zoned shop gw/0": { inline: "0 of 1", ports: { 80: [] }, answer: "no" },
+    },
+    ...{ findings: ["STL410 ServiceEntry zoned"], without: ["STL301"] },
+  },
+  "a machine in a network of its own": {
+    endpoints: { "Service lab": { machine: "1 of 1", ports: { 80: [8080] }, ...YES } },
+    ...{ findings: ["STL501 Network vm-network"], without: ["STL301", "STL501 Network vpc-1"] },
+  },
+  "an unready Pod behind a ServiceEntry": {
+    endpoints: { "ServiceEntry exporter": { machine: "1 of 1", pod: "0 of 1", ports: { 80: [80] }, ...YES } },
+    ...{ findings: [], without: ["STL301"] },
+  },
 };
 
 it.each(Object.entries(EXPECTED) as [Situation, Expected][])("answers the situation: %s", (situation, { endpoints, findings, without }) => {
   const objects = situationObjects(situation);
   const fleet = fleetOf(objects);
   for (const [key, expected] of Object.entries(endpoints)) {
-    const [kind, name, from] = key.split(" ");
+    const [kind, name, from, locality] = key.split(" ");
     const object = objects.find((one) => one.kind === kind && one.metadata.name === name);
     if (object === undefined) throw new Error(`${situation} has no ${key}`);
-    expect([key, endpointsOf(fleet, object, from)]).toEqual([key, expected]);
+    expect([key, endpointsOf(fleet, object, from, locality)]).toEqual([key, expected]);
   }
   const found = findingsOf(fleet);
   expect(found).toEqual(expect.arrayContaining([...findings]));
