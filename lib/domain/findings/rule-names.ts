@@ -80,6 +80,7 @@ export const RULE_NAMES = {
   STL326: "waypoint-missing",
   STL327: "canary-waypoint-not-attached",
   STL328: "analysis-message",
+  STL329: "sent-beyond-export",
   STL390: "host-of-revision-not-running",
   STL401: "failover-cannot-eject",
   STL402: "failover-without-peer",

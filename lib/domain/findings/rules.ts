@@ -69,6 +69,7 @@ import { refusedByPolicy } from "./hosts/refused-by-policy";
 import { roundRobinOfSeveral } from "./hosts/round-robin-of-several";
 import { sameSelector } from "./hosts/same-selector";
 import { selectorWithoutResolution } from "./hosts/selector-without-resolution";
+import { sentBeyondExport } from "./hosts/sent-beyond-export";
 import { sentTwice } from "./hosts/sent-twice";
 import { skippedForItsAddress } from "./hosts/skipped-for-its-address";
 import { takesNobody } from "./hosts/takes-nobody";
@@ -180,6 +181,7 @@ export const RULES: readonly AnyRule[] = [
   waypointMissing,
   canaryWaypointNotAttached,
   analysisMessage,
+  sentBeyondExport,
   hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,

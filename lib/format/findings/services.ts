@@ -221,6 +221,17 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
   "waypoint-missing": WAYPOINT_MISSING,
   "canary-waypoint-not-attached": CANARY_NOT_ATTACHED,
   "analysis-message": ANALYSIS_MESSAGE,
+  "sent-beyond-export": {
+    title: "Callers get endpoints that are not exported to them",
+    found: (facts) => {
+      const endpoints = plural(evidenceCount(facts, "endpoints"), "endpoint");
+      const owner = evidenceText(facts, "owner");
+      return `Callers in ${callersPhrase(facts)} get ${endpoints} of ${firstName(facts)} under ${evidenceText(facts, "host")}, which ${owner} exports to them.`;
+    },
+    why: "istiod joins the endpoints of one namespace and host name. exportTo hides an object, not its endpoints.",
+    whatToDo: "If the callers may get them, do nothing. If not, give one of the objects another host name or namespace.",
+    cannotSee: "Sidecars, which can hide the host name from callers.",
+  },
   "group-port-surprise": {
     title: "A service port ends on an unexpected port of a group",
     found: (facts) => {

@@ -92,7 +92,7 @@ const EXPECTED: Readonly<Record<Situation, Expected>> = {
       "ServiceEntry by-vms web": { machine: "1 of 1", ports: { 443: [443] }, ...YES },
       "ServiceEntry by-vms depot": { machine: "1 of 1", ports: { 443: [443] }, answer: "partly" },
     },
-    ...{ findings: [], without: ["STL301", "STL310", "STL313"] },
+    ...{ findings: ["STL329 ServiceEntry by-vms"], without: ["STL301", "STL310", "STL313"] },
   },
   "an entry with a host name under DNS": {
     endpoints: { "ServiceEntry bin": { machine: "1 of 1", ports: { 80: [80] }, ...YES } },
