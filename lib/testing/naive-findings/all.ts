@@ -3,6 +3,7 @@ import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { aMesh } from "@/lib/testing/selection";
 import { NAIVE_CONTROL_PLANE } from "./control-plane";
 import { NAIVE_ENTRIES } from "./entries";
+import { NAIVE_EXPORTED } from "./exported";
 import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
 import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
@@ -20,6 +21,7 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_NETWORKS,
   ...NAIVE_CONTROL_PLANE,
   ...NAIVE_UNREACHABLE,
+  ...NAIVE_EXPORTED,
   ...NAIVE_ODD_ADDRESSES,
 };
 
