@@ -51,7 +51,11 @@ function shortName({ kind, name, host }: HostDetail): string {
   return kind === "Service" ? name : host;
 }
 
-function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility }: HostDetail) {
+function addressesText(label: string, addresses: readonly string[]): string {
+  return addresses.length === 0 ? "" : ` · ${label} ${listAtMost(addresses, NAMES_SHOWN, { commas: true })}`;
+}
+
+function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility, virtualAddresses }: HostDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>
@@ -68,6 +72,8 @@ function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acce
       {isExternal && ` · MESH_EXTERNAL${externalTls(callersTls)}`}
       {accepted.length > 0 && <span data-accepted={accepted.length}> · callers accept {listAtMost(accepted, NAMES_SHOWN, { commas: true })}</span>}
       {acceptsMore && <span className="text-blind"> · accepted accounts of pods are not visible</span>}
+      {addressesText("addresses", virtualAddresses.written)}
+      {addressesText("allocated addresses", virtualAddresses.allocated)}
       {visibility !== "" && <span data-visibility=""> · {visibility}</span>}
     </>
   );

@@ -56,6 +56,7 @@ const DETAIL: HostDetail = {
     isExternal: false,
     callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
     visibility: "",
+    virtualAddresses: { written: [], allocated: [] },
     accepted: [],
     acceptsMore: false,
     isForSidecars: false,
@@ -179,6 +180,17 @@ describe("the page of a host", () => {
     show();
     expect(within(screen.getByRole("region", { name: "Ports" })).getByText(words)).toBeDefined();
     expect(screen.queryAllByText(/kubectl get endpoints lists/)).toHaveLength(words === "not known" || kind === "ServiceEntry" ? 0 : 1);
+  });
+
+  it.each([
+    [{ written: ["253.46.2.1"], allocated: ["240.240.0.1"] }, "· addresses 253.46.2.1 · allocated addresses 240.240.0.1"],
+    [{ written: [], allocated: ["240.240.0.1"] }, "· allocated addresses 240.240.0.1"],
+    [{ written: [], allocated: [] }, "resolution STATIC"],
+  ])("shows the addresses %j as %s", (virtualAddresses, expected) => {
+    hold(headOf({ kind: "ServiceEntry", type: "STATIC", virtualAddresses }));
+    show();
+    expect(document.body.textContent).toContain(expected);
+    expect(document.body.textContent?.includes("addresses")).toBe(expected.includes("addresses"));
   });
 
   it("shows the visibility that istiod reports, and nothing without it", () => {

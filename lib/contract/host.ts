@@ -174,6 +174,8 @@ const HostDetail = z.object({
   accepted: z.array(z.string()),
   /** True if callers also accept the accounts of machines or Pods that are not visible. */
   acceptsMore: z.boolean(),
+  /** Addresses of the host name: in the object, and allocated by istiod to callers with DNS_CAPTURE. */
+  virtualAddresses: z.object({ written: z.array(z.string()), allocated: z.array(z.string()) }),
   /** The visibility of a ServiceEntry as istiod reports it in its status, in words; "" = it reports none. */
   visibility: z.string(),
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */

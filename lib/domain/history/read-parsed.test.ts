@@ -48,7 +48,14 @@ const CASES: readonly [string, Read<object>, object][] = [
   [
     "a ServiceEntry",
     readServiceEntry,
-    aServiceEntry({ addresses: ["240.0.0.1"], endpoints: [endpoint], ports: [anEntryPort({ target: 8080 })], selector: null, distribution: "any" }),
+    aServiceEntry({
+      addresses: ["240.0.0.1"],
+      allocated: [["a.example.com", "240.240.0.1"]],
+      endpoints: [endpoint],
+      ports: [anEntryPort({ target: 8080 })],
+      selector: null,
+      distribution: "any",
+    }),
   ],
   [
     "a DestinationRule",
@@ -67,14 +74,14 @@ describe("what was read of an object when it was recorded", () => {
   it.each(CASES)("is not known where a field is missing: %s", (kind, read, value) => {
     const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
     const LATER: Readonly<Record<string, readonly string[]>> = {
-      "a ServiceEntry": ["misplacedKeys", "addresses"],
+      "a ServiceEntry": ["misplacedKeys", "addresses", "allocated"],
       "a Service": ["misplacedKeys", "clusterAddresses"],
     };
     expect([...keys].sort()).toEqual([...(LATER[kind] ?? [])].sort());
   });
 
   it("reads a ServiceEntry of an older version, which has no addresses", () =>
-    expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [] })));
+    expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [], allocated: [] })));
 
   it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("is not known where %j stands", (stored) =>
     expect(readParsed(readSidecar, stored)).toBeNull(),

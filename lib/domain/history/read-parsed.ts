@@ -46,6 +46,7 @@ export const readServiceEntry = object<ServiceEntry>({
   ...{ ...described, kind: word(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
   // Rows of older versions have no addresses.
   addresses: (value, path) => (value === undefined ? [] : texts(value, path)),
+  allocated: (value, path) => (value === undefined ? [] : labels(value, path)),
   ports: list(object({ name: text, number, protocol: text, target: numberOrNull })),
   endpoints: list(
     object<WorkloadTemplate>({ address: text, ports: pairs(number), labels, network: text, locality: text, weight: numberOrNull, serviceAccount: text }),

@@ -113,6 +113,8 @@ export interface ServiceEntry extends Described {
   readonly hosts: readonly string[];
   /** `spec.addresses`, as written. */
   readonly addresses: readonly string[];
+  /** The addresses that istiod allocated to host names (`status.addresses`). Absent = none. */
+  readonly allocated?: LabelSet;
   readonly ports: readonly EntryPort[];
   readonly endpoints: readonly WorkloadTemplate[];
   /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (facts 4.3). */

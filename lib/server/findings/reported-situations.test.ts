@@ -272,6 +272,16 @@ it("counts one endpoint of a Pod and an entry with one address, and names the on
   ]);
 });
 
+it.each([
+  ["one", { written: [], allocated: ["240.240.0.1"] }],
+  ["two", { written: [], allocated: [] }],
+])("shows the addresses of the TCP service %s as %j", (name, addresses) => {
+  const objects = situationObjects("two TCP services on one port");
+  const object = objects.find((one) => one.metadata.name === name);
+  if (object === undefined) throw new Error(`The situation has no ${name}.`);
+  expect(servicePage(fleetOf(objects), object, "", null).detail.virtualAddresses).toEqual(addresses);
+});
+
 it("shows sidecars and ambient callers what resolution NONE means for them", () => {
   const objects = situationObjects("addresses with resolution NONE");
   const [redis] = objects;

@@ -3,6 +3,7 @@ import { type HostQuery, parseHostQuery } from "@/lib/contract/host-query";
 import { inScope } from "@/lib/domain/scope";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
+import type { Selector } from "@/lib/domain/selection/objects";
 import { hasNoList } from "@/lib/domain/selection/own-list";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -181,7 +182,10 @@ class HostPage {
 function objectOf(
   { cluster, uid, resourceVersion, hosts, selector }: HostObject,
   host: string,
-): Pick<HostDetail, "kind" | "namespace" | "name" | "cluster" | "uid" | "resourceVersion" | "host" | "hosts" | "selector" | "type" | "isExternal"> {
+): Pick<
+  HostDetail,
+  "kind" | "namespace" | "name" | "cluster" | "uid" | "resourceVersion" | "host" | "hosts" | "selector" | "type" | "isExternal" | "virtualAddresses"
+> {
   const { kind, namespace, name } = selector;
   const type =
     selector.kind === "ServiceEntry"
@@ -205,5 +209,11 @@ function objectOf(
     selector: isNone ? null : pairs,
     type,
     isExternal: selector.kind === "ServiceEntry" && selector.isExternal,
+    virtualAddresses: virtualAddressesOf(selector, host),
   };
+}
+
+function virtualAddressesOf(selector: Selector, host: string): HostDetail["virtualAddresses"] {
+  if (selector.kind === "Service") return { written: [...(selector.clusterAddresses ?? [])], allocated: [] };
+  return { written: [...selector.addresses], allocated: (selector.allocated ?? []).flatMap(([name, address]) => (name === host ? [address] : [])) };
 }

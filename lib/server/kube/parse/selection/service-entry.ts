@@ -34,6 +34,7 @@ export function parseServiceEntry(raw: unknown): ServiceEntry | Unreadable {
     misplacedKeys: misplacedKeysOf(raw, "ServiceEntry"),
     hosts: textsOf(field(spec, "hosts")),
     addresses: textsOf(field(spec, "addresses")),
+    allocated: allocatedIn(raw),
     ports: list(field(spec, "ports")).map(portOf),
     endpoints: endpoints.map(workloadOf),
     selector: selectorOf(field(spec, "workloadSelector")),
@@ -43,6 +44,14 @@ export function parseServiceEntry(raw: unknown): ServiceEntry | Unreadable {
     distribution: annotatedDistribution(raw),
     accounts: textsOf(field(spec, "subjectAltNames")),
   };
+}
+
+const ALLOCATED_AT_MOST = 64;
+
+/** Host names with their addresses. A status in another shape counts as none: the object does not depend on it. */
+function allocatedIn(raw: unknown): LabelSet {
+  const written = list(at(raw, "status", "addresses")).map((one) => [text(field(one, "host")), text(field(one, "value"))] as const);
+  return written.filter(([host, address]) => host !== "" && address !== "").slice(0, ALLOCATED_AT_MOST);
 }
 
 function endpointFlaw(endpoint: unknown): string | null {

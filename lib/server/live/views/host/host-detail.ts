@@ -48,6 +48,7 @@ export type Surroundings = Omit<
   | "selector"
   | "type"
   | "isExternal"
+  | "virtualAddresses"
   | "machines"
   | "pods"
   | "inline"
