@@ -12,6 +12,7 @@ export const networkWithoutGateway: Rule<"network"> = {
   subject: "network",
   severity: "note",
   needs: ["workloadentries", "gateway-services", "network-gateways", "mesh-config"],
+  betterWith: ["namespaces"],
   refutedBy: (_, world) => podNetworkSources(world),
   noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
   detect: (network, world) => {

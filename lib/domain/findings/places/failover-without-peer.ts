@@ -14,6 +14,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
   severity: "warning",
   needs: ["workloadentries", "workload-pods"],
   needsAll: ["destinationrules"],
+  betterWith: ["mesh-config"],
   refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "machines in that region, or another region in the rule: which of the two is meant only the host's owner knows",
   detect: (host, world) => {

@@ -2,6 +2,7 @@ import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { lacksPlaces, placesOfOneCaller } from "@/lib/domain/findings/host-places";
+import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -15,8 +16,8 @@ export const placeWithoutEffect: Rule<"host"> = {
   severity: "note",
   needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
-  betterWith: ["nodes"],
-  refutedBy: () => ["services", "serviceentries"],
+  betterWith: ["nodes", "namespaces"],
+  refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
     // Where a setting is null, place is switched off: that is meant.
