@@ -15,7 +15,7 @@ import { meshInSight, servingFacts } from "./mesh-of";
 import { policiesOf } from "./parsed-objects";
 import { ServiceVersions } from "./service-versions";
 
-/** A service by its namespace and host name, and the object whose endpoints are looked at: of two, each can have callers of its own (`exportTo`). */
+/** A service by its namespace and host name. Two objects can define it, each with its own callers (`exportTo`): `object` is the one on the page. */
 export interface CalledService {
   readonly namespace: string;
   readonly hostName: string;

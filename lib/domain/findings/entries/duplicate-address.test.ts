@@ -32,7 +32,7 @@ describe("two entries of one address", () => {
     { accounts: ["web", ""], expected: ["shop/web"] },
     { accounts: ["web", "api"], expected: ["shop/api", "shop/web"] },
     { accounts: ["", ""], expected: [] },
-  ])("of one namespace with the accounts $accounts name $expected", ({ accounts: [a = "", b = ""], expected }) => {
+  ])("name the accounts $expected if they have $accounts in one namespace", ({ accounts: [a = "", b = ""], expected }) => {
     const entries = [named("a", { serviceAccount: a }), named("b", { serviceAccount: b })];
     expect(evidenceOf(duplicateAddress, { entries })).toEqual([expect.objectContaining({ accounts: expected })]);
   });
