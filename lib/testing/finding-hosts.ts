@@ -46,7 +46,12 @@ export const arbitraryService = fc
     aKubernetesService({ ...own, externalName: own.type === "ClusterIP" ? "" : "x.test", ports: withNames(chosen).map((port) => aServicePort(port)) }),
   );
 
-const entryPort = fc.record({ name: fc.constantFrom("http", "web"), number: fc.constantFrom(80, 81), target: fc.constantFrom(null, null, 8080) });
+const entryPort = fc.record({
+  name: fc.constantFrom("http", "web"),
+  number: fc.constantFrom(80, 81),
+  target: fc.constantFrom(null, null, 8080),
+  protocol: seldom(fc.constant("TCP"), "HTTP", 3),
+});
 const inline = { address: "10.0.0.1", network: "", locality: "eu/a", serviceAccount: "", weight: null, ports: [], labels: [] };
 /** Few of these at a time, so that two of one address differ in their network now and then. */
 const oddInline = fc

@@ -139,8 +139,8 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
   );
 
 /** Does it route to services that every namespace may call? A route imports others too, which only one rule reads. */
-function isToExported({ destinations }: VirtualService, selectors: readonly Selector[]): boolean {
-  const hosts = destinations.map(({ host }) => (host === "l" ? "l.shop.svc.cluster.local" : host));
+function isToExported({ namespace, destinations }: VirtualService, selectors: readonly Selector[]): boolean {
+  const hosts = destinations.map(({ host }) => (host === "l" ? `l.${namespace}.svc.cluster.local` : host));
   const isMeant = (selector: Selector) =>
     selector.kind === "ServiceEntry"
       ? selector.hosts.some((one) => hosts.includes(one))

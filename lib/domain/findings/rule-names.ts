@@ -81,6 +81,7 @@ export const RULE_NAMES = {
   STL327: "canary-waypoint-not-attached",
   STL328: "analysis-message",
   STL329: "sent-beyond-export",
+  STL330: "listener-shared",
   STL390: "host-of-revision-not-running",
   STL401: "failover-cannot-eject",
   STL402: "failover-without-peer",

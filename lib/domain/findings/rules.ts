@@ -59,6 +59,7 @@ import { groupLacksPortName } from "./hosts/group-lacks-port-name";
 import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
 import { hostOfRevisionNotRunning } from "./hosts/host-of-revision-not-running";
+import { listenerShared } from "./hosts/listener-shared";
 import { misplacedKeyOfService } from "./hosts/misplaced-key-of-service";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
@@ -182,6 +183,7 @@ export const RULES: readonly AnyRule[] = [
   canaryWaypointNotAttached,
   analysisMessage,
   sentBeyondExport,
+  listenerShared,
   hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,

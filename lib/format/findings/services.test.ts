@@ -283,6 +283,18 @@ it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
     "VirtualService shop/a sends 100 % of a route for a.test to subset v3. No DestinationRule names that subset.",
   ],
   [
+    "sent-beyond-export",
+    [{ kind: "ServiceEntry", namespace: "shop", name: "vms" }],
+    { host: "a.test", owner: "ServiceEntry dns", callers: ["web"], endpoints: 2 },
+    "exportTo of vms leaves out callers in web. They get 2 endpoints of it: ServiceEntry dns exports a.test to them.",
+  ],
+  [
+    "listener-shared",
+    [],
+    { hosts: ["two.test"], port: 5432, winner: "ServiceEntry shop/one", winnerHost: "one.test", callers: ["", "shop"] },
+    "Callers in other namespaces and shop have one listener for TCP port 5432. It leads to one.test (ServiceEntry shop/one), not to two.test.",
+  ],
+  [
     "misplaced-key-of-service",
     [{ kind: "Service", namespace: "shop", name: "a" }],
     { written: ["metadata.labels[networking.istio.io/exportTo]"], read: ["metadata.annotations"] },

@@ -226,11 +226,23 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
     found: (facts) => {
       const endpoints = plural(evidenceCount(facts, "endpoints"), "endpoint");
       const owner = evidenceText(facts, "owner");
-      return `Callers in ${callersPhrase(facts)} get ${endpoints} of ${firstName(facts)} under ${evidenceText(facts, "host")}, which ${owner} exports to them.`;
+      const left = `exportTo of ${firstName(facts)} leaves out callers in ${callersPhrase(facts)}`;
+      return `${left}. They get ${endpoints} of it: ${owner} exports ${evidenceText(facts, "host")} to them.`;
     },
     why: "istiod joins the endpoints of one namespace and host name. exportTo hides an object, not its endpoints.",
     whatToDo: "If the callers may get them, do nothing. If not, give one of the objects another host name or namespace.",
     cannotSee: "Sidecars, which can hide the host name from callers.",
+  },
+  "listener-shared": {
+    title: "TCP services without an address share a port",
+    found: (facts) => {
+      const { winner, winnerHost, port } = facts.evidence;
+      return `Callers in ${callersPhrase(facts)} have one listener for TCP port ${port}. It leads to ${winnerHost} (${winner}), not to ${hostPhrase(facts)}.`;
+    },
+    why: "Without an address, a proxy cannot distinguish TCP services of one port. Calls reach the wrong service.",
+    whatToDo:
+      "If callers use DNS_CAPTURE and the service has an allocated address, do nothing. If not, write a free address into spec.addresses, or use another port.",
+    cannotSee: "The callers' DNS_CAPTURE, and Sidecars. Services of one age have no known order.",
   },
   "group-port-surprise": {
     title: "A service port ends on an unexpected port of a group",

@@ -62,7 +62,7 @@ function findingsOf(fleet: EndpointFleet): readonly string[] {
 }
 
 interface Expected {
-  /** By `KIND NAME`, or `KIND NAME NAMESPACE LOCALITY` for callers of a namespace. */
+  /** Keys are `KIND NAME`, or `KIND NAME NAMESPACE LOCALITY` for callers of a namespace. */
   readonly endpoints: Readonly<Record<string, Endpoints>>;
   readonly findings: readonly string[];
   /** Findings that would be wrong, by the beginning of their text. */
@@ -167,7 +167,7 @@ const EXPECTED: Readonly<Record<Situation, Expected>> = {
       "ServiceEntry one": { inline: "1 of 1", ports: { 5432: [5432] }, ...YES },
       "ServiceEntry two": { inline: "1 of 1", ports: { 5432: [5432] }, ...YES },
     },
-    ...{ findings: [], without: ["STL301"] },
+    ...{ findings: ["STL330 ServiceEntry two"], without: ["STL301", "STL330 ServiceEntry one"] },
   },
   "services with inline endpoints only": {
     endpoints: { "ServiceEntry synced": { inline: "2 of 2", ports: { 80: [80, 80] }, ...YES } },

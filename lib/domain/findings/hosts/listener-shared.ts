@@ -1,0 +1,147 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { isSameObject } from "@/lib/domain/findings/host-destinations";
+import { hostObject } from "@/lib/domain/findings/host-parts";
+import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { callersOf } from "@/lib/domain/hosts/rivals";
+import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { ownershipOf } from "@/lib/domain/selection/owners";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { ELSEWHERE } from "./shared-owners";
+
+/**
+ * TCP services without an address have one listener for a port, `0.0.0.0:PORT`. It leads to the first of them: those that are exported to the callers'
+ * namespace by name go first, then the older one (pilot/pkg/networking/core/listener.go; measured). Calls to the others end there, too.
+ */
+export const listenerShared: Rule<"host"> = {
+  code: "STL330",
+  name: "listener-shared",
+  subject: "host",
+  severity: "warning",
+  needs: ["mesh-config"],
+  needsAll: ["services", "serviceentries"],
+  noPatchBecause: "which address or port is free only the owner of the service knows",
+  detect: (host, world) => {
+    const { selector } = host;
+    if (selector.kind !== "ServiceEntry" || selector.addresses.length > 0) return [];
+    return tcpNumbers(selector).flatMap((number) => lostOn(number, host, world));
+  },
+};
+
+/** A host name of a ServiceEntry that has a TCP port and no address. */
+interface Sharing {
+  readonly name: string;
+  readonly origin: ServiceEntry;
+}
+
+function tcpNumbers({ ports }: Pick<ServiceEntry, "ports">): readonly number[] {
+  return [...new Set(ports.flatMap(({ protocol, number }) => (protocol.toUpperCase() === "TCP" ? [number] : [])))];
+}
+
+/** One finding for each object that has the listener in some namespace of callers. */
+function lostOn(number: number, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const sharing = sharingOf(world.selection()).on(number);
+  if (sharing === null) return [];
+  const found = new Map<string, { readonly winner: Sharing; readonly callers: string[]; readonly hosts: Set<string> }>();
+  for (const [namespace, first] of sharing) {
+    const own = first.all.filter(({ origin }) => isSameObject(origin, host.selector));
+    const { winner } = first;
+    if (own.length === 0 || isSameObject(winner.origin, host.selector)) continue;
+    const key = `${winner.origin.namespace}/${winner.origin.name}`;
+    const known = found.get(key) ?? { winner, callers: [], hosts: new Set<string>() };
+    known.callers.push(namespace);
+    for (const { name } of own) known.hosts.add(name);
+    found.set(key, known);
+  }
+  return Array.from(found, ([key, { winner, callers, hosts }]) => ({
+    of: `${key} ${number}`,
+    objects: [hostObject(host), findingObject("ServiceEntry", winner.origin)],
+    evidence: { hosts: [...hosts], port: number, winner: `ServiceEntry ${key}`, winnerHost: winner.name, callers },
+  }));
+}
+
+interface Listener {
+  readonly winner: Sharing;
+  /** All services of the listener. */
+  readonly all: readonly Sharing[];
+}
+
+const known = new WeakMap<SelectionWorld, SharedListeners>();
+
+/** Made once for all services, until a definition changes. */
+function sharingOf(selection: SelectionWorld): SharedListeners {
+  const made = known.get(selection) ?? new SharedListeners(selection);
+  known.set(selection, made);
+  return made;
+}
+
+class SharedListeners {
+  readonly #byNumber = new Map<number, Sharing[]>();
+  readonly #defining = new Map<string, Selector[]>();
+  readonly #listeners = new Map<number, ReadonlyMap<string, Listener> | null>();
+
+  constructor(private readonly selection: SelectionWorld) {
+    for (const entry of selection.serviceEntries) {
+      for (const name of new Set(entry.hosts)) {
+        push(this.#defining, name, entry);
+        if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) push(this.#byNumber, number, { name, origin: entry });
+      }
+    }
+    for (const service of selection.services) push(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
+  }
+
+  /** The listener of a port by the namespaces of callers, each that is named and any other; null = at most one object has the port. */
+  on(number: number): ReadonlyMap<string, Listener> | null {
+    const made = this.#listeners.get(number);
+    if (made !== undefined) return made;
+    const listeners = this.#evaluate(number);
+    this.#listeners.set(number, listeners);
+    return listeners;
+  }
+
+  #evaluate(number: number): ReadonlyMap<string, Listener> | null {
+    const all = this.#byNumber.get(number) ?? [];
+    if (new Set(all.map(({ origin }) => origin)).size < 2) return null;
+    const namespaces = new Set([ELSEWHERE]);
+    for (const { name, origin } of all) {
+      for (const one of this.#defining.get(name) ?? [origin]) {
+        namespaces.add(one.namespace);
+        const audience = callersOf(one, this.selection.mesh);
+        if (audience !== "all") for (const named of audience) namespaces.add(named);
+      }
+    }
+    const listeners = new Map<string, Listener>();
+    for (const namespace of [...namespaces].sort()) {
+      const here = all.filter((one) => this.#isDefined(one, namespace));
+      const order = (a: Sharing, b: Sharing) => Number(this.#isNamed(b, namespace)) - Number(this.#isNamed(a, namespace)) || age(a) - age(b);
+      const [winner] = [...here].sort(order);
+      // The order of services of one age is not known.
+      const isKnown = winner !== undefined && here.every((one) => one.origin === winner.origin || order(one, winner) !== 0);
+      if (isKnown) listeners.set(namespace, { winner, all: here });
+    }
+    return listeners;
+  }
+
+  /** Do callers in the namespace get this object under the host name? */
+  #isDefined({ name, origin }: Sharing, namespace: string): boolean {
+    const defining = this.#defining.get(name) ?? [];
+    const services = defining.filter((one) => one.kind === "Service");
+    const serviceEntries = defining.filter((one) => one.kind === "ServiceEntry");
+    return ownershipOf(name, { ...A_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
+  }
+
+  #isNamed({ origin }: Sharing, namespace: string): boolean {
+    const audience = callersOf(origin, this.selection.mesh);
+    return audience !== "all" && audience.includes(namespace);
+  }
+}
+
+function age({ origin }: Sharing): number {
+  return origin.createdAt ?? 0;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+}
