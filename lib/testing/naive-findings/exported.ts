@@ -20,6 +20,26 @@ function lentTo(host: Selector, name: string, caller: string, world: NaiveWorld)
   return lists.some((list) => keptWithoutPlace(name, { ...list, owner: seen }, world).some(({ by }) => by === host)) ? owner : null;
 }
 
+/** The order in which istiod makes listeners for callers: services that name their namespace first, then by age (measured). */
+const byListener = (caller: string) => (a: Selector, b: Selector) => shownTo(b, caller) - shownTo(a, caller) || (a.createdAt ?? 0) - (b.createdAt ?? 0);
+
+/** The objects that share the listener of a TCP port in a namespace: they have no address, and callers get them under a host name. */
+function listenersOf(number: number, caller: string, world: NaiveWorld): readonly Selector[] {
+  const hasPort = ({ ports }: Selector) => ports.some((port) => port.number === number && port.protocol === "TCP");
+  const isSharing = (host: Selector) => host.kind === "ServiceEntry" && host.addresses.length === 0 && hasPort(host);
+  return world.hosts.filter((host) => isSharing(host) && namesOf(host).some((name) => winner(name, caller, world) === host)).sort(byListener(caller));
+}
+
+/** The objects that have the listener of a port of this one, in some namespace. */
+function takers(host: Selector, number: number, world: NaiveWorld): readonly Selector[] {
+  const callers = [...new Set(world.hosts.flatMap((one) => namesOf(one).flatMap((name) => namespacesOf(name, world))))];
+  const found = callers.flatMap((caller) => {
+    const [first, ...others] = listenersOf(number, caller, world);
+    return first !== undefined && others.includes(host) ? [first] : [];
+  });
+  return [...new Set(found)];
+}
+
 export const NAIVE_EXPORTED: Readonly<Record<string, NaiveRule>> = {
   STL329: (world) =>
     world.hosts.flatMap((host) =>
@@ -28,4 +48,10 @@ export const NAIVE_EXPORTED: Readonly<Record<string, NaiveRule>> = {
         return [...new Set(found)].map(() => hostKey(host));
       }),
     ),
+  STL330: (world) =>
+    world.hosts.flatMap((host) => {
+      if (host.kind !== "ServiceEntry" || host.addresses.length > 0) return [];
+      const numbers = [...new Set(host.ports.flatMap(({ protocol, number }) => (protocol === "TCP" ? [number] : [])))];
+      return numbers.flatMap((number) => takers(host, number, world).map(() => hostKey(host)));
+    }),
 };
