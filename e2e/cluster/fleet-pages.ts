@@ -39,7 +39,7 @@ export async function expectEntryRow(list: Page, name: string, { state, verified
   await expect(word, `${name} is ${state}`).toBeVisible();
   if (verified !== undefined) await expect(word).toHaveAttribute("data-verified", String(verified));
   for (const [column, value] of Object.entries({ replica, zone }))
-    if (value !== undefined) await expect(row.locator(`[data-column="${column}"]`), `${column} of ${name}`).toHaveText(value);
+    if (value !== undefined) await expect(row.locator(`[data-column="${column}"]`), `${column} of ${name}`).toHaveAccessibleName(value);
   const why = { ...(reason !== undefined && { reason }), ...(message !== undefined && { message }) };
   if (reason !== undefined || message !== undefined) await expectStatement(row, "entry-why", { state, ...why });
 }

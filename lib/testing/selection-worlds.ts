@@ -214,9 +214,9 @@ export const arbitraryWideWorld: fc.Arbitrary<RawWorld> = fc
 
 /** The same worlds without several `addresses` and without sockets beside a gateway. */
 export const arbitraryRawWorld: fc.Arbitrary<RawWorld> = arbitraryWideWorld.map((world) => {
-  const text = JSON.stringify(world.objects).replace(/"addresses":\[[^\]]*\],?/g, "");
+  const text = JSON.stringify(world.objects.map((one) => (one.kind === "ServiceEntry" ? { ...one, spec: { ...one.spec, addresses: undefined } } : one)));
   const objects = world.gateways.length > 0 ? text.replace(/unix:\/\/\/run\/(\w)/g, "10.7.0.1") : text;
-  return { ...world, objects: JSON.parse(objects.replace(/,\}/g, "}")) as readonly RawObject[] };
+  return { ...world, objects: JSON.parse(objects) as readonly RawObject[] };
 });
 
 /** The wide worlds with settings of the mesh, and with gateways of `meshNetworks`: all gateways of a network have one source. */

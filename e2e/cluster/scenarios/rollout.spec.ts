@@ -29,7 +29,7 @@ test("rollout: machines keep their states as they move between replicas, and non
       [FAILING, checkout],
       [PLAIN, plain],
     ] as const)
-      await expect(rowOf(list, name).locator('[data-column="replica"]'), `the replica of ${name}`).toHaveText(replica, MOVE);
+      await expect(rowOf(list, name).locator('[data-column="replica"]'), `the replica of ${name}`).toHaveAccessibleName(replica, MOVE);
     await expectEntryRow(list, FIRST, { state: "healthy", verified: true, replica: checkout });
     await expectEntryRow(list, FAILING, { state: "unhealthy", message: "readiness probe failed: 503", replica: checkout });
     await expectEntryRow(list, PLAIN, { state: "unchecked", replica: plain });

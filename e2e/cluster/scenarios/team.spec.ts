@@ -6,7 +6,7 @@ import { expectHeading, expectStatement } from "@/e2e/statements";
 const NAME = "checkout-10.20.0.11-vpc-2";
 const PATHS = ["/", "/groups", "/entries", "/c/real/groups/shop/checkout", "/api/search?q=1", "/api/search?q=checkout"];
 /** What exists in other namespaces: their names, groups, entries and addresses. That of istiod is a setting, and no secret. */
-const FOREIGN = /\bplay\b|\blegacy\b|hand-written|10\.30\.|plain/;
+const FOREIGN = /\bplay\b|\blegacy\b|hand-written|10\.30\.|\/plain\b|>plain<|plain-\d/;
 
 test("team-shop has a full product in its namespace, and nothing of any other", async ({
   scenario,
