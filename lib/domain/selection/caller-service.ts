@@ -149,7 +149,7 @@ export function addressStatuses(service: CallerService, address: SliceAddress): 
 /** The state of an address for the caller, by its statuses. */
 export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): AddressState {
   const reason = notSentReason(statuses);
-  if (reason?.code === "slice-pod-missing" && !reason.isKnown) return "not-known";
+  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || mayBeSent(statuses)) return "not-known";
   const sent = statuses.flatMap((status, at) => (isSent([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
@@ -301,7 +301,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint):
     return notSent({ code: "no-list", owner: isSameObject(by, origin) ? null : nameOf(by) });
   }
   const by = onlyOne?.get(held.portNumber ?? 0);
-  const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN";
+  const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN" && held.machine.kind !== "address";
   const isIt = by !== undefined && isSameObject(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
   if (isRoundRobin && by !== undefined && !isIt) return notSent({ code: "round-robin-taken", by: by.machine.name });
   const reason = leftOutReason(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });

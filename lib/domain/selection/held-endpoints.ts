@@ -62,7 +62,9 @@ export function heldFor(host: string, namespace: string, world: SelectionWorld):
     hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
   );
   const ofEntries = withOneOfRoundRobin(entries.map((entry) => ofServiceEntry(entry, host, world)));
-  const ofService = service === undefined ? ofOwnerlessSlices(host, namespace, entries, world) : ofKubernetesService(service, world);
+  const isAlias = service?.type === "ExternalName";
+  const ofService =
+    service === undefined || isAlias ? ofEntrySlices(host, { namespace, service, first: entries[0] }, world) : ofKubernetesService(service, world);
   return {
     endpoints: [...ofEntries.endpoints, ...ofService.endpoints],
     refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals],
@@ -165,7 +167,7 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   const refusals: PortRefusal[] = [];
   // Kubernetes lists the Pods of a headless Service too; istiod holds them, though clients do not ask for them.
   const taken = takenBy({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
-  for (const candidate of service.type === "ExternalName" ? [] : taken) {
+  for (const candidate of taken) {
     const machine = machineOf(candidate, world.mesh);
     for (const port of service.ports) {
       const first = service.ports.find(({ number }) => number === port.number);
@@ -179,15 +181,22 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
     }
   }
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
-  // Callers that do not see an alias get them with the ServiceEntry of the host name (recording ownerless).
-  const listed = ofSlices(service, besidePods(sliceAddresses(service, world), service, service.type === "ExternalName" ? [] : pods));
+  const listed = ofSlices(service, besidePods(sliceAddresses(service, world), service, pods));
   return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent };
 }
 
-/** EndpointSlices that name a Service which does not exist. Their addresses are shown with the oldest ServiceEntry of the host name (recording ownerless). */
-function ofOwnerlessSlices(host: string, namespace: string, [first]: readonly ServiceEntry[], world: SelectionWorld): HeldHost {
+/**
+ * EndpointSlices that name a Service which does not exist, or an alias that the caller does not see. Their addresses are added to the ServiceEntries of the host
+ * name (recording ownerless), and shown with the oldest one.
+ */
+function ofEntrySlices(
+  host: string,
+  { namespace, service, first }: { readonly namespace: string; readonly service: KubernetesService | undefined; readonly first: ServiceEntry | undefined },
+  world: SelectionWorld,
+): HeldHost {
   const name = serviceNameOf(host, namespace, world.mesh.domain);
-  return first === undefined || name === null ? NOTHING_HELD : ofSlices(first, sliceAddresses({ namespace, name, labels: null }, world));
+  if (first === undefined || name === null) return NOTHING_HELD;
+  return ofSlices(first, sliceAddresses({ namespace, name, labels: service?.labels ?? null }, world));
 }
 
 /** The addresses of EndpointSlices. They join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */

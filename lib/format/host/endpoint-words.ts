@@ -28,7 +28,12 @@ export function copySentence({ kind, name }: Pick<Machine, "kind" | "name">): st
 
 /** The reason for an address that several EndpointSlices list with different ports or conditions. */
 export function contestedSentence(slices: readonly string[]): string {
-  return `EndpointSlices ${listOf(slices)} disagree. istiod keeps the values that changed last, which the API does not show.`;
+  return `EndpointSlices ${listOf(slices)} disagree. istiod keeps the values of one, which the API does not show.`;
+}
+
+/** The doubt about a Pod whose address an EndpointSlice lists with another port or health. */
+export function contestedPodSentence({ pod, slices }: { readonly pod: string; readonly slices: readonly string[] }): string {
+  return `EndpointSlice ${listOf(slices)} lists Pod ${pod} with other values. istiod sends one of both, which the API does not show.`;
 }
 
 /** How callers speak to an endpoint: "plain, refused" where its sidecar takes something else. */

@@ -55,7 +55,7 @@ export interface CountedFleet {
  */
 export function callerCounts(of: CountedFleet, object: HostObject, service: CallerService, scope: Scope): CallerCounts {
   const isAll = sendsAll(service) && !hasEmptyAddress(of, object);
-  const { machines, pods, addresses } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope, of.fleet);
+  const { machines, pods, addresses } = countsInSight(of.hosts.counts(object, viewOf(service)), object, scope, of.fleet, service.host);
   return {
     machines: machines && (isAll ? { ...machines, ...ALL_REACHED } : machinesFor(of, object, service, machines)),
     pods: pods && (isAll ? { ...pods, depends: 0 } : podsFor(of, object, service, pods)),

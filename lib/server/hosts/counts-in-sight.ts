@@ -19,12 +19,13 @@ export function countsInSight(
   host: HostObject,
   scope: Scope,
   fleet: Parameters<typeof addressesInSight>[0],
+  hostName?: string,
 ): CountsInSight {
   return {
     machines: isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace) ? { ...machines } : null,
     pods: pods !== null && isSourceInSight(scope, host.cluster, "workload-pods", host.selector.namespace) ? { ...pods } : null,
     inline,
-    addresses: addressesInSight(fleet, host, scope),
+    addresses: addressesInSight(fleet, host, scope, hostName),
   };
 }
 

@@ -15,7 +15,7 @@ export type MachinesAt = (place: string) => Iterable<EntryRef>;
  * address of a visible machine.
  */
 export function hostsInSight(
-  fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees">,
+  fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees" | "worldOf">,
   hosts: Iterable<HostObject>,
   scope: Scope,
   machinesAt: MachinesAt,

@@ -69,6 +69,11 @@ export class IndexedHosts implements HostReader {
     for (const entry of this.fleet.entries()) this.#entered(entry);
     for (const pod of pods.values()) this.#pods.turned(null, pod);
     for (const table of [services, serviceentries]) table.hook((before, after) => this.#versions.turned(before, after));
+    services.hook((before, after) => {
+      const turned = before === null ? after : after === null ? before : null;
+      if (turned === null || endpointslices.byIndex("service", objectKey(turned.cluster, turned.namespace, turned.name)).length === 0) return;
+      this.#tellEntries(turned.cluster, turned.namespace, turned.name);
+    });
     pods.hook((before, after) => {
       this.#pods.turned(before, after);
       for (const { cluster, namespace, name } of [after ?? before ?? []].flat()) {
@@ -209,10 +214,20 @@ export class IndexedHosts implements HostReader {
     this.#tellHost(this.#records.ofUid(cluster, uid)?.host ?? record.host);
   }
 
-  /** The addresses of a Service are read from its EndpointSlices, and not counted here. */
+  /** Addresses are read from EndpointSlices, and not counted here. Without the Service they belong to a ServiceEntry of its host name. */
   #tellSlice({ cluster, namespace, service }: ServiceSlice): void {
     const record = this.#records.ofName(cluster, "Service", namespace, service);
-    if (record === undefined) return;
+    if (record !== undefined) this.#tellAgain(record);
+    else this.#tellEntries(cluster, namespace, service);
+  }
+
+  #tellEntries(cluster: string, namespace: string, service: string): void {
+    const start = `${service}.${namespace}.svc.`;
+    for (const record of [...this.#records.inNamespace(cluster, namespace)])
+      if (record.host.selector.kind === "ServiceEntry" && record.host.hosts.some((host) => host.startsWith(start))) this.#tellAgain(record);
+  }
+
+  #tellAgain(record: HostRecord): void {
     record.version++;
     this.#tell(record);
   }

@@ -1,11 +1,15 @@
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { addressState, addressStatuses, type CallerService } from "@/lib/domain/selection/caller-service";
-import type { EndpointSlice, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { besidePods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
+import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { addressState, addressStatuses, type CallerService, isSameObject } from "@/lib/domain/selection/caller-service";
+import { serviceNameOf } from "@/lib/domain/selection/host-name";
+import { byAge } from "@/lib/domain/selection/imports";
+import { isOfRevision } from "@/lib/domain/selection/machine";
+import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import { besidePods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/fleet/tables";
 import type { HostObject } from "./host-reader";
 import { meshInSight } from "./mesh-of";
+import { ServiceVersions } from "./service-versions";
 
 /** Addresses of EndpointSlices. `ready`: sent to the caller as healthy. `doubted`: the visible objects do not show whether it is sent. */
 export interface AddressCounts {
@@ -16,17 +20,64 @@ export interface AddressCounts {
 
 type Slices = Pick<FleetReader, "tables" | "sees" | "worldOf"> & { readonly hosts: Pick<FleetReader["hosts"], "pods"> };
 
-/** The addresses in the EndpointSlices of a Service, as a viewer may know them; null = not visible. A ServiceEntry has none. */
-export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope): readonly SliceAddress[] | null {
+/**
+ * The addresses of EndpointSlices that an object brings to a host name, as a viewer may know them; null = not visible. A ServiceEntry has those that name a
+ * Service which does not exist, or an alias.
+ */
+export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope, hostName = defaultHost(host.selector)): readonly SliceAddress[] | null {
+  const { selector } = host;
+  const all = listedAddresses(fleet, host, scope, hostName);
+  return all === null || all.length === 0 ? all : besidePods(all, selector, podsOfService(fleet, host, scope));
+}
+
+/** The Pods of a Service that an EndpointSlice lists with other values, as far as a viewer may know. */
+export function contestedInSight(fleet: Slices, host: HostObject, scope: Scope): readonly ContestedPod[] {
+  if (host.selector.kind === "ServiceEntry") return [];
+  const all = listedAddresses(fleet, host, scope, "") ?? [];
+  return all.length === 0 ? [] : contestedPods(all, host.selector, podsOfService(fleet, host, scope));
+}
+
+function podsOfService(fleet: Slices, host: HostObject, scope: Scope): readonly SelectablePod[] {
   const { cluster, selector } = host;
-  if (selector.kind === "ServiceEntry" || selector.type === "ExternalName") return [];
+  return selector.kind === "ServiceEntry" || podsLacking(fleet, scope, cluster)(selector.namespace) ? [] : fleet.hosts.pods(host);
+}
+
+function listedAddresses(fleet: Slices, host: HostObject, scope: Scope, hostName: string): readonly SliceAddress[] | null {
+  const { cluster, selector } = host;
+  const named = sliceServiceOf(fleet, host, scope, hostName);
+  if (named === null) return [];
   const { namespace } = selector;
   if (!seesSlices(fleet, scope, cluster, namespace)) return null;
-  const slices = slicesOf(fleet, host);
+  const slices = slicesNaming(fleet, cluster, named);
   if (slices.length === 0) return [];
   const lacksPods = podsLacking(fleet, scope, cluster);
   const world = { slices, pods: podsOf(fleet, cluster, slices, lacksPods), mesh: meshInSight(fleet.worldOf(cluster), scope).settings, lacksPods };
-  return besidePods(sliceAddresses(selector, world), selector, lacksPods(namespace) ? [] : fleet.hosts.pods(host));
+  return sliceAddresses(named, world);
+}
+
+const defaultHost = (selector: Selector) => (selector.kind === "ServiceEntry" ? (selector.hosts[0] ?? "") : "");
+
+/** The Service that the EndpointSlices of an object name, with labels if it exists; null = the object has none. */
+function sliceServiceOf(
+  fleet: Pick<Slices, "tables" | "worldOf">,
+  { cluster, selector }: HostObject,
+  scope: Scope,
+  hostName: string,
+): Parameters<typeof sliceAddresses>[0] | null {
+  if (selector.kind === "Service") return selector.type === "ExternalName" ? null : selector;
+  if (!hostName.includes(".svc.")) return null;
+  const { namespace } = selector;
+  const { settings: mesh } = meshInSight(fleet.worldOf(cluster), scope);
+  const name = serviceNameOf(hostName, namespace, mesh.domain);
+  if (name === null) return null;
+  const others = ServiceVersions.of(fleet.tables)
+    .defining(cluster, hostName, mesh.domain)
+    .filter((one) => one.namespace === namespace && !isSameObject(one, selector));
+  const isVisible = ({ kind }: Selector) => inScope(scope, cluster, kind === "Service" ? "services" : "serviceentries", namespace);
+  const service = others.find((one): one is KubernetesService => one.kind === "Service" && isVisible(one));
+  const hasOlder = others.some((one) => one.kind === "ServiceEntry" && byAge(one, selector) < 0 && isOfRevision(one.labels, mesh) && isVisible(one));
+  if (hasOlder || (service !== undefined && service.type !== "ExternalName")) return null;
+  return { namespace, name, labels: service?.labels ?? null };
 }
 
 /** The same for an object that is not in the cluster. */
@@ -40,15 +91,30 @@ export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, sel
   return addresses === null || addresses.map(storedState).some((state) => state === "healthy" || state === "not-known");
 }
 
-/** True if a Service has EndpointSlices that no controller of Kubernetes wrote, or may have them: they are not visible to the viewer. */
-export function mayHaveSlices(fleet: Pick<FleetReader, "tables" | "sees">, host: HostObject, scope: Scope): boolean {
+/** True if an object has EndpointSlices that no controller of Kubernetes wrote, or may have them: they are not visible to the viewer. */
+export function mayHaveSlices(fleet: Pick<FleetReader, "tables" | "sees" | "worldOf">, host: HostObject, scope: Scope): boolean {
   const { cluster, selector } = host;
-  if (selector.kind === "ServiceEntry" || selector.type === "ExternalName") return false;
-  return !seesSlices(fleet, scope, cluster, selector.namespace) || slicesOf(fleet, host).length > 0;
+  const named = sliceServiceOf(fleet, host, scope, defaultHost(selector));
+  if (named === null) return false;
+  return !seesSlices(fleet, scope, cluster, selector.namespace) || slicesNaming(fleet, cluster, named).length > 0;
 }
 
-/** The EndpointSlices of a Service. */
-export function slicesOf({ tables }: Pick<FleetReader, "tables">, { cluster, selector: { namespace, name } }: HostObject): readonly EndpointSlice[] {
+/** The EndpointSlices that name the Service with this host name, or the Service itself. */
+export function slicesOf(
+  { tables }: Pick<FleetReader, "tables">,
+  { cluster, selector }: HostObject,
+  { domain, hostName }: { readonly domain: string; readonly hostName: string },
+): readonly EndpointSlice[] {
+  const { namespace } = selector;
+  const name = selector.kind === "Service" ? selector.name : serviceNameOf(hostName, namespace, domain);
+  return name === null ? [] : slicesNaming({ tables }, cluster, { namespace, name });
+}
+
+function slicesNaming(
+  { tables }: Pick<FleetReader, "tables">,
+  cluster: string,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): readonly EndpointSlice[] {
   return tables.endpointslices.byIndex("service", objectKey(cluster, namespace, name));
 }
 

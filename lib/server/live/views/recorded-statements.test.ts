@@ -8,7 +8,14 @@ import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseNamespace } from "@/lib/server/kube/parse/namespace";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
 import { nodeLocalityOf } from "@/lib/server/kube/parse/selection/node-locality";
-import { type EndpointRecording, endpointRecordings, type RecordedCluster, type RecordedEndpoint, type RecordedView } from "@/lib/testing/endpoint-recordings";
+import {
+  type EndpointRecording,
+  endpointRecordings,
+  type RecordedCluster,
+  type RecordedEndpoint,
+  type RecordedView,
+  sliceRecordings,
+} from "@/lib/testing/endpoint-recordings";
 import { HOSTS_CLUSTER } from "@/lib/testing/hosts";
 import type { RawCaller, RawObject } from "@/lib/testing/selection-worlds";
 import { type EndpointFleet, endpointFleet, entryServices, servicePage } from "./endpoint-fleet.fixture";
@@ -195,7 +202,7 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
 
 const compared = { cells: 0, orders: 0, entryPorts: 0 };
 
-describe.each(endpointRecordings())("recording $name: pages match what a real istiod sent", (recording) => {
+describe.each([...endpointRecordings(), ...sliceRecordings()])("recording $name: pages match what a real istiod sent", (recording) => {
   const world = recorded(recording);
   const { gateways } = world;
 

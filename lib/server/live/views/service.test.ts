@@ -147,6 +147,39 @@ describe("the view of a host", () => {
       ).toEqual(["10.2.0.1"]);
     });
 
+    it("reports a Pod whose address another slice lists with another port", () => {
+      const fleet = aFleet();
+      const pod = [...fleet.tables["workload-pods"].values()][0]?.address ?? "";
+      const write = (port: number, version: string) =>
+        fleet.tables.endpointslices.upsert(aTableSlice({ ports: [{ name: "http", port }], endpoints: [aSliceEndpoint([pod])] }, version));
+      const ofPods = () =>
+        open(fleet)
+          .detail()
+          .doubts.filter((one) => one.includes("Pod"));
+      write(80, "1");
+      expect(ofPods()).toEqual([]);
+      write(5000, "2");
+      expect(ofPods()).toEqual(["EndpointSlice a-1 lists Pod pod-1 with other values. istiod sends one of both, which the API does not show."]);
+    });
+
+    it("shows addresses of slices without a Service on the page of the ServiceEntry, as long as the Service does not exist", () => {
+      const fleet = aFleet();
+      const host = "gone.shop.svc.cluster.local";
+      fleet.tables.serviceentries.upsert(aHostEntry({ name: "e", hosts: [host, "other.example.com"], selector: null }) as never);
+      const endpoints = [aSliceEndpoint(["10.2.0.1"]), aSliceEndpoint(["10.2.0.2"], { ready: false })];
+      fleet.tables.endpointslices.upsert(aTableSlice({ name: "gone-1", service: "gone", endpoints }));
+      const E = { ...A, kind: "ServiceEntry", name: "e" } as const;
+      expect(open(fleet, { ...E, host }).detail()).toMatchObject({ addresses: { taken: 2, ready: 1 }, seenFrom: { answer: "yes" } });
+      expect(open(fleet, { ...E, host: "other.example.com" }).detail().addresses).toMatchObject({ taken: 0 });
+      const unseen = open(fleet, { ...E, host }, hostScope({ ...ALL, endpointslices: [] })).detail();
+      expect([unseen.addresses, unseen.unseen.includes("endpointslices")]).toEqual([null, true]);
+      const told: string[] = [];
+      fleet.hosts.subscribe(({ selector }) => told.push(selector.name));
+      fleet.tables.services.upsert(aService({ name: "gone", selector: [] }) as never);
+      expect(told).toContain("e");
+      expect(open(fleet, { ...E, host }).detail().addresses).toMatchObject({ taken: 0 });
+    });
+
     it("does not know the addresses without the right to EndpointSlices, and names the missing kind", () => {
       const { detail, state } = open(withSlices(slice()), BARE, hostScope({ ...ALL, endpointslices: [] }));
       expect([detail().addresses, state().rows]).toEqual([null, []]);

@@ -15,6 +15,7 @@ import { kindCountsOf } from "@/lib/domain/selection/port-groups";
 import type { Reach } from "@/lib/domain/selection/reach";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
+import { contestedPodSentence } from "@/lib/format/host/endpoint-words";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource, unseenGatewaysSentence } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
@@ -23,7 +24,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
-import { podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
+import { contestedInSight, podsLacking, podsOf, slicesOf } from "@/lib/server/hosts/slice-addresses";
 import { meshNetworksFor, type SeenMesh } from "@/lib/server/networks/mesh-networks";
 import { claimsOf } from "./claims-of";
 import { machineKey, portTls, type RowTls, rowTls } from "./endpoint-row";
@@ -133,7 +134,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
     notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : []), ...unseenPaths(networks, answering, caller)],
     unseen: unseen.map(({ source }) => source),
-    doubts: doubts.map(doubtSentence),
+    doubts: [...doubts.map(doubtSentence), ...contestedInSight(fleet, host, scope).map(contestedPodSentence)],
   };
   return { surroundings, tls };
 }
@@ -229,7 +230,7 @@ function worldOf({ fleet, scope, host, hostName, members, cache }: SurroundingsI
   const named = pods.flatMap(({ namespace, name }) => fleet.byName(cluster, namespace, name) ?? []);
   const ofOthers = beside.flatMap((one) => [...fleet.hosts.machines(one, "stored")]);
   const machines = members.machines === null ? [] : [...new Set([...members.machines, ...ofOthers, ...named])];
-  const slices = members.addresses === null ? [] : slicesOf(fleet, host);
+  const slices = members.addresses === null ? [] : slicesOf(fleet, host, { domain: seen.mesh.domain, hostName });
   const lacksPods = podsLacking(fleet, scope, cluster);
   const ofSlices = podsOf(fleet, cluster, slices, lacksPods).filter((pod) => !pods.some((one) => one.namespace === pod.namespace && one.name === pod.name));
   return { ...seen, world: { ...seen.world, slices, pods: [...pods, ...ofSlices], entries: machines.map((ref) => cache.machine(ref).entry) } };
@@ -245,13 +246,13 @@ function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoin
  * What is out of sight and matters: a host takes machines and Pods of its own namespace only, so that what is out of sight elsewhere is nothing to it. Of the
  * rest, whether the viewer may not list it, or nobody here knows it.
  */
-function unseenOf(missing: SeenWorld["missing"], { fleet, scope, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
+function unseenOf(missing: SeenWorld["missing"], { fleet, scope, members, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
   const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
   const all = authorized === "all" ? missing : [...missing, { source: "authorizationpolicies", seen: authorized } as const];
   return all.flatMap(({ source, seen }) => {
     const ofMembers = source === "workloadentries" || source === "workload-pods" || source === "endpointslices";
     if (ofMembers && seen.includes(selector.namespace)) return [];
-    if (source === "endpointslices" && selector.kind === "ServiceEntry") return [];
+    if (source === "endpointslices" && selector.kind === "ServiceEntry" && members.addresses !== null) return [];
     const allowed = namespacesOfSource(scope, cluster, source);
     return [{ source, seen, isAllowed: allowed === "all" || (ofMembers && allowed.includes(selector.namespace)) }];
   });

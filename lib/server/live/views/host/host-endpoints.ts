@@ -184,7 +184,7 @@ function statusesOf(service: CallerService, member: Member, { machine }: HostEnd
 }
 
 /** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (facts 8.1). */
-export function membersOf(fleet: FleetReader, { host, mesh, mode, view }: ShownHost, scope: Scope): Members {
+export function membersOf(fleet: FleetReader, { host, hostName, mesh, mode, view }: ShownHost, scope: Scope): Members {
   const { cluster, selector } = host;
   const { namespace } = selector;
   const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace);
@@ -192,7 +192,7 @@ export function membersOf(fleet: FleetReader, { host, mesh, mode, view }: ShownH
   return {
     machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host, view)]) : null,
     pods: seesPods ? fleet.hosts.pods(host, view) : null,
-    addresses: addressesInSight(fleet, host, scope),
+    addresses: addressesInSight(fleet, host, scope, hostName),
     inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
     names: isHostNameEndpoint(selector) ? 1 : 0,
   };
