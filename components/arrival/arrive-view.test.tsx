@@ -35,7 +35,12 @@ function headOf(): SelectedByHead {
   const policies = { lines: [], labelsBy: null, bundle: "group", undecided: 0 } as const;
   const { hosts, hostsTotal } = world;
   const entry = { hosts, hostsTotal, hostNames: hosts.length, objects: hosts.length, nearest: null, writtenIn: [], policies };
-  return { found: true, sight: { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], doubts: [] }, entry, group: null };
+  return {
+    found: true,
+    sight: { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], isForSidecars: false, doubts: [] },
+    entry,
+    group: null,
+  };
 }
 
 function taking(port: Partial<TakingHost["ports"][number]>, own: Partial<TakingHost> = {}): TakingHost {

@@ -60,6 +60,7 @@ const DETAIL: HostDetail = {
     accepted: [],
     acceptsMore: false,
     isForSidecars: false,
+    hasUnseenPaths: false,
     mode: "sidecar",
   },
   machines: MACHINES,

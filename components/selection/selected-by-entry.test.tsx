@@ -20,11 +20,11 @@ function taking(name: string, host: string, port: Partial<TakingHost["ports"][nu
   return { selector, host, isOneOfSeveral: false, caller: { namespace: "lab", locality: "", network: "" }, ports: [made], against: [], rivals: [] };
 }
 
-function show(hosts: readonly TakingHost[], own: Partial<EntrySelection> = {}): void {
+function show(hosts: readonly TakingHost[], own: Partial<EntrySelection> = {}, isForSidecars = false): void {
   const policies = { lines: [], labelsBy: null, bundle: "group", undecided: 0 } as const;
   const hostNames = new Set(hosts.map(({ host }) => host)).size;
   const entry = { hosts, hostsTotal: hosts.length, hostNames, objects: hosts.length, nearest: null, writtenIn: [], policies, ...own };
-  const sight = { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], doubts: [] };
+  const sight = { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], isForSidecars, doubts: [] };
   world.head = { found: true, sight, entry, group: null };
   render(<SelectedByEntry cluster="eu" namespace="lab" name="vm-1" query="" initial={null} />);
 }
@@ -32,6 +32,13 @@ function show(hosts: readonly TakingHost[], own: Partial<EntrySelection> = {}): 
 it("counts the host names whose callers are sent to the machine", () => {
   show([taking("a", "a.test", {}), taking("b", "b.test", { status: LOST }), taking("c", "c.test", { status: LOST })]);
   expect(screen.getByText("3 objects select it, for 3 host names: callers of 1 are sent here.")).toBeDefined();
+});
+
+it("names the callers of its services in a mesh with ambient mode", () => {
+  show([taking("a", "a.test", {})]);
+  expect(screen.queryByText("This holds for callers with a sidecar.")).toBeNull();
+  show([taking("a", "a.test", {})], {}, true);
+  expect(screen.getByText("This holds for callers with a sidecar.")).toBeDefined();
 });
 
 it("counts a host name of two objects once", () => {

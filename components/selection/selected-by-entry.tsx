@@ -9,7 +9,7 @@ import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by"
 import type { ViewState } from "@/lib/contract/view";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
-import { partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
+import { FOR_SIDECARS, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { DoubtNotes } from "./doubt-notes";
 import { HostLink } from "./host-link";
@@ -93,6 +93,11 @@ function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
         <div className="mt-2">
           <NearestMissLine cluster={cluster} miss={nearest} />
         </div>
+      )}
+      {hosts.length > 0 && sight.isForSidecars && (
+        <p className="mt-2 text-s text-ink-3" data-note="for-sidecars">
+          {FOR_SIDECARS}
+        </p>
       )}
       <DoubtNotes notes={notes} doubts={sight.doubts} />
       {hosts.length > 0 && sight.tls && <p className="mt-2 text-s text-ink-3">TLS: as callers in the host&apos;s own namespace speak to it.</p>}

@@ -180,6 +180,8 @@ const HostDetail = z.object({
   visibility: z.string(),
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */
   isForSidecars: z.boolean(),
+  /** True if it has endpoints in other networks whose gateways are not all visible. */
+  hasUnseenPaths: z.boolean(),
   /** Null = these may not be listed. */
   machines: z.nullable(MachineCounts),
   /** `depends`: further Pods that istiod may send. */

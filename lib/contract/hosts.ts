@@ -83,6 +83,8 @@ export const HostSummary = z.object({
   podsUnseen: z.number(),
   /** Services whose EndpointSlices are not visible. */
   addressesUnseen: z.number(),
+  /** Services with machines in other networks whose gateways are not all visible. */
+  pathsUnseen: z.number(),
   /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
   isForSidecars: z.boolean(),
 });

@@ -35,6 +35,8 @@ export interface SelectionSight {
   readonly tls: boolean;
   /** The policies that are out of sight, in whole or in part, by their plural. */
   readonly policies: readonly string[];
+  /** True if the mesh has ambient mode: endpoints are those of callers with a sidecar. */
+  readonly isForSidecars: boolean;
   /** Settings of istiod or of its mesh that decide here and are a guess, and by what. */
   readonly doubts: readonly Doubt[];
 }

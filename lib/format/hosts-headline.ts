@@ -55,6 +55,8 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
       return `pods ${tense.past ? "were not known" : "are not visible"} for ${plural(part.count, "host")}`;
     case "services-slices-hidden":
       return `EndpointSlices ${tense.past ? "were not known" : "are not visible"} for ${plural(part.count, "host")}`;
+    case "services-gateways-hidden":
+      return `paths to other networks ${tense.past ? "were" : "are"} not known for ${plural(part.count, "host")}: gateways ${tense.past ? "were" : "are"} not visible`;
     case "services-for-sidecars":
       return "endpoints are counted for sidecars";
     case "machines-selectors-hidden":

@@ -96,10 +96,13 @@ it.each([
 });
 
 it("what is out of sight is said", () => {
-  const all = { namespace: "shop", object: null, endpoints: [], selectors: [], version: false };
+  const all = { namespace: "shop", object: null, endpoints: [], selectors: [], gateways: null, version: false };
   expect(unseenPartsWords(all)).toEqual([]);
   expect(unseenPartsWords({ ...all, endpoints: ["pods"] })).toEqual([
     "Pods of shop are not visible here: how many are taken is not known, and they are in no number.",
+  ]);
+  expect(unseenPartsWords({ ...all, gateways: "Services are not visible to you" })).toEqual([
+    "Services are not visible to you: the paths to endpoints in other networks are not known.",
   ]);
   expect(unseenPartsWords({ ...all, object: "Service", endpoints: ["machines"], selectors: ["ServiceEntry"], version: true })).toHaveLength(4);
 });

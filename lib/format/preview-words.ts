@@ -1,4 +1,5 @@
 import type { SelectorMoves, UnseenEndpoints } from "@/lib/domain/statements/preview";
+import { unseenGatewaysSentence } from "./host/not-seen-words";
 import { listOf } from "./text/lists";
 import { plural } from "./text/numbers";
 import { be, verb } from "./text/tense";
@@ -10,12 +11,14 @@ export interface UnseenParts {
   /** Kinds of endpoints that are in no number. */
   readonly endpoints: readonly UnseenEndpoints[];
   readonly selectors: readonly string[];
+  /** The gateways that are not visible; null = all are, or no machine is in another network. */
+  readonly gateways: string | null;
   /** Is istiod's version a guess? */
   readonly version: boolean;
 }
 
 /** What a result lacks, or rests on as a guess, in sentences. */
-export function unseenPartsWords({ namespace, object, endpoints, selectors, version }: UnseenParts): string[] {
+export function unseenPartsWords({ namespace, object, endpoints, selectors, gateways, version }: UnseenParts): string[] {
   return [
     ...(object === null
       ? []
@@ -24,6 +27,7 @@ export function unseenPartsWords({ namespace, object, endpoints, selectors, vers
         ]),
     ...endpoints.map((kind) => UNSEEN_ENDPOINTS_WORDS[kind](namespace)),
     ...selectors.map((kind) => `Objects of kind ${kind} in ${namespace} are not visible to you: they may take it too.`),
+    ...(gateways === null ? [] : [unseenGatewaysSentence(gateways)]),
     ...(version ? ["istiod's version is not known: this is what most versions do."] : []),
   ];
 }

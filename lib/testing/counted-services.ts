@@ -15,6 +15,7 @@ export function aCountedService(own: Partial<CountedService> = {}): CountedServi
       name: "checkout",
       seenFrom: { kind: "sidecar" },
       isForSidecars: false,
+      hasUnseenPaths: false,
       type: "ClusterIP",
       selector: [],
       machines: NO_COUNTED_MACHINES,
@@ -38,7 +39,7 @@ export function aCountedService(own: Partial<CountedService> = {}): CountedServi
 export function aCountedList(own: Partial<CountedServices> = {}): CountedServices {
   return {
     ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0 },
-    ...{ services: 19, serviceEntries: 5, podsUnseen: 0, addressesUnseen: 0, isForSidecars: false },
+    ...{ services: 19, serviceEntries: 5, podsUnseen: 0, addressesUnseen: 0, pathsUnseen: 0, isForSidecars: false },
     ...own,
   };
 }

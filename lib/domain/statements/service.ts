@@ -9,6 +9,8 @@ export interface CountedService {
   readonly seenFrom: { readonly kind: CallerKind };
   /** True if the mesh has ambient mode: the counts are those of sidecars. */
   readonly isForSidecars: boolean;
+  /** True if it has endpoints in other networks whose gateways are not all visible. */
+  readonly hasUnseenPaths: boolean;
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
@@ -107,6 +109,8 @@ export interface ServiceEndpoints extends Statement {
   /** The part of `depends` that a selector without labels selects in some versions of istiod. */
   readonly dependsOnVersion: number;
   readonly podsNotReady: number;
+  /** True if not all gateways to the networks of its endpoints are visible. */
+  readonly hasUnseenPaths: boolean;
   /** Lost machines that the selector matched, and since when. */
   readonly lost: number;
   readonly lostSince: number | null;
@@ -135,6 +139,7 @@ export function serviceEndpoints(service: CountedService): ServiceEndpoints {
     unverified: doubted - (machines?.depends ?? 0),
     ...{ depends: dependsCount(service), dependsOnVersion: dependsOnVersion(service) },
     podsNotReady: pods === null ? 0 : pods.taken - pods.ready - pods.depends,
+    hasUnseenPaths: service.hasUnseenPaths,
     lost: vanished?.count ?? 0,
     lostSince: vanished?.since ?? null,
   };

@@ -62,7 +62,7 @@ describe("serviceEndpoints", () => {
     };
     expect(serviceEndpoints(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 4, pods: 2, inline: 1, sent: 9, waiting: 16 },
-      ...{ copies: 2, names: 0, addresses: 2, addressesNotReady: 1, addressesUnknown: 3, owner: "", isShared: false },
+      ...{ hasUnseenPaths: false, copies: 2, names: 0, addresses: 2, addressesNotReady: 1, addressesUnknown: 3, owner: "", isShared: false },
       ...{ notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0, dependsOnVersion: 0 },
       ...{ excludedMachines: 0, excludedPods: 0, excludedReason: "", excludedReasons: 0 },
       ...{ unhealthy: 2, awaiting: 1, draining: 1, others: 2, unverified: 1, podsNotReady: 1, lost: 6, lostSince: 9 },

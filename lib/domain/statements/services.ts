@@ -14,6 +14,7 @@ export interface CountedServices {
   readonly serviceEntries: number;
   readonly podsUnseen: number;
   readonly addressesUnseen: number;
+  readonly pathsUnseen: number;
   readonly isForSidecars: boolean;
 }
 
@@ -65,6 +66,7 @@ interface ServicesCount extends Statement {
     | "services-unverified"
     | "services-pods-hidden"
     | "services-slices-hidden"
+    | "services-gateways-hidden"
     | "machines-selectors-hidden";
   readonly count: number;
   readonly tone: Tone | null;
@@ -80,7 +82,7 @@ export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount 
 
 /** The second line of a list of services. */
 export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
-  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, total, withMachines } = list;
+  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, pathsUnseen, total, withMachines } = list;
   const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };
   return [
     ...(services + serviceEntries > 0 ? [{ kind: "services-selecting", services, serviceEntries, tone: null } as const] : []),
@@ -90,6 +92,7 @@ export function servicesLine(list: CountedServices, unselected: UnselectedMachin
     ...counted("services-unverified", unverified, "blind"),
     ...counted("services-pods-hidden", podsUnseen, "blind"),
     ...counted("services-slices-hidden", addressesUnseen, "blind"),
+    ...counted("services-gateways-hidden", pathsUnseen, "blind"),
     ...counted("machines-selectors-hidden", untold, "blind"),
     ...(list.isForSidecars && withMachines > 0 ? [{ kind: "services-for-sidecars", tone: null } as const] : []),
   ];

@@ -43,6 +43,11 @@ describe("a service-endpoints statement", () => {
       { machines: machines({ taken: 7, answering: 1, notOwned: 1, unreachable: 2, elsewhere: 3 }) },
       "1 machine answers for checkout. Six more match: one not sent, because another object has the host name or port, two not reachable for this caller and three left out by policy.",
     ],
+    [
+      "has endpoints behind gateways that are not visible",
+      { machines: machines({ taken: 2, answering: 2 }), hasUnseenPaths: true },
+      "2 machines answer for checkout. Gateways are not visible: paths to other networks are not known.",
+    ],
     ["has one endpoint", { machines: machines({ taken: 1, answering: 1 }) }, "1 machine answers for checkout."],
     [
       "shares its host name with another object",

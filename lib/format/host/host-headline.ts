@@ -108,6 +108,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
     addressesNotReady > 0 ? `${plural(addressesNotReady, "address", "addresses")} ${be(addressesNotReady, { past })} not serving` : "",
     addressesUnknown > 0 ? `${plural(addressesUnknown, "address", "addresses")} ${be(addressesUnknown, { past })} not known` : "",
+    statement.hasUnseenPaths ? `gateways ${past ? "were" : "are"} not visible: paths to other networks ${past ? "were" : "are"} not known` : "",
     lostPhrase(statement, now, zone),
   ];
   return sentence(joinParts(parts, "; "));

@@ -49,6 +49,12 @@ export function meshNetworksFor(world: World, scope: Scope): SeenMesh {
   };
 }
 
+/** The gateways that a viewer does not see, and the network of the callers in the cluster; null = all gateways are visible. */
+export function unseenGateways(world: World, scope: Scope): { readonly source: string; readonly ownNetwork: string } | null {
+  const { told, ownNetwork } = meshNetworksFor(world, scope);
+  return told.gateways.isComplete ? null : { source: told.gateways.source, ownNetwork };
+}
+
 /** The gateways of a mesh that istiod uses, as far as the viewer may see them, for the reach of entries without an address. */
 export function reachMeshFor(world: World, scope: Scope): ReachMesh {
   const { gateways, isComplete, clusterId } = meshNetworksFor(world, scope);

@@ -506,6 +506,16 @@ describe("what a viewer may not see", () => {
     expect(blind.missing[0]).toBe("Machines of shop are not visible to you: who would be taken is not known.");
   });
 
+  it("names gateways that are not visible, if a machine is in another network", () => {
+    const of = (network: string) => {
+      const fleet = aFleet();
+      for (const one of MACHINES) fleet.store.upsertEntry({ ...one, network }, NOW, "seen");
+      fleet.store.setWorld(meshWorld([aGatewayService("vpc-9")]), NOW);
+      return tried(ofVersion("2"), { fleet, scope: hostScope({ services: ["shop"] }) }).missing.filter((one) => one.includes("paths"));
+    };
+    expect([of(""), of("vpc-9").length]).toEqual([[], 1]);
+  });
+
   it("an object that he may not see is told as if there were none, and that is said", () => {
     const { object, selector, missing } = tried(entry(), { scope: hostScope({ serviceentries: ["legacy"] }) });
     expect([object?.known, object?.resourceVersion, selector?.moves.comes]).toEqual(["not-visible", "", 3]);

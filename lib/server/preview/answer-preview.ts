@@ -8,13 +8,16 @@ import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
 import { unseenPartsWords } from "@/lib/format/preview-words";
 import type { Config } from "@/lib/server/config";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { Refusal } from "@/lib/server/http/problem";
 import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubernetes-service";
 import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-entry";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { unseenGateways } from "@/lib/server/networks/mesh-networks";
 import { addressNotes, adviceNotes } from "./address-notes";
 import type { SeenPlace } from "./candidates";
 import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
@@ -128,6 +131,17 @@ function replaced<T>({ instead }: SeenPlace, name: string, known: (name: string)
   return old.known === "exists" ? { ...own, value: old.value, replaces: instead } : own;
 }
 
+/** The gateways that are not visible, if a machine of the namespace is in another network; else null. */
+function unseenPathsIn({ fleet, scope, cluster, namespace }: SeenPlace): string | null {
+  const gateways = unseenGateways(fleet.worldOf(cluster), scope);
+  if (gateways === null || !isSourceInSight(scope, cluster, "workloadentries", namespace)) return null;
+  const isAcross = (ref: EntryRef) => {
+    const { network } = fleet.endpoint(ref);
+    return network !== "" && network !== gateways.ownNetwork;
+  };
+  return [...fleet.groupsIn(cluster, namespace)].some((group) => [...fleet.members(group)].some(isAcross)) ? gateways.source : null;
+}
+
 /** What a result lacks for this viewer, in sentences. */
 function missingOf(place: SeenPlace, kind: EditedKind, endpoints: SelectorPreview["unseen"]): string[] {
   const isSelector = kind === "Service" || kind === "ServiceEntry";
@@ -138,6 +152,7 @@ function missingOf(place: SeenPlace, kind: EditedKind, endpoints: SelectorPrevie
     object: isKindInSight(place, kind) ? null : kind,
     endpoints,
     selectors: hidden,
+    gateways: unseenPathsIn(place),
     version: doubts.some(({ setting }) => setting === "istioVersion" || setting === "all"),
   });
 }

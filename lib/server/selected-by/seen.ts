@@ -3,6 +3,7 @@ import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 
@@ -43,6 +44,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
       elsewhere: !missing.has("services") && !missing.has("serviceentries"),
       tls: isWhole("destinationrules", namespace, rootNamespace) && isWhole("peerauthentications", namespace, rootNamespace),
       policies: POLICIES.filter((source) => !isWhole(source, namespace, rootNamespace)),
+      isForSidecars: hasAmbient(fleet.worldOf(cluster)),
       doubts: [...seen.doubts.filter(({ setting }) => DECIDING.has(setting)), ...unseenGateways],
     }),
   };

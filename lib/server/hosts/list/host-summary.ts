@@ -3,8 +3,8 @@ import type { ListedHost } from "./host-row";
 
 const NAMED = 2;
 
-/** The counts of a list of services. Machines of an object with several host names count once. `isForSidecars`: see `HostSummary`. */
-export function hostSummary(hosts: readonly ListedHost[], isForSidecars: boolean): HostSummary {
+/** The counts of a list of services. Machines of an object with several host names count once. `mesh`: see `HostSummary`. */
+export function hostSummary(hosts: readonly ListedHost[], mesh: Pick<HostSummary, "isForSidecars" | "pathsUnseen">): HostSummary {
   const withMachines = hosts.filter(({ row }) => sizeOf(row) > 0);
   const nobody = hosts.filter(({ row }) => row.status.kind === "nobody").sort((a, b) => b.row.status.of - a.row.status.of || (a.row.id < b.row.id ? -1 : 1));
   const objects = new Map(withMachines.map(({ object }) => [`${object.cluster}/${object.uid}`, object.selector.kind]));
@@ -21,7 +21,7 @@ export function hostSummary(hosts: readonly ListedHost[], isForSidecars: boolean
     serviceEntries: objects.size - services,
     addressesUnseen: hosts.filter(({ row }) => row.addresses === null).length,
     podsUnseen: hosts.filter(({ row }) => row.pods === null).length,
-    isForSidecars,
+    ...mesh,
   };
 }
 

@@ -437,6 +437,11 @@ describe("what is out of sight", () => {
     fleet.store.setWorld(meshWorld([aGatewayService("vpc-3", { addresses: ["203.0.113.9"] })]), NOW);
     fleet.store.upsertEntry(vm(5, { network: "vpc-3", serviceAccount: "web" }), NOW, "seen");
     const shown = (scope: Scope) => JSON.stringify(open(fleet, {}, scope).detail().seenFrom);
+    const isUnseen = (scope: Scope) => open(fleet, {}, scope).detail().hasUnseenPaths;
+    expect([hostScope({ ...ALL, "gateways.gateway.networking.k8s.io": "all" }), hostScope({ ...ALL, services: ["shop"] })].map(isUnseen)).toEqual([
+      false,
+      true,
+    ]);
     const all = shown(hostScope({ ...ALL }));
     const some = shown(hostScope({ ...ALL, services: ["shop"] }));
     expect([all, some].map((text) => [text.includes("203.0.113.9"), text.includes("gateway 1 (not visible)")])).toEqual([

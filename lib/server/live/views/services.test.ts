@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
 import type { ViewRequest } from "@/lib/contract/view";
+import type { NamespaceScope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -113,6 +114,16 @@ describe("the list of hosts", () => {
       expect(hosts().rows[0]?.status.kind).toBe("nobody");
       slice();
       expect(hosts().rows[0]).toMatchObject({ addresses: { taken: 1, ready: 1 }, status: { kind: "missing", lacks: "machines" } });
+    });
+
+    it("counts services with machines in other networks whose gateways are not visible", () => {
+      machine("one", { network: "vpc-9" });
+      put(aService());
+      fleet.store.setWorld(meshWorld([aGatewayService("vpc-9")]), NOW);
+      const unseen = (services: NamespaceScope) => hosts("", hostScope({ services, "gateways.gateway.networking.k8s.io": "all" })).head.summary.pathsUnseen;
+      expect([unseen("all"), unseen(["shop"])]).toEqual([0, 1]);
+      machine("one", { network: "" });
+      expect(unseen(["shop"])).toBe(0);
     });
 
     it("counts for sidecars while istiod has ambient mode", () => {

@@ -1,11 +1,15 @@
 import { parseHostsQuery } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
+import type { Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
+import type { ListedHost } from "@/lib/server/hosts/list/host-row";
 import { hostSummary } from "@/lib/server/hosts/list/host-summary";
 import { SeenHosts } from "@/lib/server/hosts/list/seen-hosts";
 import { isHostSort, sortHosts } from "@/lib/server/hosts/list/sort-hosts";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { unseenGateways } from "@/lib/server/networks/mesh-networks";
 
 /** Every host of every Service and ServiceEntry that machines may answer for, filtered and sorted. */
 export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
@@ -17,10 +21,21 @@ export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, ch
       const all = seen.now();
       const isForSidecars = fleet.clusters.some((cluster) => viewer.scope.clusters.has(cluster) && hasAmbient(fleet.worldOf(cluster)));
       const { matched, facets } = filteredHosts(all, parsed.terms);
-      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary: hostSummary(all, isForSidecars) };
+      const summary = hostSummary(all, { isForSidecars, pathsUnseen: pathsUnseen(fleet, viewer.scope, all) });
+      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary };
       const rows = sortHosts(matched, parsed.sort).slice(offset, offset + limit);
       return { head: { ...head }, rows: rows.map(({ row }) => row) };
     },
     close: () => seen.close(),
   };
 };
+
+/** The services with machines in other networks whose gateways are not all visible. */
+function pathsUnseen(fleet: FleetReader, scope: Scope, hosts: readonly ListedHost[]): number {
+  const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
+  const unseen = new Map(clusters.map((cluster) => [cluster, unseenGateways(fleet.worldOf(cluster), scope)]));
+  return hosts.filter(({ object }) => {
+    const gateways = unseen.get(object.cluster) ?? null;
+    return gateways !== null && fleet.hosts.spread(object).some(({ network }) => network !== "" && network !== gateways.ownNetwork);
+  }).length;
+}

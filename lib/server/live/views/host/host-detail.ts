@@ -99,6 +99,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const isForSidecars = query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster));
   const copies = query.mode === "ambient" ? [] : copiesOf(caller.kind === "outside" ? own : reach, host);
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination), copies: copiesByKey(copies) };
+  const paths = unseenPaths(networks, answering, caller);
   const surroundings: Surroundings = {
     callersTls: service === null ? null : [...portTls(tls)],
     accepted: service === null ? [] : [...(toldPort(own)?.destination.identities ?? [])],
@@ -132,7 +133,8 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     }),
     ...comparisonOf(list, { selector, cache, tls, isPlaceless }),
     policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
-    notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : []), ...unseenPaths(networks, answering, caller)],
+    hasUnseenPaths: paths.length > 0,
+    notSeen: [...notSeenSentences(unseen), ...(isPlaceless ? [PLACELESS_PODS] : []), ...paths],
     unseen: unseen.map(({ source }) => source),
     doubts: [...doubts.map(doubtSentence), ...contestedInSight(fleet, host, scope).map(contestedPodSentence)],
   };
