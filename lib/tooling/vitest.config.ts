@@ -18,7 +18,7 @@ const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.
 /** Tests of history and chaos that start no database, thread or process. They share one process, because a new one costs a second. */
 const STARTING_NOTHING = [
   ...["adoption", "band-points", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
-  ...["opened-status", "past-fleets", "series-name", "shape-of", "unseen-by", "whole-entry"],
+  ...["opened-status", "past-fleets", "series-name", "shape-of", "unanswered-reads", "unseen-by", "whole-entry"],
 ];
 const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** This waits for most of its time, so other files can run beside it. */

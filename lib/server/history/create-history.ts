@@ -17,8 +17,10 @@ import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
+import { CountedLines } from "@/lib/server/counted-lines";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
+import { log, thrownFields } from "@/lib/server/log";
 import type { AuditJournal } from "./audit-journal";
 import { countEnd } from "./count-end";
 import { EasedAnswers } from "./eased-answers";
@@ -87,9 +89,12 @@ class Memory implements History {
   readonly #eased = new EasedAnswers<RolloutsAnswer>(() => performance.now());
   readonly #beingAnswered = new Set<Promise<unknown>>();
   readonly #audit: AuditKeeper;
+  /** Reads that the database refused or did not answer, for the log. */
+  readonly #unanswered: CountedLines<unknown> | null;
   #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
+    this.#unanswered = parts.clock === undefined ? null : new CountedLines(parts.clock, logUnanswered);
     const rule = scaledRule(parts.timeScale ?? 1);
     this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), database, at, rule)));
     this.#lost = new LostFleets(parts.fleet);
@@ -230,12 +235,13 @@ class Memory implements History {
     try {
       return await answer;
     } catch (error) {
-      if (isTookTooLong(error)) throw tookTooLong(error);
       if (error instanceof Refusal) throw error;
       const now = this.status();
       // While it is paused its database may not answer; that is told, and is no fault of the question.
-      if (now.kind !== "recording") throw notThere(now);
-      throw notAnswered(error) ?? error;
+      if (now.kind !== "recording" && !isTookTooLong(error)) throw notThere(now);
+      const refusal = isTookTooLong(error) ? tookTooLong(error) : notAnswered(error);
+      if (refusal !== null) this.#unanswered?.add(refusal.detail, error);
+      throw refusal ?? error;
     } finally {
       this.#beingAnswered.delete(answer);
     }
@@ -248,9 +254,15 @@ class Memory implements History {
   async end(): Promise<void> {
     this.#ended = true;
     this.#audit.stop();
+    this.#unanswered?.end();
     await this.#audit.settle();
     await Promise.allSettled(this.#beingAnswered);
   }
+}
+
+function logUnanswered(error: unknown, count: number): void {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  log("warn", "the history's database did not answer a read", { ...thrownFields(error), code, ...(count > 1 && { count }) });
 }
 
 function picked({ cluster, ns, group }: Pick<BandQuery, "cluster" | "ns" | "group">) {
