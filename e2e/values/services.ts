@@ -50,21 +50,32 @@ type Selected = Omit<Service, "addresses" | "readyAddresses">;
 function serviceOf(kind: Service["kind"], object: RawObject, machines: readonly Machine[], pods: readonly RawObject[]): Selected {
   const { metadata, spec = {} } = object;
   const { namespace, name } = metadata;
-  const selector = kind === "Service" ? (spec.selector ?? {}) : (spec.workloadSelector?.labels ?? {});
-  const isSelecting = Object.keys(selector).length > 0 && spec.type !== "ExternalName" && spec.clusterIP !== "None";
-  const isDns = kind === "ServiceEntry" && (spec.resolution ?? "").startsWith("DNS");
-  const selectsMachine = (machine: Machine) =>
-    machine.namespace === namespace && matches(labelsOf(machine.object), selector) && (isDns || isAddress(machine.object));
+  const selector = selectorOf(kind, object);
   const selectsPod = ({ metadata: pod, status }: RawObject) =>
-    pod.namespace === namespace && matches(pod.labels ?? {}, selector) && !["Succeeded", "Failed"].includes(status?.phase ?? "");
-  const selected = isSelecting ? pods.filter(selectsPod) : [];
+    pod.namespace === namespace && matches(pod.labels ?? {}, selector ?? {}) && !["Succeeded", "Failed"].includes(status?.phase ?? "");
+  const selected = selector === null ? [] : pods.filter(selectsPod);
   return {
     ...{ kind, namespace, name, object, pods: selected },
     hosts: kind === "Service" ? [`${name}.${namespace}.svc.cluster.local`] : (spec.hosts ?? []),
-    machines: isSelecting ? machines.filter(selectsMachine) : [],
+    machines: machines.filter((machine) => selectsEntry(kind, object, machine.object)),
     readyPods: selected.filter(isReady).length,
     inline: kind === "ServiceEntry" && spec.workloadSelector === undefined ? (spec.endpoints ?? []).length : 0,
   };
+}
+
+/** Null = it selects nothing. */
+function selectorOf(kind: Service["kind"], { spec = {} }: RawObject): Labels | null {
+  const selector = kind === "Service" ? (spec.selector ?? {}) : (spec.workloadSelector?.labels ?? {});
+  const isSelecting = Object.keys(selector).length > 0 && spec.type !== "ExternalName" && spec.clusterIP !== "None";
+  return isSelecting ? selector : null;
+}
+
+/** Does a Service or ServiceEntry select this entry? */
+export function selectsEntry(kind: Service["kind"], service: RawObject, entry: RawObject): boolean {
+  const selector = selectorOf(kind, service);
+  const isDns = kind === "ServiceEntry" && (service.spec?.resolution ?? "").startsWith("DNS");
+  const isInNamespace = entry.metadata.namespace === service.metadata.namespace;
+  return selector !== null && isInNamespace && matches(labelsOf(entry), selector) && (isDns || isAddress(entry));
 }
 
 const labels = new WeakMap<RawObject, Labels>();

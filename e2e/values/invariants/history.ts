@@ -1,7 +1,8 @@
 import type { Invariant } from "@/e2e/values/invariant";
-import { clockTurns, plannedLeaves, type StateTurn, stateTurns } from "@/e2e/values/machines";
+import { clockTurns, type PlannedLeave, plannedLeaves, type StateTurn, stateTurns } from "@/e2e/values/machines";
 import { RAW_KINDS, type RawObject, type RawVersion } from "@/e2e/values/raw-objects";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
+import { type Service, selectsEntry } from "@/e2e/values/services";
 import { eventTimesIn, momentOf, spanOf, timesIn } from "@/e2e/values/times";
 import { listed } from "@/e2e/values/totals";
 import { BEHIND_MS, CLOCK_SLACK_MS, type Truth } from "@/e2e/values/truth";
@@ -27,7 +28,10 @@ function shown(moment: number, until = moment) {
   return { from: moment - BEHIND_MS, to: until + CLOCK_SLACK_MS };
 }
 
-/** The moments at which an object that a line links to was created, changed or deleted, or changed its state by the clock. */
+/**
+ * The moments at which an object that a line links to was created, changed or deleted, or changed its state by the clock. A group changes with its machines,
+ * and a finding about a service with the machines that the service selects.
+ */
 function momentsOf(element: ReadElement, truth: Truth): readonly number[] {
   const linked = rowObject(element);
   if (linked === null) return [];
@@ -37,7 +41,7 @@ function momentsOf(element: ReadElement, truth: Truth): readonly number[] {
     .histories(kind[linked.kind])
     .flat()
     .filter(({ object: { metadata } }) => isOwn(metadata));
-  const members = linked.kind === "groups" ? membersOf(linked, truth) : [];
+  const members = linked.kind === "groups" ? membersOf(linked, truth) : element.rowData.kind === "finding" ? selectedBy(linked.kind, own, truth) : [];
   const entries = linked.kind === "entries" ? own : members;
   const turns = entries.flatMap(({ object, from }) => clockTurns(truth.raw, object, from));
   const replicas = truth.raw.histories("pod").flat();
@@ -59,6 +63,13 @@ function turnsOf(element: ReadElement, truth: Truth): readonly StateTurn[] {
   return turns;
 }
 
+/** Every version of the entries that a version of a service selects. */
+function selectedBy(linkedKind: string, services: readonly RawVersion[], { raw }: Truth): readonly RawVersion[] {
+  const kind = { services: "Service", serviceentries: "ServiceEntry" }[linkedKind];
+  const isSelected = ({ object: entry }: RawVersion) => services.some(({ object }) => selectsEntry(kind as Service["kind"], object, entry));
+  return kind === undefined ? [] : raw.histories("entry").flat().filter(isSelected);
+}
+
 function membersOf({ namespace, name }: Pick<Group, "namespace" | "name">, truth: Truth) {
   const annotation = "istio.io/autoRegistrationGroup";
   const isMember = ({ metadata }: { readonly metadata: { readonly namespace: string; readonly annotations?: Readonly<Record<string, string>> } }) =>
@@ -76,11 +87,11 @@ function groupNameIn(annotations: Readonly<Record<string, string>> = {}): string
 /** Kubernetes or a person deleted the entry of a connected machine. */
 const isPlanned = ({ last }: Ended) => last.metadata.annotations?.["istio.io/disconnectedAt"] === undefined;
 
-/** The losses of the group of a page that were not planned: those that disconnected before, without the planned leaves. */
+/** The losses of the group of a page that were not planned: those that disconnected before, without the leaves that were planned at that moment. */
 function lossesOf(path: string, world: World): readonly Ended[] {
   const linked = linkedObject(path);
-  const planned = leavesOf(path, world).map(({ entry }) => entry);
-  return world.ended.filter((one) => one.namespace === linked?.namespace && one.group === linked.name && !isPlanned(one) && !planned.includes(one.name));
+  const wasPlanned = ({ name, at }: Ended) => plansAt(path, world, at).some(({ entry }) => entry === name);
+  return world.ended.filter((one) => one.namespace === linked?.namespace && one.group === linked.name && !isPlanned(one) && !wasPlanned(one));
 }
 
 /** Did a machine of this name register again after the loss? It may have left since then. */
@@ -300,10 +311,15 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
 
 /** The planned leaves of the group of a page. */
 function leavesOf(path: string, world: World) {
+  const isHere = (entry: string) => world.machine(linkedObject(path)?.namespace ?? "", entry) !== undefined;
+  return plansAt(path, world, world.moment).map((leave) => ({ ...leave, isHere: isHere(leave.entry) }));
+}
+
+/** The plans that the group of a page had at a moment. */
+function plansAt(path: string, { raw }: World, moment: number): readonly PlannedLeave[] {
   const linked = linkedObject(path);
-  const object = world.objects("group").find(({ metadata }) => metadata.namespace === linked?.namespace && metadata.name === linked?.name);
-  const isHere = (entry: string) => world.machine(linked?.namespace ?? "", entry) !== undefined;
-  return object === undefined ? [] : plannedLeaves(object).map((leave) => ({ ...leave, isHere: isHere(leave.entry) }));
+  const group = raw.at("group", moment).find(({ metadata }) => metadata.namespace === linked?.namespace && metadata.name === linked?.name);
+  return group === undefined ? [] : plannedLeaves(group);
 }
 
 /** The moments at which the group of a page was deleted. */
