@@ -18,7 +18,11 @@ vi.mock("next/navigation", () => ({
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: null, problem: world.problem }) }));
 vi.mock("@/lib/client/use-selected-by", () => ({ useSelectedBy: () => ({ head: null }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => world.past, useKeptAt: () => (href: string) => href }));
-vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: 0 }), useStatus: () => ({ clusters: [{ cluster: "eu" }] }) }));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => ({ kind: "live", asOf: 0 }),
+  useStatus: () => ({ clusters: [{ cluster: "eu", freshness: { kind: "live", asOf: 0 } }], problems: [] }),
+  isLostAt: () => false,
+}));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/components/arrival/use-arrival", () => ({ useArrival: () => ({ arrival: null, problem: world.problem }) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
@@ -41,8 +45,8 @@ const PAGES: Readonly<Record<string, ReactElement>> = {
   "Group web": <GroupView {...parts<ComponentProps<typeof GroupView>>({ ...place, query: "", initial: null })} />,
   "Entry web": <EntryView {...parts<ComponentProps<typeof EntryView>>({ ...place, query: "", initial: null, selected: { query: "", initial: null } })} />,
   "Service web": <HostView {...parts<ComponentProps<typeof HostView>>({ object: { ...place, kind: "Service" }, initial: null, initialQuery: "" })} />,
-  Fleet: <FleetView initial={null} initialStrip={null} initialQuery="" />,
-  "On call": <OnCallView initial={null} initialQuery="" />,
+  Fleet: <FleetView initial={null} initialReached={null} initialStrip={null} initialQuery="" />,
+  "On call": <OnCallView initial={null} initialReached={null} initialQuery="" />,
   "Bundle of web": <BundleView {...place} steps={null} />,
   "Arrival in web": <ArriveView {...place} steps={null} />,
 };

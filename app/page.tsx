@@ -1,4 +1,5 @@
 import { FleetView } from "@/components/fleet/fleet-view";
+import { reachedQuery } from "@/components/fleet/reached-query";
 import { FIRST_RIBBONS, TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
@@ -13,5 +14,8 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "strip", query, window: FIRST_RIBBONS, at: search.at }),
   ]);
-  return <FleetView initial={fleet.state} initialStrip={strip.state} initialQuery={query} />;
+  const found = search.at === undefined ? reachedQuery(fleet.beat, query, fleet.beat.now) : null;
+  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
+  const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
+  return <FleetView initial={fleet.state} initialReached={initialReached} initialStrip={strip.state} initialQuery={query} />;
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/fleet/on-call-view";
+import { reachedQuery } from "@/components/fleet/reached-query";
 import { TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
@@ -12,6 +13,9 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const { clusters, namespaces } = listQueryOf(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const { state } = await initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at });
-  return <OnCallView initial={state} initialQuery={query} />;
+  const { state, beat } = await initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at });
+  const found = search.at === undefined ? reachedQuery(beat, query, beat.now) : null;
+  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
+  const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
+  return <OnCallView initial={state} initialReached={initialReached} initialQuery={query} />;
 });

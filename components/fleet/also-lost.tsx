@@ -1,8 +1,8 @@
 "use client";
 
 import { useTense } from "@/components/table/use-tense";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { pagePaths } from "@/lib/contract/paths";
 import { clusterBefore } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";

@@ -11,6 +11,7 @@ import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
+import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
 import { EmptyFleet } from "./empty-fleet";
 import { TROUBLE_WINDOW } from "./windows";
 
@@ -21,12 +22,15 @@ interface FleetOrNothingProps {
   readonly query: string;
   /** What the server drew for that query; null = nothing, or for another one. */
   readonly initial: ViewState | null;
-  readonly children: (head: FleetHead, rows: readonly GroupRow[]) => ReactNode;
+  /** What the server drew for its reached clusters alone, with the query of these. */
+  readonly initialReached: InitialReached | null;
+  readonly children: (fleet: ShownFleet) => ReactNode;
 }
 
 /** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
-export function FleetOrNothing({ title, query, initial, children }: FleetOrNothingProps) {
+export function FleetOrNothing({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
   const { state, problem, isWithdrawn } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
+  const counted = useCountedFleet(query, initialReached);
   const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <PageSkeleton title={title} rows={10} label="Reading the fleet" />;
@@ -38,7 +42,7 @@ export function FleetOrNothing({ title, query, initial, children }: FleetOrNothi
     );
   }
   const { head, rows } = state;
-  if (head.rollUp.total > 0 || head.groups > 0) return children(head, rows);
+  if (head.rollUp.total > 0 || head.groups > 0) return children(shownFleet({ head, rows }, counted));
   return (
     <>
       {isUnseen && <Headline small>{title}</Headline>}

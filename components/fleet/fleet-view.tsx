@@ -1,11 +1,13 @@
 "use client";
 
 import type { ViewState } from "@/lib/contract/view";
+import type { InitialReached } from "./counted-fleet";
 import { FleetOrNothing } from "./fleet-or-nothing";
 import { FleetPage } from "./fleet-page";
 import { useScopeQuery } from "./use-scope-query";
 
 interface FleetViewProps {
+  readonly initialReached: InitialReached | null;
   readonly initial: ViewState | null;
   readonly initialStrip: ViewState | null;
   /** The canonical query that both answer. */
@@ -13,12 +15,12 @@ interface FleetViewProps {
 }
 
 /** The whole fleet: one sentence, the worst groups, and a cell for each machine. */
-export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProps) {
+export function FleetView({ initial, initialReached, initialStrip, initialQuery }: FleetViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;
   return (
-    <FleetOrNothing title="Fleet" query={query} initial={same ? initial : null}>
-      {(head, rows) => <FleetPage head={head} rows={rows} query={query} initialStrip={same ? initialStrip : null} />}
+    <FleetOrNothing title="Fleet" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
+      {(fleet) => <FleetPage fleet={fleet} query={query} initialStrip={same ? initialStrip : null} />}
     </FleetOrNothing>
   );
 }

@@ -2,34 +2,35 @@
 
 import { statementAttributes } from "@/components/state/statement";
 import { LineParts } from "@/components/table/line-parts";
-import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useOfNow } from "@/lib/client/clock";
-import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { fleetServing, groupsUnverified } from "@/lib/domain/statements/fleet";
 import { type LatestTrouble, onCallTrouble } from "@/lib/domain/statements/on-call";
 import { onCallLine, onCallSentence } from "@/lib/format/on-call-sentence";
+import { notReachedPart } from "@/lib/format/reached-clusters";
 import { momentOf } from "@/lib/format/text/tense";
+import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface OnCallHeadlineProps {
-  readonly head: FleetHead;
-  /** The worst group; nothing where none is in trouble. */
-  readonly worst: GroupRow | undefined;
+  readonly counted: CountedFleet;
   readonly losses: LossesOfGroups;
 }
 
 /** How many groups are in trouble, since when and how suddenly the worst of them is, and how many machines serve. */
-export function OnCallHeadline({ head, worst, losses }: OnCallHeadlineProps) {
+export function OnCallHeadline({ counted, losses }: OnCallHeadlineProps) {
+  const { head, rows, reached, notReached, tense } = counted;
   const zone = useZone();
-  const tense = useTense();
   const hour = useOfNow((now) => now - (now % 3_600_000));
-  const statement = onCallTrouble(head, latestTrouble(worst, losses));
-  const { strong, rest } = onCallSentence(statement, { tense, now: momentOf(tense, hour), zone });
+  const context = { tense, now: momentOf(tense, hour), zone };
+  const statement = onCallTrouble(head, latestTrouble(rows[0], losses));
+  const { strong, rest } = onCallSentence(statement, context);
+  const [total, ...others] = onCallLine(fleetServing(head), groupsUnverified(head), tense, reached);
+  const line = [...(total === undefined ? [] : [total]), ...notReached.map((one) => notReachedPart(one, context)), ...others];
   return (
-    <Headline sub={<LineParts parts={onCallLine(fleetServing(head), groupsUnverified(head), tense)} />} data={statementAttributes(statement, tense)}>
+    <Headline sub={<LineParts parts={line} />} data={statementAttributes(statement, tense)}>
       <b className={statement.count > 0 ? "text-bad" : undefined}>{strong}</b> {rest}
     </Headline>
   );

@@ -3,14 +3,11 @@
 import { statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { SavedViews } from "@/components/table/saved-views";
-import { useTense } from "@/components/table/use-tense";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
-import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import type { GroupRow } from "@/lib/contract/rows";
 import { wallPath } from "@/lib/contract/wall";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { groupsUntroubled } from "@/lib/domain/statements/on-call";
@@ -18,28 +15,30 @@ import { untroubledSentence } from "@/lib/format/on-call-sentence";
 import { plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
 import { CopyFleetSummary } from "./copy-fleet-summary";
+import type { ShownFleet } from "./counted-fleet";
 import { OnCallHeadline } from "./on-call-headline";
 import { OnCallWall } from "./on-call-wall";
+import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import { useFleetLosses } from "./use-fleet-losses";
 
 interface OnCallPageProps {
-  readonly head: FleetHead;
-  /** The groups in trouble, worst first: as many as one screen lists. */
-  readonly rows: readonly GroupRow[];
+  readonly fleet: ShownFleet;
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
 }
 
 /** A fleet that is there: one sentence, then a card for each group in trouble. */
-export function OnCallPage({ head, rows, query }: OnCallPageProps) {
+export function OnCallPage({ fleet, query }: OnCallPageProps) {
+  const { head, rows, staleRows, counted } = fleet;
   const { clusters, namespaces } = parseListQuery(query);
   const losses = useFleetLosses({ cluster: clusters, ns: namespaces });
-  const tense = useTense();
-  if (useIsWall()) return <OnCallWall head={head} rows={rows} losses={losses} />;
+  const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
+  const { tense } = counted;
+  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} />;
   return (
     <div className="mx-auto max-w-[46em]">
-      <OnCallHeadline head={head} worst={rows[0]} losses={losses} />
+      <OnCallHeadline counted={counted} losses={losses} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {rows.length > 0 && (
         <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
@@ -48,6 +47,7 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
           ))}
         </ul>
       )}
+      <StaleRows rows={rows} count={staleRows} />
       <p className="mt-3 text-s text-ink-3">
         {head.groupsInTrouble > rows.length && (
           <>
@@ -57,7 +57,8 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
             {". "}
           </>
         )}
-        <span {...statementAttributes(groupsUntroubled(head), tense)}>{untroubledSentence(head, tense)}</span> Nothing on this page changes anything.
+        <span {...statementAttributes(groupsUntroubled(counted.head), tense)}>{untroubledSentence(counted.head, tense)}</span> Nothing on this page changes
+        anything.
       </p>
       {head.groupsInTrouble <= rows.length && <AlsoLost others={losses.others(rows)} />}
       <div className="sticky bottom-20 mt-5 flex justify-end gap-2 desk:bottom-4">
@@ -65,7 +66,7 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
           Wall display
         </Link>
         <SavedViews />
-        <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
+        <CopyFleetSummary counted={counted} query={query} answer={countedLosses.answer} />
       </div>
     </div>
   );

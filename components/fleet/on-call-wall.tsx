@@ -1,18 +1,16 @@
 "use client";
 
 import { DeniedSources } from "@/components/table/denied-sources";
-import type { FleetHead } from "@/lib/contract/heads";
-import type { GroupRow } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { plural } from "@/lib/format/text/numbers";
+import type { ShownFleet } from "./counted-fleet";
 import { OnCallHeadline } from "./on-call-headline";
+import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface OnCallWallProps {
-  readonly head: FleetHead;
-  /** The groups in trouble, worst first. */
-  readonly rows: readonly GroupRow[];
+  readonly fleet: ShownFleet;
   readonly losses: LossesOfGroups;
 }
 
@@ -20,17 +18,19 @@ interface OnCallWallProps {
 const ROOM = 6;
 
 /** What is broken now, in type that is read from across a room. Nobody touches it: what has no room is counted. */
-export function OnCallWall({ head, rows, losses }: OnCallWallProps) {
+export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses }: OnCallWallProps) {
+  const shown = rows.slice(0, ROOM);
   const more = head.groupsInTrouble - Math.min(rows.length, ROOM);
   return (
     <div className="pb-20">
-      <OnCallHeadline head={head} worst={rows[0]} losses={losses} />
+      <OnCallHeadline counted={counted} losses={losses} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       <ul aria-label="Groups in trouble" className="mt-4 grid grid-cols-1 gap-x-10 border-t border-line desk:grid-cols-2">
-        {rows.slice(0, ROOM).map((row) => (
+        {shown.map((row) => (
           <TroubleCard key={row.id} row={row} losses={losses} />
         ))}
       </ul>
+      <StaleRows rows={shown} count={Math.max(0, staleRows - (rows.length - shown.length))} />
       {more > 0 && <p className="mt-3 text-l">{`${plural(more, "more group")} in trouble.`}</p>}
     </div>
   );

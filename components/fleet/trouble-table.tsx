@@ -16,11 +16,14 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
+import { StaleRows } from "./stale-rows";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
+  /** Rows at the end whose cluster is not reached. */
+  readonly staleRows: number;
   readonly total: number;
   readonly groups: number;
   /** The query of the page, so that all groups means those of the same clusters and namespaces. */
@@ -29,7 +32,7 @@ interface TroubleTableProps {
 }
 
 /** The groups in trouble, worst first: who, why, since when. */
-export function TroubleTable({ rows, total, groups, query, losses }: TroubleTableProps) {
+export function TroubleTable({ rows, staleRows, total, groups, query, losses }: TroubleTableProps) {
   const live = useFreshness().kind === "live";
   const columns = useMemo(() => columnsWith(losses), [losses]);
   return (
@@ -56,6 +59,7 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
           />
         )}
       </div>
+      <StaleRows rows={rows} count={staleRows} />
       {total > rows.length && (
         <p className="mt-2.5 text-s text-ink-3">
           <Link href={pagePaths.groups(query)} className="text-ink-2">

@@ -3,8 +3,8 @@
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import type { Place } from "@/lib/client/remembered";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
 import type { BandAnswer } from "@/lib/contract/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import type { WhatIfHead } from "@/lib/contract/what-if";
 import { gatewaySentence, replicaSentences } from "@/lib/format/lost/control-plane-words";
 

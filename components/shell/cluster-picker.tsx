@@ -3,14 +3,17 @@
 import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { useKnownClusters } from "@/lib/client/known-clusters";
 import type { ShellHead } from "@/lib/contract/heads";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
-/** Which clusters. Where there is only one, its name: one should always see where one is. */
+/** Which clusters, also those that Stolos never reached. Of a single cluster the name only: one should always see where one is. */
 export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
   const { picked, pick } = usePickedScope();
-  const clusters = head?.clusters ?? [];
+  const known = useKnownClusters();
+  const shown = head?.clusters ?? [];
+  const clusters = [...new Set([...known, ...shown])];
   const [only] = clusters;
   if (only === undefined) return null;
   if (clusters.length === 1) return <span className="max-w-40 truncate font-mono text-s text-ink-2 max-desk:max-w-28">{only}</span>;
@@ -33,6 +36,7 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
             onSelect={(event) => event.preventDefault()}
           >
             {cluster}
+            {!shown.includes(cluster) && <span className="text-blind"> · not read yet</span>}
           </MenuCheckItem>
         ))}
       </MenuContent>

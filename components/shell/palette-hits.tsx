@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { formatListQuery } from "@/lib/contract/list-query";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { ShownState } from "@/components/state/state-badge";
 import { ClusterName } from "@/components/table/cluster-name";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { CellAnswer } from "@/lib/contract/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import type { StripHead, StripRow } from "@/lib/contract/heads";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { CANVAS_FROM, cellSizeFor } from "./grid";

@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";

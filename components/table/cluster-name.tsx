@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import type { Column } from "./column";
 import { Mono } from "./mono";
 

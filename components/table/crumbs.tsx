@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { useSeveralClusters } from "@/lib/client/several-clusters";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 
 interface CrumbsProps {

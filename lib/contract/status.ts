@@ -35,6 +35,8 @@ export const ClusterStatus = z.object({
   sources: z.array(SourceStatus),
   skewMs: z.nullable(z.number()),
   version: z.nullable(z.string()),
+  /** Server time of the first attempt of this process to reach the cluster. */
+  triedSince: z.optional(z.number()),
 });
 export type ClusterStatus = z.infer<typeof ClusterStatus>;
 

@@ -4,6 +4,7 @@ import type { Zone } from "./clock";
 import { fleetHeadline, fleetLineText } from "./fleet-sentence";
 import { type Headline, type LinePart, lineParts } from "./headline";
 import { paceWord } from "./pace-words";
+import { inReached } from "./reached-clusters";
 import { formatNumber, plural } from "./text/numbers";
 import { be, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
@@ -23,9 +24,9 @@ function sinceSentence({ worst, since, sinceAtLeast, isBeginning, pace }: OnCall
   return `${verb} at ${formatMoment(since, now, zone)}${sinceAtLeast ? " or before" : ""}${pace === null ? "" : `, ${paceWord({ kind: pace })}`}.`;
 }
 
-/** The second line: the serving machines, and the groups that are only unverified or reconnecting. */
-export function onCallLine(serving: FleetServing, unverified: readonly FleetLine[], tense: Tense): readonly LinePart[] {
-  const { strong, of, rest } = fleetHeadline(serving, tense);
+/** The second line: the serving machines (`reached`: of these clusters only), and the groups that are only unverified or reconnecting. */
+export function onCallLine(serving: FleetServing, unverified: readonly FleetLine[], tense: Tense, reached: readonly string[] = []): readonly LinePart[] {
+  const { strong, of, rest } = inReached(fleetHeadline(serving, tense), reached);
   const text = [strong, of, rest.replace(/\.$/, "")].filter((part) => part !== "").join(" ");
   return [{ text, tone: null, statement: serving }, ...lineParts(unverified, fleetLineText)];
 }

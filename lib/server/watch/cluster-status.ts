@@ -21,11 +21,12 @@ export interface StatusParts {
   readonly needed: NeededNow;
   readonly skewMs: number | null;
   readonly version: string | null;
+  readonly triedSince: number;
 }
 
 /** A cluster's status: its sources as they are, and a line for each kind that is out of reach. */
 export function clusterStatusOf(parts: StatusParts): ClusterStatus {
-  const { cluster, rights, failure, skewMs, version } = parts;
+  const { cluster, rights, failure, skewMs, version, triedSince } = parts;
   const denied = rights === null ? [] : planSources(rights, parts.istioNamespace, parts.needed).denied;
   const outOfReach = denied.map(({ source, namespace }): SourceStatus => {
     const freshness = explainDenied(SOURCES[source].kind, namespace === null ? askedFor(source, parts) : [namespace]);
@@ -34,7 +35,7 @@ export function clusterStatusOf(parts: StatusParts): ClusterStatus {
   const sources = [...parts.sources, ...outOfReach];
   // Before all rights are known, nobody knows whether what is read is all that there is to read.
   const freshness = rights === null ? (failure ?? clusterFreshness([])) : clusterFreshness(sources);
-  return { cluster, freshness, sources, skewMs, version };
+  return { cluster, freshness, sources, skewMs, version, triedSince };
 }
 
 /** The namespaces in which the right to a source was asked for, after it was refused for all. */

@@ -65,6 +65,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { istioNamespace } = settings;
   const clock = correctedClock(options.clock);
   const client = clientOf(options, settings.writes, clock.correct);
+  const triedSince = clock.now();
   let rights: Rights | null = null;
   let failure: WireFreshness | null = null;
   let version: string | null = null;
@@ -76,7 +77,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     world.update({ pods, nodes, mesh: meshReachOf(rights, istioNamespace, needed), namespaces: names.seen(rights) }, clock.now());
     if (world.meshConfigNames().join() !== namesPlanned) plan();
     if (rights !== null && names.update(rights) && !seesAll(rights)) loop.wake();
-    const known = { cluster, istioNamespace, rights, failure, version, needed };
+    const known = { cluster, istioNamespace, rights, failure, version, needed, triedSince };
     fleet.status(clusterStatusOf({ ...known, sources: statuses, asked: candidates(), skewMs: client.skewMs() }));
   });
   const tellLater = () => turn.call();
@@ -86,8 +87,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const names = createNamespaceNames(cluster, fleet, tellLater);
   const sources = createSourceSet({
     ...{ cluster, client, clock, timings, random, world, fleet },
-    versions: createApiVersions(client),
-    namespaces: names.sink,
+    ...{ versions: createApiVersions(client), namespaces: names.sink },
     onReport({ name }, report) {
       tellLater();
       // A right to one object may be missing while others of its kind are there: asking again would change nothing.

@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { act, render, screen } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
@@ -30,6 +31,8 @@ import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 
 /** Renders every page with the data of two clusters that have equal namespaces and names: no two rows may read alike. */
 const CLUSTERS = ["prod-eu", "prod-us"] as const;
+/** A third cluster, which Stolos never reached. */
+const NEW_CLUSTER = "prod-ap";
 const MINUTE = 60_000;
 
 const page = vi.hoisted(() => ({ path: "/", search: "" }));
@@ -48,6 +51,19 @@ vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 
 type Search = Readonly<Record<string, string>>;
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactElement>;
+
+/** Clusters that were live until a moment, and clusters that were never live. */
+const unreached = new Map<string, number>();
+let neverReached: readonly string[] = [];
+const NEVER = { kind: "stale", asOf: null, reason: "connection refused", failure: "unreachable" } as const;
+
+/** `freshness`: the last live moment of a cluster that is lost, or why it was never live; a live cluster has none. */
+function statusOf(cluster: string, lost?: number | typeof NEVER): ClusterStatus {
+  const freshness =
+    typeof lost === "object" ? lost : { kind: lost === undefined ? ("live" as const) : ("stale" as const), asOf: lost ?? NOW + 4 * MINUTE, reason: "" };
+  const sources = [{ source: "workloadentries", namespace: "*", freshness, proofMs: 60_000, objects: 1, unreadable: 0 }];
+  return { cluster, freshness, sources, skewMs: null, version: "1.35", triedSince: NOW - MINUTE };
+}
 
 let runtime: Runtime;
 let viewer: SignedIn;
@@ -81,10 +97,11 @@ beforeAll(async () => {
     history.keepAudit({ ...what, who: "ann", cluster, namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" });
   }
   const lists = new StandingLists(fleet);
-  const scope = scopeOf(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])));
-  const freshness = { kind: "live" as const, asOf: NOW, reason: "" };
-  const sources = [{ source: "workloadentries", namespace: "*", freshness, proofMs: 60_000, objects: 1, unreadable: 0 }];
-  const statuses = () => CLUSTERS.map((cluster) => ({ cluster, freshness, sources, skewMs: null, version: "1.35" }));
+  const scope = scopeOf(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])), { known: [NEW_CLUSTER] });
+  const statuses = () => [
+    ...CLUSTERS.map((cluster) => statusOf(cluster, unreached.get(cluster))),
+    ...neverReached.map((cluster) => ({ ...statusOf(cluster, NEVER), sources: [] })),
+  ];
   viewer = { subject: "somebody", identity: { signIn: "token", name: "ann" }, scope, mayWrite: true, clientOf: () => undefined };
   const signIn: SignIn = {
     ...{ kind: "token", cookies: null, viewerOf: async () => viewer },
@@ -325,5 +342,59 @@ describe("two clusters with equal names", () => {
     const rows = text.replaceAll(/prod-\w\w[-/][\w-]+/g, "uid").split("\n");
     expect(rows.filter((row) => NAMES.test(row)).length, "rows with names").toBeGreaterThan(1);
     expect(twice(rows.filter((row) => NAMES.test(row)))).toEqual([]);
+  });
+});
+
+/** The sentences about the total on a page. */
+const TOTALS: readonly (readonly [path: string, search: Search, where: string])[] = [
+  ["page", {}, "h1"],
+  ["oncall/page", {}, "main"],
+  ["oncall/page", { display: "wall" }, "main"],
+];
+
+describe("a cluster that is not reached", () => {
+  afterEach(() => {
+    unreached.clear();
+    neverReached = [];
+  });
+
+  it.each(TOTALS)("is named beside the total on %s %j if Stolos never reached it", async (path, search, where) => {
+    neverReached = [NEW_CLUSTER];
+    const text = textOf((await shownPage(path, {}, search)).querySelector(where) as Element, "desk");
+    expect(text).toMatch(/2 of 8 expected machines serve in prod-eu and prod-us\b/);
+    expect(text).toContain("prod-ap is not reached since 04:15:12");
+  });
+
+  it.each(TOTALS)("is left out of the total on %s %j once its API server is silent", async (path, search, where) => {
+    unreached.set("prod-us", NOW + 3 * MINUTE);
+    const text = textOf((await shownPage(path, {}, search)).querySelector(where) as Element, "desk");
+    expect(text).toMatch(/1 of 4 expected machines serve in prod-eu\b/);
+    expect(text).toContain("prod-us is not reached since 04:19:12");
+  });
+
+  it.each(["page", "oncall/page"])("is in the summary that is copied on %s", async (path) => {
+    unreached.set("prod-us", NOW + 3 * MINUTE);
+    const user = userEvent.setup();
+    await shownPage(path, {}, {});
+    await user.click(screen.getByRole("button", { name: "Copy summary" }));
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain("\n1 of 4 expected machines serve in prod-eu. prod-us is not reached since 04:19:12.\n");
+    expect(text).not.toContain("not confirmed");
+  });
+
+  it.each(["page", "oncall/page"])("keeps its groups on %s below those of reached clusters", async (path) => {
+    unreached.set("prod-eu", NOW + 3 * MINUTE);
+    const root = await shownPage(path, {}, {});
+    const groups = [...root.querySelectorAll("main [data-row-link]")].map((link) => link.getAttribute("href"));
+    expect(groups).toEqual(["/c/prod-us/groups/shop/checkout", "/c/prod-eu/groups/shop/checkout"]);
+    expect(root.querySelector("[data-stale-rows]")?.textContent).toBe("The last group is in prod-eu, as last seen.");
+  });
+
+  it("is in the picker if Stolos never reached it", async () => {
+    neverReached = [NEW_CLUSTER];
+    await shownPage("page", {}, {});
+    await userEvent.setup().click(screen.getByRole("button", { name: "all clusters" }));
+    await settled();
+    expect(screen.getAllByRole("menuitemcheckbox").map(({ textContent }) => textContent)).toEqual(["prod-eu", "prod-us", "prod-ap · not read yet"]);
   });
 });

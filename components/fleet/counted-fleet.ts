@@ -1,0 +1,74 @@
+"use client";
+
+import { useMemo } from "react";
+import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
+import { useOfServerNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
+import { isLostAt, useStatus } from "@/lib/client/status";
+import { useView } from "@/lib/client/use-view";
+import type { FleetHead } from "@/lib/contract/heads";
+import type { GroupRow } from "@/lib/contract/rows";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import type { ReachedClusters } from "@/lib/domain/statements/reached-clusters";
+import { type Tense, tenseOf } from "@/lib/format/text/tense";
+import { type ReachedQuery, reachedQuery } from "./reached-query";
+import { TROUBLE_WINDOW } from "./windows";
+
+interface FleetState {
+  readonly head: FleetHead;
+  readonly rows: readonly GroupRow[];
+}
+
+/** The view of the reached clusters in the HTML of the page. */
+export interface InitialReached {
+  readonly query: string;
+  readonly state: ViewState | null;
+}
+
+/** The numbers of the reached clusters, in their tense. */
+export interface CountedFleet extends FleetState, ReachedClusters {
+  readonly tense: Tense;
+}
+
+/** The fleet of a page: all its groups in trouble, those of reached clusters first, and the numbers for headline and summary. */
+export interface ShownFleet extends FleetState {
+  readonly counted: CountedFleet;
+  /** Groups at the end of the rows whose cluster is not reached. */
+  readonly staleRows: number;
+}
+
+/** Without `reached` clusters the numbers are those of all clusters. */
+export function useCountedFleet(query: string, initial: InitialReached | null): Omit<CountedFleet, keyof FleetState> & { readonly state: FleetState | null } {
+  const found = useReachedQuery(query);
+  const painted = found !== null && initial?.query === found.query ? initial.state : null;
+  const { state } = useView<FleetHead, GroupRow>("fleet", found?.query ?? null, TROUBLE_WINDOW, typedView(painted));
+  const [whole, ofReached] = [useTense(), useReachedTense(found?.reached ?? [])];
+  if (found === null || state === null) return { state: null, reached: [], notReached: [], tense: whole };
+  return { state, reached: found.reached, notReached: found.notReached, tense: ofReached };
+}
+
+/** The reached clusters of a query on a live page; null if a total counts all clusters of the query. */
+function useReachedQuery(query: string): ReachedQuery | null {
+  const status = useStatus();
+  const isPast = usePast() !== null;
+  const found = useOfServerNow((now) => JSON.stringify(isPast || isLostAt(status, now) ? null : reachedQuery(status, query, now)));
+  return useMemo(() => JSON.parse(found) as ReachedQuery | null, [found]);
+}
+
+/** The tense of the reached clusters: past while one of them reconnects. */
+function useReachedTense(reached: readonly string[]): Tense {
+  const zone = useZone();
+  const hour = useOfServerNow((now) => now - (now % 3_600_000));
+  const own = useStatus().clusters.filter(({ cluster }) => reached.includes(cluster));
+  const old = own.find(({ freshness: { kind } }) => kind !== "live" && kind !== "absent");
+  return old === undefined ? { past: false } : tenseOf(old.freshness, zone, hour);
+}
+
+export function shownFleet({ head, rows }: FleetState, { state, ...reached }: ReturnType<typeof useCountedFleet>): ShownFleet {
+  const isStale = ({ cluster }: GroupRow) => reached.notReached.some((one) => one.cluster === cluster);
+  const stale = rows.filter(isStale);
+  const ordered = stale.length === 0 ? rows : [...rows.filter((row) => !isStale(row)), ...stale];
+  return { head, rows: ordered, staleRows: stale.length, counted: { ...(state ?? { head, rows }), ...reached } };
+}

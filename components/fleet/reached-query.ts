@@ -1,0 +1,30 @@
+import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { type ReachedClusters, reachedClusters } from "@/lib/domain/statements/reached-clusters";
+
+type SeenClusters = Parameters<typeof reachedClusters>[0];
+
+/** The clusters of a query that are reached, and the query for their numbers alone. */
+export interface ReachedQuery extends ReachedClusters {
+  readonly query: string;
+}
+
+interface Seen {
+  readonly clusters: SeenClusters;
+  /** Contexts that Stolos cannot use. */
+  readonly problems: readonly { readonly context: string | null }[];
+}
+
+/** Null if the numbers of the query itself are those of reached clusters, or if no cluster is reached. `now` in milliseconds. */
+export function reachedQuery({ clusters, problems }: Seen, query: string, now: number): ReachedQuery | null {
+  const { clusters: asked, namespaces } = parseListQuery(query);
+  const isAsked = (cluster: string) => asked.length === 0 || asked.includes(cluster);
+  const known = new Set(clusters.map(({ cluster }) => cluster));
+  const unusable = problems.flatMap(({ context }) => (context === null || known.has(context) ? [] : [{ cluster: context, freshness: NEVER }]));
+  const found = reachedClusters(
+    [...clusters, ...unusable].filter(({ cluster }) => isAsked(cluster)),
+    now,
+  );
+  return found === null ? null : { ...found, query: formatListQuery({ clusters: found.reached, namespaces, terms: [], sort: "" }) };
+}
+
+const NEVER = { kind: "stale", asOf: null } as const;

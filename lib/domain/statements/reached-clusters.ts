@@ -1,0 +1,44 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import type { Statement } from "@/lib/domain/statement";
+
+/** A cluster without current data. "lost": its API server does not answer; "starting": its first list is not complete; "denied": Stolos may read no machine. */
+export interface ClusterNotReached extends Statement {
+  readonly kind: "cluster-not-reached";
+  readonly cluster: string;
+  readonly why: "lost" | "starting" | "denied";
+  /** Milliseconds; null = not known. */
+  readonly since: number | null;
+}
+
+/** The clusters that a total counts, and those that it leaves out. */
+export interface ReachedClusters {
+  readonly reached: readonly string[];
+  readonly notReached: readonly ClusterNotReached[];
+}
+
+interface SeenCluster {
+  readonly cluster: string;
+  readonly freshness: Pick<Freshness, "kind" | "asOf"> & { readonly lost?: "stolos" | "check" | undefined };
+  /** The first attempt of this process to reach it. Milliseconds. */
+  readonly triedSince?: number | undefined;
+}
+
+/** A cluster that was current a shorter time ago still counts: a watch that reconnects changes no total. Milliseconds. */
+const REACHED_FOR_MS = 10_000;
+
+/** Null if every cluster is reached, or none: the total then counts all of them. Also null if permissions could not be checked, because views then stand still. */
+export function reachedClusters(clusters: readonly SeenCluster[], now: number): ReachedClusters | null {
+  if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
+  const notReached = clusters.flatMap((one) => clusterNotReached(one, now) ?? []);
+  const names = new Set(notReached.map(({ cluster }) => cluster));
+  const reached = clusters.map(({ cluster }) => cluster).filter((cluster) => !names.has(cluster));
+  return notReached.length === 0 || reached.length === 0 ? null : { reached, notReached };
+}
+
+function clusterNotReached({ cluster, freshness: { kind, asOf }, triedSince }: SeenCluster, now: number): ClusterNotReached | null {
+  if (kind === "live" || kind === "absent") return null;
+  if (kind === "denied") return { kind: "cluster-not-reached", cluster, why: "denied", since: null };
+  if (asOf !== null && now - asOf < REACHED_FOR_MS) return null;
+  const isStarting = kind === "starting" && asOf === null;
+  return { kind: "cluster-not-reached", cluster, why: isStarting ? "starting" : "lost", since: isStarting ? null : (asOf ?? triedSince ?? null) };
+}

@@ -1,0 +1,34 @@
+import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
+import type { Headline, LinePart } from "./headline";
+import { listAtMost } from "./text/lists";
+import { oneOrMany } from "./text/numbers";
+import type { TextContext } from "./text/tense";
+import { formatMoment } from "./time-ticks";
+
+/** More cluster names than these are counted. */
+const MOST_NAMED = 4;
+
+/** The sentence of a total with the clusters that it counts: "machines are serving in eu-1 and us-1." No clusters = it counts all of them. */
+export function inReached<H extends Headline>(headline: H, reached: readonly string[]): H {
+  if (reached.length === 0) return headline;
+  const clusters = listAtMost(reached, MOST_NAMED, { noun: ["cluster", "clusters"] });
+  return { ...headline, rest: headline.rest.replace(/[.;]/, (end) => ` in ${clusters}${end}`) };
+}
+
+/** "ap-1 is not reached since 03:50:12." */
+export function notReachedSentence({ cluster, why, since }: ClusterNotReached, { now, zone }: Pick<TextContext, "now" | "zone">): string {
+  if (why === "denied") return `Stolos may not read machines in ${cluster}.`;
+  if (why === "starting") return `${cluster} is not read yet.`;
+  return `${cluster} is not reached${since === null ? "" : ` since ${formatMoment(since, now, zone)}`}.`;
+}
+
+/** The rows of a list that are older than the rest: "The last 2 groups are in ap-1, as last seen." */
+export function lastSeenGroups(count: number, clusters: readonly string[]): string {
+  const [groups, be] = [oneOrMany(count, "group", `${count} groups`), oneOrMany(count, "is", "are")];
+  return `The last ${groups} ${be} in ${listAtMost(clusters, MOST_NAMED, { noun: ["cluster", "clusters"] })}, as last seen.`;
+}
+
+/** A cluster without current data, as a part of a second line. */
+export function notReachedPart(statement: ClusterNotReached, context: Pick<TextContext, "now" | "zone">): LinePart {
+  return { text: notReachedSentence(statement, context).replace(/\.$/, ""), tone: "blind", statement };
+}
