@@ -22,7 +22,7 @@ interface FleetOrNothingProps {
   readonly query: string;
   /** What the server drew for that query; null = nothing, or for another one. */
   readonly initial: ViewState | null;
-  /** What the server drew for its reached clusters alone, with the query of these. */
+  /** The view of the reached clusters in the HTML; null if all clusters are reached. */
   readonly initialReached: InitialReached | null;
   readonly children: (fleet: ShownFleet) => ReactNode;
 }

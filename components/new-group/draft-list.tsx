@@ -6,16 +6,19 @@ import { Section } from "@/components/ui/section";
 import { listDrafts, removeDraft } from "@/lib/client/drafts";
 import { readGroup } from "@/lib/client/group-text";
 import { followTexts } from "@/lib/client/kept-texts";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { useViewer } from "@/lib/client/viewer";
 import { type Draft, formatDraftPlace } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { draftWords } from "@/lib/format/new-group/ready-words";
+import { clusterBefore } from "@/lib/format/text/cluster";
 
 /** The drafts that this browser keeps for the viewer; nothing where it keeps none. */
 export function DraftList({ current }: { readonly current: string }) {
   const { id: viewer } = useViewer();
+  const several = useSeveralClusters();
   const stored = useSyncExternalStore(
     followTexts,
     () => JSON.stringify(listDrafts(viewer)),
@@ -27,8 +30,8 @@ export function DraftList({ current }: { readonly current: string }) {
     <Section name="drafts" title="Drafts in this browser" aside="they go with the sign-out">
       <ul>
         {drafts.map((draft) => {
-          const words = draftWords({ name: nameOf(draft), namespace: draft.namespace });
           const { id, cluster, namespace } = draft;
+          const words = clusterBefore(cluster, several, draftWords({ name: nameOf(draft), namespace }));
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-1.5">
               <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace({ cluster, namespace, draft: id }))} className="wrap-anywhere">

@@ -8,7 +8,7 @@ import type { ShellHead } from "@/lib/contract/heads";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
-/** Which clusters, also those that Stolos never reached. Of a single cluster the name only: one should always see where one is. */
+/** Filters by cluster. Lists every cluster of the viewer, also those that Stolos never reached. A viewer with one cluster sees its name. */
 export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
   const { picked, pick } = usePickedScope();
   const known = useKnownClusters();

@@ -26,7 +26,7 @@ interface SeenCluster {
 /** A cluster that was current a shorter time ago still counts: a watch that reconnects changes no total. Milliseconds. */
 const REACHED_FOR_MS = 10_000;
 
-/** Null if every cluster is reached, or none: the total then counts all of them. Also null if permissions could not be checked, because views then stand still. */
+/** Null if the total counts every cluster: all are reached, or none is, or the permissions could not be checked and no view changes. */
 export function reachedClusters(clusters: readonly SeenCluster[], now: number): ReachedClusters | null {
   if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
   const notReached = clusters.flatMap((one) => clusterNotReached(one, now) ?? []);
