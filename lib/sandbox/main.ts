@@ -6,6 +6,7 @@
  *   --scenario NAME     demo (default), steady, zone-outage, istiod-rollout, bad-deploy, flapping, leak, reused-ip, migration, examples, empty, huge
  *   --entries N         a generated fleet of N machines instead of the demo's     --seed N     another fleet, another course of events
  *   --speed N           divides grace period, maximum connection age and the pauses of scenarios; istiod's Pods say so
+ *   --objects FILE      serves the objects of a JSON file {"cluster","objects"} under that cluster's name, without machines and istiod
  *   --tokens TEXT       sandboxes with the same text know the same people by the same tokens
  *   --max-age SECONDS   istiod's maximum connection age, before it is sped up     --port N     of the API server (0 = any)
  *   --bookmark-seconds N  a quiet watch brings a bookmark this often, not about every minute as kube-apiserver's do

@@ -28,6 +28,15 @@ export class ClusterStore {
     return this.storage.put(type.id, managed).object;
   }
 
+  /** Writes objects of another cluster with their uids and, where these rise, their resourceVersions. */
+  restore(objects: readonly KubeObject[]): void {
+    const versionOf = ({ metadata }: KubeObject) => Number(metadata.resourceVersion ?? 0);
+    for (const object of [...objects].sort((a, b) => versionOf(a) - versionOf(b))) {
+      this.storage.skipTo(versionOf(object) - 1);
+      this.seed(object);
+    }
+  }
+
   get(apiVersion: string, kind: string, namespace: string, name: string): KubeObject | null {
     return this.storage.collection(this.#typeOf(apiVersion, kind).id).get(keyOf(namespace, name))?.object ?? null;
   }

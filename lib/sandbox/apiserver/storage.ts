@@ -22,6 +22,11 @@ export class Storage {
     return this.#revision;
   }
 
+  /** Continues with a later revision, so that an object can keep the resourceVersion that it has. An earlier revision changes nothing. */
+  skipTo(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision);
+  }
+
   /** The time of the clock as objects carry it. */
   now(): string {
     return timestampOf(this.options.clock());

@@ -15,6 +15,7 @@ describe("the sandbox's options", () => {
       bookmarkMs: null,
       tokens: null,
       maxTokenSeconds: null,
+      objects: null,
       issuer: null,
     });
   });

@@ -22,6 +22,8 @@ export interface SandboxOptions {
   readonly tokens: string | null;
   /** The longest life of a service account's token that is asked for; null = as long as was asked. */
   readonly maxTokenSeconds: number | null;
+  /** A JSON file with a cluster's name and objects, which are served in place of a fleet; null = none. */
+  readonly objects: string | null;
   /** An OpenID provider whose users are users here; null = none. */
   readonly issuer: IssuerOptions | null;
 }
@@ -38,6 +40,7 @@ const flags = {
   "bookmark-seconds": { type: "string" },
   tokens: { type: "string" },
   "max-token-seconds": { type: "string" },
+  objects: { type: "string" },
   "oidc-issuer": { type: "string" },
   "oidc-client-id": { type: "string" },
   "oidc-ca": { type: "string" },
@@ -77,6 +80,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     bookmarkMs: bookmarkSeconds === null ? null : bookmarkSeconds * 1000,
     tokens: text("tokens") || null,
     maxTokenSeconds: number("max-token-seconds", 1, 2 ** 32),
+    objects: text("objects") || null,
     issuer: issuerOf(text),
   };
 }

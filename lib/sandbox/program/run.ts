@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
 import { gatewayApiDefinitions } from "@/lib/sandbox/apiserver/gateway-api-definitions";
 import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
+import type { KubeObject } from "@/lib/sandbox/apiserver/kube-object";
 import { createAuthority } from "@/lib/sandbox/apiserver/pki";
 import { bigFleet, emptyFleet } from "@/lib/sandbox/fleet/big-fleet";
 import { demoFleet } from "@/lib/sandbox/fleet/demo-fleet";
@@ -19,7 +20,7 @@ import { Stage } from "@/lib/sandbox/istiod/stage";
 import { Director } from "@/lib/sandbox/scenarios/director";
 import { istioWebhook } from "@/lib/sandbox/webhook/istio-webhook";
 import { serveControl } from "./control-api";
-import { removeFiles, writeKubeconfigs } from "./kubeconfig-files";
+import { type NamedServer, removeFiles, writeKubeconfigs } from "./kubeconfig-files";
 import { readOptions, type SandboxOptions } from "./options";
 import { makeUsers, rightsObjects, type SandboxUser } from "./users";
 
@@ -44,7 +45,9 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const limit = options.maxTokenSeconds === null ? {} : { maxTokenSeconds: options.maxTokenSeconds };
   const bookmarks = options.bookmarkMs === null ? {} : { bookmarkIntervalMs: options.bookmarkMs };
   const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer, ...limit, ...bookmarks });
-  const { stage, apis, director, mesh } = await populate(server, users, options, say);
+  const restored = options.objects === null ? null : restoredFrom(options.objects);
+  if (restored !== null) server.storage.restore(restored.objects);
+  const { stage, apis, director, mesh } = await populate(server, users, { ...options, isRestored: restored !== null }, say);
   ends.push(
     () => director.stop(),
     () => stage.close(),
@@ -53,10 +56,11 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   );
   const control = options.control === null ? null : await serveControl({ stage, director, mesh, compact: () => server.storage.compact() }, options.control);
   ends.push(() => control?.server.close());
-  const written = writeFiles(options, server, users, control?.url ?? null);
+  const named = { cluster: restored?.cluster ?? "sandbox", url: server.url, authority: server.caPem };
+  const written = writeFiles(options, named, users, control?.url ?? null);
   ends.push(() => removeFiles(written));
   say(`ready: ${options.kubeconfig} (${server.url}, ${stage.machines.size} machines${control === null ? "" : `, control ${control.url}`})`);
-  director.play(options.scenario);
+  if (restored === null) director.play(options.scenario);
 }
 
 /** Whatever still hangs on a socket may not keep the process for a second. */
@@ -74,13 +78,13 @@ function endOnSignal(ends: readonly (() => unknown)[]): void {
 }
 
 /** The kubeconfig comes last: its appearance says that all is ready. */
-function writeFiles(options: SandboxOptions, server: ApiServer, users: readonly SandboxUser[], controlUrl: string | null): string[] {
+function writeFiles(options: SandboxOptions, server: NamedServer, users: readonly SandboxUser[], controlUrl: string | null): string[] {
   const folder = dirname(options.kubeconfig);
   mkdirSync(folder, { recursive: true });
   const control = join(folder, "control");
   if (controlUrl !== null) writeFileSync(control, controlUrl);
   const people = users.filter(({ name }) => name !== "istiod");
-  return [...writeKubeconfigs(options.kubeconfig, server.url, server.caPem, people), ...(controlUrl === null ? [] : [control])];
+  return [...writeKubeconfigs(options.kubeconfig, server, people), ...(controlUrl === null ? [] : [control])];
 }
 
 function optionsOrExit(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
@@ -92,7 +96,14 @@ function optionsOrExit(args: readonly string[], environment: Readonly<Record<str
   }
 }
 
-async function populate(server: ApiServer, users: readonly SandboxUser[], options: SandboxOptions, say: (line: string) => void) {
+/** The objects of a file, and the name of their cluster. */
+function restoredFrom(file: string): { readonly cluster: string; readonly objects: readonly KubeObject[] } {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+type Population = SandboxOptions & { readonly isRestored: boolean };
+
+async function populate(server: ApiServer, users: readonly SandboxUser[], options: Population, say: (line: string) => void) {
   const random = seeded(options.seed);
   const clock = systemClock();
   const isBig = (options.entries ?? 0) > bigFleetEntries;
@@ -105,8 +116,11 @@ async function populate(server: ApiServer, users: readonly SandboxUser[], option
   const [api, hands] = [apiOf("istiod"), apiOf("admin")];
   const controlPlane = new ControlPlane({ api, clock, random, settings, places: nodes, log: say });
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
-  await seedFleet(fleet, stage, (object) => server.storage.seed(object));
-  await controlPlane.open(isBig ? bigFleetQuietMs : 0);
+  // Restored objects stay as they are: no istiod runs that would delete the entries of machines that are not played.
+  if (!options.isRestored) {
+    await seedFleet(fleet, stage, (object) => server.storage.seed(object));
+    await controlPlane.open(isBig ? bigFleetQuietMs : 0);
+  }
   const authority = await createAuthority(Date.now(), istiodNames);
   await followNamespaces(api, authority.caPem, say);
   const mesh = { api: hands, certificate: authority.server.certificate };

@@ -47,6 +47,11 @@ export class ObjectStore {
     return [...this.#objects.values()].filter((object) => object.kind === kind);
   }
 
+  /** All objects as they are now. */
+  everything(): KubeObject[] {
+    return [...this.#objects.values()];
+  }
+
   follow(kind: string, onEvent: (event: WatchEvent) => void): () => void {
     const followers = this.#followers.get(kind) ?? new Set();
     this.#followers.set(kind, followers.add(onEvent));

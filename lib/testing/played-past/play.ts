@@ -5,6 +5,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Scope } from "@/lib/domain/scope";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 import { seeded } from "@/lib/sandbox/istiod/random";
+import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import type { History } from "@/lib/server/history/history";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
@@ -59,6 +60,8 @@ export interface PlayedPast {
   readonly fleet: LiveFleet;
   readonly history: History;
   readonly database: HistoryDatabase;
+  /** The virtual clock, for a hub or a view on the live fleet. It moves with `advance`. */
+  readonly clock: Clock;
   readonly statuses: readonly ClusterStatus[];
   /** The objects that Stolos itself may read. */
   readonly scope: Scope;
@@ -69,6 +72,8 @@ export interface PlayedPast {
   readonly events: readonly PlayedEvent[];
   /** The raw objects of a kind at a moment. */
   objectsAt(cluster: string, kind: string, at: number): readonly KubeObject[];
+  /** All objects of a cluster at `now`, for `--objects` of the embedded cluster: {"cluster","objects"}. */
+  snapshot(cluster: string): { readonly cluster: string; readonly objects: readonly KubeObject[] };
   /** Plays on for a while. `now`, `counts` and the live fleet move on. */
   advance(ms: number): Promise<void>;
   /** `stopped`: the recorder ends in order, as at a restart; `killed`: the file ends in the middle. */
@@ -136,6 +141,10 @@ class Play implements PlayedPast {
     return this.#stolos.running.history;
   }
 
+  get clock(): Clock {
+    return this.#timeline;
+  }
+
   get database(): HistoryDatabase {
     return this.#stolos.running.database;
   }
@@ -174,14 +183,22 @@ class Play implements PlayedPast {
   }
 
   objectsAt(cluster: string, kind: string, at: number): readonly KubeObject[] {
-    const mesh = this.#meshes.get(cluster);
-    if (mesh === undefined) throw new Error(`The script has no cluster ${cluster}.`);
-    return objectsAt(mesh.store.log, kind, at);
+    return objectsAt(this.#meshOf(cluster).store.log, kind, at);
+  }
+
+  snapshot(cluster: string): { readonly cluster: string; readonly objects: readonly KubeObject[] } {
+    return { cluster, objects: this.#meshOf(cluster).store.everything() };
   }
 
   async close(how: "stopped" | "killed" = "stopped"): Promise<void> {
     for (const mesh of this.#meshes.values()) mesh.close();
     if (!this.#stolos.isAway) await this.#stolos.end(how);
+  }
+
+  #meshOf(cluster: string): PlayedMesh {
+    const mesh = this.#meshes.get(cluster);
+    if (mesh === undefined) throw new Error(`The script has no cluster ${cluster}.`);
+    return mesh;
   }
 
   async #runTo(end: number): Promise<void> {
