@@ -65,10 +65,13 @@ export class ClusterFeed {
   readonly #namespaces: WorldTable<NamespaceName>;
   readonly #rights: Rights;
   readonly #unfollow: (() => void)[] = [];
+  /** When Stolos began to try this cluster (milliseconds). */
+  readonly #triedSince: number;
   #isWaiting = false;
   #isStopped = false;
 
   constructor(private readonly parts: FeedParts) {
+    this.#triedSince = this.#now();
     const { cluster, sink } = parts;
     const changed = () => this.#later();
     const denied = new Set<SourceName>(cluster.denied);
@@ -175,7 +178,15 @@ export class ClusterFeed {
       sink.namespaces(cluster.name, [...this.#namespaces.values()].map(({ name }) => name).sort(), false);
     }
     const failure = isReached ? null : { kind: "stale" as const, asOf: null, reason: "no connection: ECONNREFUSED", failure: "unreachable" };
-    const known = { cluster: cluster.name, istioNamespace: ISTIO_NAMESPACE, rights, failure, version: isReached ? "v1.36.0" : null, needed };
+    const known = {
+      cluster: cluster.name,
+      istioNamespace: ISTIO_NAMESPACE,
+      rights,
+      failure,
+      version: isReached ? "v1.36.0" : null,
+      needed,
+      triedSince: this.#triedSince,
+    };
     const status: ClusterStatus = clusterStatusOf({ ...known, sources: isReached ? sources : [], asked: ["default"], skewMs: isReached ? 0 : null });
     sink.status(status);
   }

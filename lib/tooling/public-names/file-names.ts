@@ -99,7 +99,18 @@ function markdownHeadings(): readonly FoundName[] {
     replicas: { lost: [], left: 1, unplaced: 0, isVisible: true },
     ...{ assumptions: ["assumption"], notSeen: [] },
   };
-  const host = { cluster: "c", host: "h", machines: count, pods: count, inline: count, weight: count, capacity, dead: 0, heldByLost: 0, move: { says: "no", because: [] } };
+  const host = {
+    cluster: "c",
+    host: "h",
+    machines: count,
+    pods: count,
+    inline: count,
+    weight: count,
+    capacity,
+    dead: 0,
+    heldByLost: 0,
+    move: { says: "no", because: [] },
+  };
   const group = { cluster: "c", namespace: "n", name: "g", serving: count, doubted: count, expected: 1, capacity, heldByLost: 0 };
   const lines = whatIfMarkdown({ address: "lost=zone:R/Z", most: 1, severalClusters: true, head, hosts: [host], groups: [group] }).split("\n");
   const headings = lines.filter((line) => line.startsWith("## ")).map((line) => line.slice(3));
