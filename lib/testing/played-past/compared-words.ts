@@ -3,34 +3,27 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FleetCount } from "./count";
 
 /**
- * Counts of one group in which the product and a script agree at any moment. `unsure` adds up unverified and reconnecting machines,
- * because the border between these words is a matter of some seconds.
+ * Counts of one group in which the product and a script agree at any moment. The other words are left out: reconnecting and unverified machines
+ * differ for some seconds, and a machine can be draining and reconnecting at once.
  */
-export type ComparedWords = Readonly<Record<"registered" | "unhealthy" | "draining" | "starting" | "notChecked" | "healthy" | "unsure", number>>;
+export type ComparedWords = Readonly<Record<"registered" | "unhealthy" | "notChecked" | "healthy", number>>;
 
-const WORD_OF: Readonly<Record<State, keyof ComparedWords | null>> = {
-  ...{
-    unreadable: "unsure",
-    vanished: null,
-    unhealthy: "unhealthy",
-    "no-endpoint": "unhealthy",
-    disconnected: "unsure",
-    unverified: "unsure",
-    overdue: "unsure",
-  },
-  ...{ reconnecting: "unsure", draining: "draining", awaiting: "starting", unchecked: "notChecked", healthy: "healthy" },
+const WORD_OF: Readonly<Partial<Record<State, Exclude<keyof ComparedWords, "registered">>>> = {
+  unhealthy: "unhealthy",
+  "no-endpoint": "unhealthy",
+  unchecked: "notChecked",
+  healthy: "healthy",
 };
 
 /** The groups of a fleet of the product that have machines, by "CLUSTER/NAMESPACE/NAME"; the name "" = entries in no group of the cluster. */
 export function wordsOfFleet(fleet: Pick<FleetReader, "groups">): ReadonlyMap<string, ComparedWords> {
   const groups = new Map<string, ComparedWords>();
   for (const { place, name, counts } of fleet.groups()) {
-    const words: Record<keyof ComparedWords, number> = { registered: 0, unhealthy: 0, draining: 0, starting: 0, notChecked: 0, healthy: 0, unsure: 0 };
+    const words: Record<keyof ComparedWords, number> = { registered: 0, unhealthy: 0, notChecked: 0, healthy: 0 };
     for (const [at, state] of STATES.entries()) {
       const word = WORD_OF[state];
-      if (word === null) continue;
-      words[word] += counts[at] ?? 0;
-      words.registered += counts[at] ?? 0;
+      if (state !== "vanished") words.registered += counts[at] ?? 0;
+      if (word !== undefined) words[word] += counts[at] ?? 0;
     }
     const key = name === "" ? `${place.cluster}/` : `${place.cluster}/${place.namespace}/${name}`;
     if (words.registered > 0) groups.set(key, words);
@@ -38,14 +31,14 @@ export function wordsOfFleet(fleet: Pick<FleetReader, "groups">): ReadonlyMap<st
   return groups;
 }
 
-/** The same of a script's own count. */
+/** The same groups in a script's own count. */
 export function wordsOfScript(count: FleetCount): ReadonlyMap<string, ComparedWords> {
   const groups = count.clusters.flatMap((cluster) => cluster.groups.map((one) => ({ ...one, key: `${cluster.cluster}/${one.group}` })));
   const compared = groups
     .filter(({ registered }) => registered > 0)
     .map(({ key, words, registered }): readonly [string, ComparedWords] => {
-      const { unhealthy, draining, starting, healthy, unverified, reconnecting } = words;
-      return [key, { registered, unhealthy, draining, starting, notChecked: words["not-checked"], healthy, unsure: unverified + reconnecting }];
+      const { unhealthy, healthy } = words;
+      return [key, { registered, unhealthy, notChecked: words["not-checked"], healthy }];
     });
   return new Map(compared);
 }

@@ -116,7 +116,7 @@ export class PlayedControlPlane {
   /** The replica's Node dies with it. `spareZone`: where the ReplicaSet starts another one. */
   silenceNode(pod: string, spareZone: string): void {
     const known = this.istiod.pods.get(pod);
-    if (known === undefined) return;
+    if (known === undefined || this.#silentNodes.has(known.place.node)) return;
     const { place, revision } = known;
     this.#silentNodes.add(place.node);
     if (known.replica !== null) this.istiod.lose(pod);

@@ -69,10 +69,25 @@ function groupObject(group: ScriptGroup, now: bigint): KubeObject {
   };
 }
 
+type Changes = Readonly<Record<string, string | null>>;
+
 /** A group with another expected size. */
 export function withExpectedSize(group: KubeObject, expected: string | null): KubeObject {
-  const { [EXPECTED_SIZE]: _, ...annotations } = group.metadata.annotations ?? {};
-  return { ...group, metadata: { ...group.metadata, annotations: expected === null ? annotations : { ...annotations, [EXPECTED_SIZE]: expected } } };
+  return editedGroup(group, {}, { [EXPECTED_SIZE]: expected });
+}
+
+/** A group with changed labels for new entries and changed annotations. */
+export function editedGroup(group: KubeObject, labels: Changes, annotations: Changes): KubeObject {
+  const template = (group.spec?.metadata ?? {}) as { readonly labels?: Readonly<Record<string, string>> };
+  return {
+    ...group,
+    metadata: { ...group.metadata, annotations: changed(group.metadata.annotations, annotations) },
+    spec: { ...group.spec, metadata: { ...template, labels: changed(template.labels, labels) } },
+  };
+}
+
+function changed(values: Readonly<Record<string, string>> = {}, changes: Changes): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...values, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null));
 }
 
 function entryObject({ namespace, name, address, labels = {} }: ScriptEntry, now: bigint): KubeObject {

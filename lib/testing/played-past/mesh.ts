@@ -8,7 +8,7 @@ import { chartSettings, type IstiodSettings } from "@/lib/sandbox/istiod/setting
 import { Stage } from "@/lib/sandbox/istiod/stage";
 import type { VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
 import { PlayedControlPlane } from "./control-plane";
-import { firstObjects, regionOf, withExpectedSize, withSelector } from "./mesh-objects";
+import { editedGroup, firstObjects, regionOf, withExpectedSize, withSelector } from "./mesh-objects";
 import { ObjectStore } from "./object-store";
 import type { Chosen, PastScript, ScriptCluster, ScriptGroup, ScriptMachine, ScriptService } from "./script";
 import type { Timeline } from "./timeline";
@@ -16,6 +16,8 @@ import type { Timeline } from "./timeline";
 const MINUTE_NANOS = 60_000_000_000n;
 /** Streams are at most about this share of the maximum age old when the play begins. */
 const OLDEST_STREAM = 0.95;
+/** A replaced machine leaves so long after its successor was started. */
+const HANDOVER_MS = 15_000;
 const DEFAULT_AGE_MS = 30 * 60_000;
 
 /** One machine of the script, as the script knows it. The state of istiod and of the API server is not part of it. */
@@ -140,6 +142,16 @@ export class PlayedMesh {
     }
   }
 
+  /** A new machine joins, and the old one leaves when the new one has reported. */
+  replace(machine: PlayedMachine, successor: { readonly version?: string; readonly message?: string }): void {
+    this.#addMachine(machine.group, successor);
+    this.#later(HANDOVER_MS, () => this.#release(machine));
+  }
+
+  editGroup(group: string, labels: Readonly<Record<string, string | null>>, annotations: Readonly<Record<string, string | null>>): Promise<void> {
+    return this.#change(groupRef(group), (object) => editedGroup(object, labels, annotations));
+  }
+
   async deleteGroup(group: string): Promise<void> {
     await this.#hands.remove(groupRef(group));
   }
@@ -213,19 +225,20 @@ export class PlayedMesh {
     return machine;
   }
 
-  #addMachine(key: string): void {
+  #addMachine(key: string, { version, message = "" }: { readonly version?: string; readonly message?: string } = {}): void {
     const group = this.#groups.get(key);
     if (group === undefined) throw new Error(`The script has no group ${key}.`);
     const number = Math.max(0, ...this.machines.filter((one) => one.group === key).map((one) => one.number)) + 1;
-    const machine = this.#newMachine(group, number, group.machine?.(number) ?? {});
+    const machine = this.#newMachine(group, number, { ...group.machine?.(number), ...(version === undefined ? {} : { version }) });
     machine.actor.start();
     if (group.hasProbe === false) return;
     this.#later(this.parts.random.between(3_000, 8_000), () => {
-      if (machine.runs) this.report(machine, "");
+      if (machine.runs) this.report(machine, message);
     });
   }
 
   #release(machine: PlayedMachine): void {
+    if (!machine.isWanted) return;
     machine.isWanted = false;
     machine.runs = false;
     this.#stage.remove(machine.id);

@@ -22,6 +22,7 @@ type Performer<K extends ScriptEvent["kind"]> = (scene: Scene, event: EventOf<K>
 type Performers = { readonly [K in ScriptEvent["kind"]]: Performer<K> };
 
 const ROLLOUT_EVERY_MS = 20_000;
+const REPLACE_EVERY_MS = 20_000;
 const RESTART_MS = 2_000;
 /** The share of disconnections that a real istiod still wrote when it ended in a rollout. */
 const WRITTEN_SHARE = 0.15;
@@ -62,6 +63,12 @@ const PERFORMERS: Performers = {
     later(scene, event.backMs, async () => {
       for (const machine of machines) await meshOf(scene, machine.cluster).setDraining(machine, false);
     });
+    return machines;
+  },
+  replace(scene, { machines: chosen, everyMs = REPLACE_EVERY_MS, version, message, ...event }) {
+    const machines = chosenOf(scene, chosen, { ...event, machines: chosen });
+    const successor = { ...(version === undefined ? {} : { version }), ...(message === undefined ? {} : { message }) };
+    for (const [position, machine] of machines.entries()) later(scene, position * everyMs, () => meshOf(scene, machine.cluster).replace(machine, successor));
     return machines;
   },
   async "delete-entry"(scene, event) {
@@ -128,6 +135,10 @@ const PERFORMERS: Performers = {
     const mesh = meshOf(scene, cluster);
     await mesh.deleteNamespace(namespace);
     return mesh.machines.filter(({ group }) => group.startsWith(`${namespace}/`));
+  },
+  async "edit-group"(scene, { cluster, group, labels = {}, annotations = {} }) {
+    await meshOf(scene, cluster).editGroup(group, labels, annotations);
+    return [];
   },
   async "set-size"(scene, { cluster, group, expected, with: tool }) {
     const mesh = meshOf(scene, cluster);

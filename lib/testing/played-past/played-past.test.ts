@@ -46,6 +46,8 @@ const EVENTS: readonly ScriptEvent[] = [
   { at: 50 * MINUTE, kind: "pause-history", reason: "The disk is full.", forMs: 70 * SECOND },
   { at: 50 * MINUTE + 20 * SECOND, kind: "recover", machines: checkout(6) },
   { at: 53 * MINUTE, kind: "return", machines: pay(1) },
+  { at: 54 * MINUTE, kind: "replace", machines: { groups: ["shop/checkout"], numbers: [7, 8] }, version: "v2", message: "HTTP 500" },
+  { at: 54 * MINUTE + 1, kind: "edit-group", group: "shop/checkout", labels: { tier: "front" }, annotations: { note: "v2" } },
 ];
 /** Minutes in which Stolos does not see or record everything. */
 const BLIND = [
@@ -269,6 +271,18 @@ describe("the history of an event", () => {
       expect(namesOf(rows.filter(({ type }) => type === "ended"))).toEqual(entriesOf(deleted));
       expect(counted(deleted.at + MINUTE, `${name}/${name}`, "lost")).toBe(deleted.machines.length);
     }
+  });
+
+  it("has the successors of replaced machines, which fail, and the end of the old ones", async () => {
+    const replaced = played("replace");
+    const rows = await traces(replaced.at, MINUTE);
+    const joined = rows.filter(({ type }) => type === "appeared").map(({ name }) => name);
+    expect(joined).toHaveLength(2);
+    expect(rows.filter(({ type, to }) => type === "health" && to === "False").map(({ name, detail }) => [name, detail])).toEqual(
+      joined.map((name) => [name, "HTTP 500"]),
+    );
+    expect(namesOf(rows.filter(({ type }) => type === "ended"))).toEqual(entriesOf(replaced));
+    expect(rows.filter(({ type }) => type === "group-edited").map(({ name, detail }) => [name, detail.includes("tier")])).toEqual([["checkout", true]]);
   });
 
   it("has an edited selector", async () => {

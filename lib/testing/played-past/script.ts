@@ -102,6 +102,8 @@ type MachineEvent =
   | { readonly kind: "fail"; readonly machines: Chosen; readonly message: string; readonly backMs?: number }
   | { readonly kind: "recover"; readonly machines: Chosen }
   | { readonly kind: "drain"; readonly machines: Chosen; readonly backMs?: number }
+  /** Each machine leaves after a new one with a new number joined, one after the other. `message`: the new ones fail their probe. */
+  | { readonly kind: "replace"; readonly machines: Chosen; readonly everyMs?: number; readonly version?: string; readonly message?: string }
   | { readonly kind: "delete-entry"; readonly machines: Chosen; readonly with: Tool };
 
 type IstiodEvent =
@@ -127,6 +129,14 @@ type GroupEvent =
   | { readonly kind: "scale"; readonly cluster?: string; readonly group: string; readonly to: number; readonly overMs?: number }
   | { readonly kind: "delete-group"; readonly cluster?: string; readonly group: string; readonly with: Tool }
   | { readonly kind: "delete-namespace"; readonly cluster?: string; readonly namespace: string }
+  /** Labels of new entries, and annotations of the group itself. null = the key is removed. */
+  | {
+      readonly kind: "edit-group";
+      readonly cluster?: string;
+      readonly group: string;
+      readonly labels?: Readonly<Record<string, string | null>>;
+      readonly annotations?: Readonly<Record<string, string | null>>;
+    }
   | { readonly kind: "set-size"; readonly cluster?: string; readonly group: string; readonly expected: string | null; readonly with: Tool };
 
 type ObjectEvent = {
