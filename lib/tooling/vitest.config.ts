@@ -35,7 +35,13 @@ const ofTheirOwn = [
 /** Files that wait for databases, timeouts and child processes leave a core idle, so one and a half of them run per core. */
 const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
 /** Files that take longest. They start first, so that no core is idle beside the last of them. */
-const LONGEST = ["lib/chaos/history/history.test.ts", "lib/server/history/migrations.test.ts", ...WAITING, "lib/chaos/chaos.test.ts"];
+const LONGEST = [
+  "lib/testing/played-past/situations.test.ts",
+  "lib/chaos/history/history.test.ts",
+  "lib/server/history/migrations.test.ts",
+  ...WAITING,
+  "lib/chaos/chaos.test.ts",
+];
 
 /** Starts the longest files first. On a fresh machine Vitest knows only the sizes of files. */
 class LongestFirst extends BaseSequencer {

@@ -5,18 +5,19 @@ import { situationFleet } from "./situation-fleet";
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Nothing happens before this, so that the first counts show a fleet that is well. */
+/** The first events come after this time, so that the first counts show a healthy fleet. */
 const QUIET_MS = 2 * MINUTE;
 
 const MESSAGES = ["connection refused", "HTTP 503", "HTTP 500: out of memory", "context deadline exceeded"];
 
 type Trouble = (random: Random, at: number, cluster: ScriptCluster) => readonly ScriptEvent[];
 
-/** What can go wrong. Each kind comes at most once, as a second one of some kinds would find its subject gone. */
+/** Troubles that come at most once, because a second one could find its subject gone. */
 const ONCE: Readonly<Record<string, Trouble>> = {
   "zone-outage": (random, at, cluster) => [{ at, kind: "zone-outage", zone: random.pick(zonesOf(cluster)), backMs: minutes(random, 4, 20) }],
   rollout: (random, at, cluster) => [{ at, kind: "rollout", version: "v2", stuck: { groups: [pickGroup(random, cluster)], most: random.whole(1, 15) } }],
   "crash-istiod": (random, at, { istiods }) => [{ at, kind: "crash-istiod", replica: random.pick(istiods).key }],
+  "silence-node": (random, at, { istiods }) => [{ at, kind: "silence-node", replica: random.pick(istiods).key, backMs: minutes(random, 2, 15) }],
   "delete-group": (random, at, cluster) => [{ at, kind: "delete-group", group: pickGroup(random, cluster), with: random.pick(["kubectl", "stolos"] as const) }],
   scale: (random, at) => [{ at, kind: "scale", group: "search/search", to: random.whole(10, 59), overMs: minutes(random, 1, 8) }],
   "edit-selector": (random, at, { services = [] }) => {

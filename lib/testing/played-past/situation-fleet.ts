@@ -26,7 +26,7 @@ const IN_ZONE_C: Partial<Record<SituationGroup, number>> = {
   ...{ "logistics/tracking": 11, "media/media": 8, "shop/inventory": 6, "finance/billing": 5, "identity/radius": 4 },
   ...{ "logistics/geo": 4, "finance/fraud": 4, "finance/ledger": 2, "mail/mail": 2 },
 };
-/** Of those, the six whose connections the replica of zone c has. */
+/** Six machines of zone c that are connected to its replica. The other forty are connected to other zones. */
 const HELD_IN_ZONE_C: Partial<Record<SituationGroup, number>> = { "media/media": 2, "shop/inventory": 2, "finance/billing": 2 };
 
 /** The zone of checkout-7 to checkout-16, which have the old version as all others. */
@@ -40,7 +40,7 @@ function checkoutMachine(number: number): ScriptMachine {
   return { version: isNew ? NEW_VERSION : OLD_VERSION, zone: number <= CHECKOUT_NEW + CHECKOUT_OLD_IN_B ? ZONE_B : ZONE_A };
 }
 
-/** What differs for some machines of one group. */
+/** Changes of single machines, by group. */
 export type MachineChanges = Partial<Record<SituationGroup, (number: number) => ScriptMachine>>;
 
 /** The fleet of the situations: three replicas in three zones, thirteen groups with declared sizes, three hand-written entries. */

@@ -15,7 +15,7 @@ describe.each(SITUATIONS.map((situation) => ({ ...situation })))("situation $id"
       await past.close();
       rmSync(past.folder, { recursive: true });
     }
-  });
+  }, 120_000);
 });
 
 /** A fact without its age, which is checked against the events of the play. */
