@@ -93,7 +93,7 @@ function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead)
   return [
     declared > 0 ? `The expected size of ${plural(declared, "group")} is declared on the group.` : "",
     groupsLearned > 0 ? `That of ${plural(groupsLearned, "group")} is learned: the level that it held.` : "",
-    groupsWithoutExpected > 0 ? `Of ${plural(groupsWithoutExpected, "group")} without an expected size, the registered machines count.` : "",
+    groupsWithoutExpected > 0 ? `The registered machines of ${plural(groupsWithoutExpected, "group")} without an expected size count.` : "",
   ]
     .filter((words) => words !== "")
     .join(" ");

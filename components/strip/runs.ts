@@ -20,8 +20,8 @@ export interface Run {
 const WORDS = [...new Set(STATES.map(wordOfState))];
 
 /**
- * A ribbon's cells: an outline for each that is lost or missing, then the machines worst first. Among the healthy, those that nobody can vouch for
- * come first: the server counts machines in the same order.
+ * The cells of a ribbon: an outline for each lost or missing machine, then the machines, worst first. Unverified ones come before other healthy ones: the
+ * server counts machines in the same order.
  */
 export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): readonly Run[] {
   const runs: Run[] = [];

@@ -11,13 +11,13 @@ export type ExpectedSize =
   | { readonly kind: "unreadable"; readonly text: string }
   | { readonly kind: "unknown" };
 
-/** Where an expected size comes from. */
+/** The source of an expected size. */
 export type SizeSource = ExpectedSize["kind"];
 
 /** The sources as pages and files spell them. */
 export const SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly SizeSource[];
 
-/** The size that the history shows: the group held it from a moment on, until another (null = it still does). Milliseconds. */
+/** A size from the history: the group had it from one moment to another (null = it still has). Milliseconds. */
 export interface LearnedSize {
   readonly kind: "learned";
   readonly size: number;

@@ -51,12 +51,12 @@ function isFixed({ kind }: ExpectedSize): boolean {
   return kind === "declared" || kind === "learned";
 }
 
-/** Losses that count for a size: where it may change by itself, a machine that left healthy is no loss. */
+/** The number of losses that count for a size. If it may change by itself, a machine that left healthy is no loss. */
 function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<CountedMachines, "lostHealthy" | "lostOthers">): number {
   return leavesHealthy(size) ? lostOthers : lostHealthy + lostOthers;
 }
 
-/** May machines leave a group of this size while they are healthy, and are no loss? */
+/** True for a size that may change by itself: a machine that leaves healthy is no loss then. */
 export function leavesHealthy({ kind }: ExpectedSize): boolean {
   return kind === "range" || kind === "elastic";
 }

@@ -1,6 +1,6 @@
 import { expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
 
-/** What a version of a group declared, from a moment on. Milliseconds; `notBefore` null = the beginning of the version was seen. */
+/** The size in a version of a group. Milliseconds; `notBefore` null = the watch saw the beginning of the version. */
 interface DeclaredVersion {
   readonly uid: string;
   readonly at: number;
@@ -8,7 +8,7 @@ interface DeclaredVersion {
   readonly text: string | null;
 }
 
-/** How many machines a group had from a moment on. Milliseconds. */
+/** The number of machines of a group from a moment on. Milliseconds. */
 interface CountedStep {
   readonly at: number;
   readonly size: number;
@@ -21,8 +21,8 @@ export interface Arrival {
 }
 
 /**
- * Has a group once had as many machines as it declared then? Null = not known: it declares no size, nobody saw how it began, or it began before the
- * first step. Versions and steps are in order of time; an earlier group of the same name does not count.
+ * Finds the moment at which a group first had as many machines as it declared then. Null = not known: it declares no size, or it began before the
+ * watch or the first step. Versions and steps are in order of time; an earlier group of the same name does not count.
  */
 export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): Arrival | null {
   const uid = versions.at(-1)?.uid;

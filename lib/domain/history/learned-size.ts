@@ -76,7 +76,7 @@ function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs:
   return best;
 }
 
-/** So many times a size falls and rises within the span of the rule before it is elastic. */
+/** A size is elastic after so many falls and rises within the span of the rule. */
 const ELASTIC_SWINGS = 3;
 
 /**

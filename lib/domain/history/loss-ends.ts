@@ -9,7 +9,7 @@ export interface MemberEvent {
   readonly wasHealthy: boolean;
 }
 
-/** Why a lost machine does not count any more: another one joined, the expected size changed, or no machine of its group joined or left for a day. */
+/** A lost machine counts until another one joins, the expected size changes, or no machine of its group joins or leaves for a day. */
 export const LOSS_ENDS = ["replaced", "size-changed", "quiet"] as const;
 export type LossEnd = (typeof LOSS_ENDS)[number];
 

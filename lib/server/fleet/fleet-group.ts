@@ -9,14 +9,14 @@ export interface FleetPlace {
   readonly namespace: string;
 }
 
-/** What the history shows of a group: its learned size, and the losses that still count (`loss-ends`): their moments, latest last, and names. */
+/** A group in the history: its learned size, and the losses that still count (`loss-ends`): their moments, latest last, and names. */
 export interface GroupMemory {
   readonly learned: LearnedSize | ElasticSize | null;
   readonly lostAt: readonly number[];
   readonly lostNames: readonly string[];
   /** The lost machines that were healthy when they left. */
   readonly leftHealthy?: readonly string[];
-  /** Has the group once had as many machines as it declared? Missing = not known. */
+  /** Set if the history shows that the group was once complete, or never. */
   readonly arrival?: Arrival;
   /** All recorded losses, also those that do not count any more. */
   readonly losses?: readonly CountedLoss[];

@@ -4,7 +4,7 @@ import { leavesHealthy } from "@/lib/domain/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { expectedOf } from "@/lib/server/fleet/group-sight";
 
-/** The size of a group does not depend on the viewer: only visible losses are asked for. */
+/** Callers pass visible losses only, so that the size may be computed from all machines. */
 const WHOLE = { object: true, machines: true };
 
 /** Until when a lost machine counted in the total of its group, and what ended that; undefined = it still counts, or that is not known. */

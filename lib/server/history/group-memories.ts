@@ -20,7 +20,7 @@ export function scaledRule(timeScale: number): LearnedSizeRule {
   return { settledMs: settledMs / timeScale, heldMs: heldMs / timeScale, spanMs };
 }
 
-/** How a group's size went: the machines that joined and left, and the versions of the group, as far as the history was read. */
+/** The machines that joined and left a group, and the versions of the group, as far as the history was read. */
 interface Track {
   readonly series: Series;
   readonly began: number;
@@ -32,7 +32,7 @@ interface Track {
   readonly declared: DeclaredVersion[];
 }
 
-/** What the history shows of each group, read on from where it was read to before. `until`: what is later is not read. Milliseconds. */
+/** The sizes and losses of each group from the history. It reads only new rows, and none after `until`. Milliseconds. */
 export class GroupMemories {
   readonly #tracks = new Map<number, Track>();
   #readTo = 0;

@@ -46,8 +46,17 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     wakeAt = at;
     cancel = clock.setTimer(() => void refresh(), ms);
   };
+  let isReading = false;
   const refresh = async () => {
     wakeAt = Number.POSITIVE_INFINITY;
+    // Two readings at once would count the same rows twice.
+    if (isReading) return wake(SOON_MS);
+    isReading = true;
+    await read();
+    isReading = false;
+    wake(AGAIN_MS / timeScale);
+  };
+  const read = async () => {
     const now = status();
     const since = now.kind === "recording" ? now.since : recordingSince;
     // After a pause it may be another file, whose rows have other numbers.
@@ -63,7 +72,6 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
       // The history says by itself that it cannot be read; what is known stays until it can.
       log("warn", "what groups held could not be read", thrownFields(error));
     }
-    wake(AGAIN_MS / timeScale);
   };
   const unhook = fleet.subscribe({
     leaving: (_, changed, moment) => {
@@ -96,7 +104,7 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
   };
 }
 
-/** The state before the connection ended is not read yet: without trouble until the history shows it, so that a smaller group is no alarm. */
+/** The history does not show the state before the disconnection yet. Until then it counts as healthy, so that scaling down raises no alarm. */
 const NOT_READ = [{ at: 0, from: "healthy", to: "" }];
 
 /** Does a group wait for machines? */

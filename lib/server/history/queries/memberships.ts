@@ -95,7 +95,7 @@ function stepsBefore(steps: readonly StateStep[] | undefined, at: number): reado
   return steps?.filter((step) => step.at <= at) ?? [];
 }
 
-/** So many numbers are asked for in one query. */
+/** At most so many numbers go into one query. */
 const AT_ONCE = 500;
 
 /** The names of the machines of some transitions, by the number of the transition. */

@@ -9,8 +9,8 @@ import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
 
 /**
- * The expected size of a group as it is now, or was at the moment that the page shows. `countsFrom`: before it the group was never complete, and no
- * machine was missing (milliseconds); null = the size always counts.
+ * The expected size of a group now, or at the moment that the page shows. Before `countsFrom` the group was never complete, and missed no machine
+ * (milliseconds); null = the size always counts.
  */
 export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly countsFrom: number | null };
 
@@ -83,7 +83,7 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
   return found;
 }
 
-/** What a version of a group declared. Milliseconds; `notBefore` null = its beginning was seen. */
+/** The size in a version of a group. Milliseconds; `notBefore` null = the watch saw the beginning of the version. */
 export interface DeclaredVersion {
   readonly id: number;
   readonly series: number;
@@ -93,7 +93,7 @@ export interface DeclaredVersion {
   readonly text: string | null;
 }
 
-/** What groups declared since a moment and until another, by all versions with a number above `after`, in order of time. */
+/** The sizes of groups between two moments, from the versions with a number above `after`, in order of time. */
 export async function declaredSince(database: Kysely<HistorySchema>, since: number, after: number, until: number): Promise<readonly DeclaredVersion[]> {
   const rows = await database
     .selectFrom("subject")
