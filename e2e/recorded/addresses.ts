@@ -85,7 +85,7 @@ function entry(rest: string, [namespace, name]: Named, count: Check, own: Own = 
 }
 
 const isNobody = ({ machines, pods, readyPods, inline }: Service) =>
-  machines.length + pods.length > 0 && machines.every(({ isServing, isUnverified }) => !isServing && !isUnverified) && readyPods + inline === 0;
+  machines.length + pods.length > 0 && machines.every(({ isSent }) => !isSent) && readyPods + inline === 0;
 
 /** A list of services that contains a given service, with its serving and selected machines. */
 function services(search: string, link: string, host: Named, isListed: (host: Service) => boolean, own: Own = {}): RecordedAddress {

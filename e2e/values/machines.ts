@@ -1,12 +1,28 @@
 import type { RawObject, RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
 
-/** The states of a machine as pages write them into `data-state-word`, worst first. */
-export const STATES = [
-  ...(["unreadable", "vanished", "unhealthy", "disconnected", "unverified", "overdue", "reconnecting"] as const),
-  ...(["draining", "awaiting", "unchecked", "healthy"] as const),
-] as const;
+/** The exact states of each word. The words, and the states of a word, are in the order of their precedence: if several apply, the first one wins. */
+export const WORDS = {
+  unhealthy: ["unhealthy", "no-endpoint"],
+  lost: ["vanished"],
+  unverified: ["unverified", "disconnected", "unreadable"],
+  draining: ["draining"],
+  starting: ["awaiting"],
+  reconnecting: ["overdue", "reconnecting"],
+  unchecked: ["unchecked"],
+  healthy: ["healthy"],
+} as const;
+export type Word = keyof typeof WORDS;
+
+/** The exact states of a machine as pages write them into `data-state-word`. The first one wins. */
+export const STATES = Object.values(WORDS).flat();
 export type State = (typeof STATES)[number];
+
+const WORD_OF_STATE = new Map(Object.entries(WORDS).flatMap(([word, states]) => states.map((state) => [state as State, word as Word] as const)));
+
+export function wordOf(state: State): Word {
+  return WORD_OF_STATE.get(state) ?? "unverified";
+}
 
 /** One machine with the state that its entry and istiod's Pods give it. */
 export interface Machine {
@@ -20,9 +36,14 @@ export interface Machine {
   readonly network: string;
   readonly replica: string;
   readonly state: State;
+  /** Its word counts as serving: Healthy, Not checked or Reconnecting. */
   readonly isServing: boolean;
-  /** Istio sends it to callers, but no running replica holds its connection. */
+  /** Its word is Unverified. */
   readonly isUnverified: boolean;
+  /** istiod sends it to sidecars. */
+  readonly isSent: boolean;
+  /** Its entry has a connection, but no running replica has it. */
+  readonly isGhost: boolean;
   /** Its entry is istiod's, not hand-written. */
   readonly isManaged: boolean;
   /** A running replica holds its connection. */
@@ -42,7 +63,14 @@ interface Limits {
   readonly maxAgeMs: number;
   /** Start times of the running replicas of istiod, by Pod name. */
   readonly running: ReadonlyMap<string, number>;
+  /** The ends of replicas that were deleted in order, while another one of their revision is ready. By Pod name, in milliseconds. */
+  readonly replaced: ReadonlyMap<string, number>;
 }
+
+/** So long after the grace period an entry with an ended connection is still "reconnecting". Milliseconds. */
+const CLEANUP_MS = 5_000;
+/** So long after the orderly end of its replica a machine is "reconnecting". Milliseconds. */
+const REPLACED_MS = 60_000;
 
 /** Every machine at a moment, with its state by Istio's rules. This shares no code with the product. */
 export function machinesAt(raw: RawWatch, moment: number): readonly Machine[] {
@@ -53,9 +81,10 @@ export function machinesAt(raw: RawWatch, moment: number): readonly Machine[] {
 function limitsAt(raw: RawWatch, moment: number): Limits {
   const running = new Map<string, number>();
   let [graceMs, maxAgeMs] = [10_000, 30 * 60_000];
-  for (const { metadata, spec, status } of raw.at("pod", moment)) {
-    const started = status?.containerStatuses?.find(({ name }) => name === "discovery")?.state?.running?.startedAt;
-    if (started !== undefined) running.set(metadata.name, Date.parse(started));
+  for (const pod of raw.at("pod", moment)) {
+    const { metadata, spec } = pod;
+    const started = startOf(pod);
+    if (started !== undefined && !(deletedBy(pod) <= moment)) running.set(metadata.name, Date.parse(started));
     for (const container of spec?.containers ?? []) {
       const grace = container.env?.find(({ name }) => name === "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD")?.value;
       if (grace !== undefined) graceMs = durationMs(grace);
@@ -64,7 +93,44 @@ function limitsAt(raw: RawWatch, moment: number): Limits {
       if (age !== undefined) maxAgeMs = durationMs(age);
     }
   }
-  return { graceMs, maxAgeMs, running };
+  return { graceMs, maxAgeMs, running, replaced: replacedAt(raw, moment) };
+}
+
+/** The start of the running container of istiod in a Pod; undefined = it does not run. */
+function startOf({ status }: RawObject): string | undefined {
+  return status?.containerStatuses?.find(({ name }) => name === "discovery")?.state?.running?.startedAt;
+}
+
+/** The end of a Pod's grace period for its deletion. Milliseconds; NaN = it is not deleted. */
+function deletedBy({ metadata }: RawObject): number {
+  return Date.parse(metadata.deletionTimestamp ?? "");
+}
+
+const REVISION = "istio.io/rev";
+
+function replacedAt(raw: RawWatch, moment: number): ReadonlyMap<string, number> {
+  const isReady = ({ metadata, status }: RawObject) =>
+    metadata.deletionTimestamp === undefined && status?.conditions?.find(({ type }) => type === "Ready")?.status === "True";
+  const ready = raw.at("pod", moment).filter((pod) => pod.metadata.labels?.app === "istiod" && isReady(pod));
+  return new Map(
+    orderlyEnds(raw).flatMap(({ name, revision, at }) => {
+      const hasOther = ready.some(({ metadata }) => metadata.name !== name && metadata.labels?.[REVISION] === revision);
+      return at <= moment && hasOther ? [[name, at] as const] : [];
+    }),
+  );
+}
+
+/** The ends of the replicas that were deleted in order, with a deletion timestamp. */
+function orderlyEnds(raw: RawWatch): readonly { readonly name: string; readonly revision: string | undefined; readonly at: number }[] {
+  return raw.histories("pod").flatMap((versions) => {
+    const terminating = versions.find(({ object }) => object.metadata.deletionTimestamp !== undefined);
+    if (terminating === undefined) return [];
+    const { metadata } = terminating.object;
+    const stopped = versions.find(({ object, from }) => from >= terminating.from && startOf(object) === undefined)?.from ?? Number.POSITIVE_INFINITY;
+    const last = versions.at(-1);
+    const removed = last?.isLast === true ? (last.to ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+    return [{ name: metadata.name, revision: metadata.labels?.[REVISION], at: Math.min(stopped, removed, deletedBy(terminating.object)) }];
+  });
 }
 
 /** The moments at which the clock alone changes the state of an unchanged entry, in milliseconds. */
@@ -72,7 +138,11 @@ export function clockTurns(raw: RawWatch, { metadata: { annotations = {} } }: Ra
   const { graceMs, maxAgeMs } = limitsAt(raw, moment);
   const connected = Date.parse(annotations[CONNECTED] ?? "");
   const disconnected = Date.parse(annotations[DISCONNECTED] ?? "");
-  const turns = [overdueAt(connected, maxAgeMs), unverifiedAt(connected, maxAgeMs), disconnected + graceMs];
+  const ends = orderlyEnds(raw).filter(({ name }) => name === annotations[CONTROLLER]);
+  const turns = [
+    ...[overdueAt(connected, maxAgeMs), unverifiedAt(connected, maxAgeMs), disconnected + graceMs + CLEANUP_MS],
+    ...ends.flatMap(({ at }) => [at, at + REPLACED_MS]),
+  ];
   return turns.filter((turn) => !Number.isNaN(turn));
 }
 
@@ -114,13 +184,13 @@ export function stateTurns(raw: RawWatch, versions: readonly RawVersion[], lateM
 export function sweptBy(raw: RawWatch, machines: readonly Machine[], moment: number): number {
   const { graceMs, maxAgeMs } = limitsAt(raw, moment);
   const newest = Math.max(...machines.map(({ object }) => Date.parse(object.metadata.annotations?.[CONNECTED] ?? "")));
-  return unverifiedAt(newest, maxAgeMs) + SWEEP_GRACES * graceMs;
+  return sweepableAt(newest, maxAgeMs) + SWEEP_GRACES * graceMs;
 }
 
 /** The first moment at which istiod may delete one of these entries. Milliseconds; NaN = never. */
 export function sweptFrom(raw: RawWatch, machines: readonly Machine[], moment: number): number {
   const { maxAgeMs } = limitsAt(raw, moment);
-  return unverifiedAt(Math.min(...machines.map(({ object }) => Date.parse(object.metadata.annotations?.[CONNECTED] ?? ""))), maxAgeMs);
+  return sweepableAt(Math.min(...machines.map(({ object }) => Date.parse(object.metadata.annotations?.[CONNECTED] ?? ""))), maxAgeMs);
 }
 
 /** Each replica of istiod sweeps every so many grace periods. */
@@ -130,7 +200,12 @@ function overdueAt(connected: number, maxAgeMs: number): number {
   return connected + maxAgeMs * 1.1 + 15_000;
 }
 
+/** A leaked connection is overdue too. */
 function unverifiedAt(connected: number, maxAgeMs: number): number {
+  return Math.max(sweepableAt(connected, maxAgeMs), overdueAt(connected, maxAgeMs));
+}
+
+function sweepableAt(connected: number, maxAgeMs: number): number {
   return connected + maxAgeMs * 1.5;
 }
 
@@ -144,10 +219,13 @@ function machineOf(object: RawObject, limits: Limits, moment: number): Machine {
   const { metadata, spec = {} } = object;
   const [region = "", zone = ""] = (spec.locality ?? "").split("/");
   const serving = servingOf(object);
-  const connection = connectionOf(metadata.annotations ?? {}, limits, moment);
-  const isUnverified = connection === "unverified";
   const { annotations = {} } = metadata;
   const isManaged = (annotations[AUTO] ?? "") !== "" || (annotations[CONTROLLER] ?? "") !== "";
+  const connection = isManaged ? connectionOf(annotations, limits, moment) : "unmanaged";
+  const isGhost = ["ghost", "replaced", "leaked"].includes(connection);
+  const states = [...serving.states, STATE_OF_CONNECTION[connection]];
+  const state = STATES.find((one) => states.includes(one)) ?? "healthy";
+  const word = wordOf(state);
   return {
     ...{ object, region, zone },
     namespace: metadata.namespace,
@@ -155,11 +233,13 @@ function machineOf(object: RawObject, limits: Limits, moment: number): Machine {
     group: groupNameOf(object),
     network: spec.network ?? "",
     replica: annotations[CONTROLLER] ?? "",
-    state: STATES.indexOf(serving.state) <= STATES.indexOf(connection) ? serving.state : connection,
-    isServing: serving.isServing && !isUnverified,
-    isUnverified: serving.isServing && isUnverified,
+    state,
+    isServing: word === "healthy" || word === "unchecked" || word === "reconnecting",
+    isUnverified: word === "unverified",
+    isSent: serving.isSent,
+    isGhost,
     isManaged,
-    isConnected: isManaged && annotations[CONNECTED] !== undefined && !isUnverified,
+    isConnected: isManaged && annotations[CONNECTED] !== undefined && !isGhost,
   };
 }
 
@@ -168,29 +248,50 @@ export function groupNameOf({ metadata }: RawObject): string {
   return metadata.ownerReferences?.find(({ kind }) => kind === "WorkloadGroup")?.name ?? metadata.annotations?.[AUTO] ?? "";
 }
 
-function servingOf({ metadata, spec, status }: RawObject): { readonly state: State; readonly isServing: boolean } {
-  if ((spec?.address ?? "") === "" && (spec?.network ?? "") === "") return { state: "unreadable", isServing: false };
+/** All states that an entry has without regard to its connection. */
+function servingOf({ metadata, spec, status }: RawObject): { readonly states: readonly State[]; readonly isSent: boolean } {
   const isGated = TRUE_TEXTS.has(metadata.annotations?.[GATE] ?? "");
-  const healthy = status?.conditions?.find(({ type }) => type === "Healthy")?.status;
-  if (isGated && healthy !== undefined && healthy !== "True") return { state: "unhealthy", isServing: false };
+  const report = status?.conditions?.find(({ type }) => type === "Healthy")?.status;
   const draining = metadata.labels?.["istio.io/draining"] ?? spec?.labels?.["istio.io/draining"] ?? "";
-  if (draining !== "") return { state: "draining", isServing: false };
-  if (!isGated) return { state: "unchecked", isServing: true };
-  return healthy === undefined ? { state: "awaiting", isServing: false } : { state: "healthy", isServing: true };
+  const unsent: State[] = [];
+  if (isGated && report !== undefined && report !== "True") unsent.push("unhealthy");
+  if ((spec?.address ?? "") === "" && (spec?.network ?? "") === "") unsent.push("no-endpoint");
+  if (draining !== "") unsent.push("draining");
+  if (isGated && report === undefined) unsent.push("awaiting");
+  return { states: [...unsent, isGated ? "healthy" : "unchecked"], isSent: unsent.length === 0 };
 }
 
-function connectionOf(annotations: Readonly<Record<string, string>>, { graceMs, maxAgeMs, running }: Limits, moment: number): State {
-  if ((annotations[AUTO] ?? "") === "" && (annotations[CONTROLLER] ?? "") === "") return "healthy";
+/** The state that each connection gives an entry. `late`: its grace period ended less than 5 s ago. `replaced`: its replica was deleted in order. */
+const STATE_OF_CONNECTION = {
+  connected: "healthy",
+  unmanaged: "healthy",
+  overdue: "overdue",
+  reconnecting: "reconnecting",
+  late: "reconnecting",
+  replaced: "reconnecting",
+  leaked: "unverified",
+  ghost: "unverified",
+  disconnected: "disconnected",
+  never: "disconnected",
+} as const satisfies Readonly<Record<string, State>>;
+
+/** The connection of an entry that istiod writes. `disconnectedAt` does not count beside `connectedAt`. */
+function connectionOf(annotations: Readonly<Record<string, string>>, limits: Limits, moment: number): keyof typeof STATE_OF_CONNECTION {
+  const { graceMs, maxAgeMs, running, replaced } = limits;
   const [connected, disconnected] = [annotations[CONNECTED], annotations[DISCONNECTED]];
   if (connected !== undefined) {
     const since = Date.parse(connected);
-    if (Number.isNaN(since) || moment < since - 30_000 || moment >= unverifiedAt(since, maxAgeMs)) return "unverified";
-    const startedAt = running.get(annotations[CONTROLLER] ?? "");
-    if (startedAt === undefined || Math.floor(startedAt / 1_000) > Math.floor(since / 1_000)) return "unverified";
-    return moment >= overdueAt(since, maxAgeMs) ? "overdue" : "healthy";
+    if (Number.isNaN(since) || moment < since - 30_000 || moment >= unverifiedAt(since, maxAgeMs)) return "leaked";
+    const replica = annotations[CONTROLLER] ?? "";
+    const startedAt = running.get(replica);
+    if (startedAt === undefined) return moment < (replaced.get(replica) ?? Number.NEGATIVE_INFINITY) + REPLACED_MS ? "replaced" : "ghost";
+    if (Math.floor(startedAt / 1_000) > Math.floor(since / 1_000)) return "ghost";
+    return moment >= overdueAt(since, maxAgeMs) ? "overdue" : "connected";
   }
-  if (disconnected === undefined) return "disconnected";
-  return moment - Date.parse(disconnected) < graceMs ? "reconnecting" : "disconnected";
+  if (disconnected === undefined) return "never";
+  const ended = moment - Date.parse(disconnected);
+  if (ended < graceMs) return "reconnecting";
+  return ended < graceMs + CLEANUP_MS ? "late" : "disconnected";
 }
 
 const EXPECTED = "stolos.dev/expected-size";

@@ -1,6 +1,7 @@
 import type { Right, Values } from "./invariant";
+import { wordOf } from "./machines";
 import { linkedObject, type ReadElement } from "./read-page";
-import { type Group, isTrouble, servingOf, unverifiedOf, type World } from "./world";
+import { type Group, isReconnectingAtOnce, isTrouble, servingOf, unverifiedOf, type World } from "./world";
 
 /** Numbers as values n0, n1, …; null = there are none. */
 export function listed(numbers: readonly number[]): Values | null {
@@ -38,10 +39,16 @@ export function groupOfLinks({ links, href }: ReadElement): string | null {
   return null;
 }
 
-/** Filter terms in the query of an address: "zone:eu-1a state:draining" as a map. */
+/** Filter terms in the query of an address: "zone:eu-1a state:overdue state:reconnecting" as a map. Values of one key are joined: "overdue,reconnecting". */
 export function termsOf(href: string): ReadonlyMap<string, string> {
   const words = (new URLSearchParams(href.split("?")[1]).get("q") ?? "").split(" ").filter((word) => word.includes(":"));
-  return new Map(words.map((word) => [word.slice(0, word.indexOf(":")), word.slice(word.indexOf(":") + 1).replaceAll('"', "")]));
+  const terms = new Map<string, string>();
+  for (const word of words) {
+    const [key, value] = [word.slice(0, word.indexOf(":")), word.slice(word.indexOf(":") + 1).replaceAll('"', "")];
+    const known = terms.get(key);
+    terms.set(key, known === undefined ? value : `${known},${value}`);
+  }
+  return terms;
 }
 
 /** The sums over all machines and groups. */
@@ -68,7 +75,7 @@ export function totalsOf(world: World): Totals {
     serving: servingOf(machines),
     total: numbersBetween(least ?? 0, most ?? 0),
     unverified: unverifiedOf(machines),
-    reconnecting: machines.filter(({ state }) => state === "reconnecting").length,
+    reconnecting: machines.filter(({ state }) => wordOf(state) === "reconnecting").length,
     namespaces: new Set([...groups.values()].map(({ namespace }) => namespace)).size,
     connections: machines.filter(({ isConnected }) => isConnected).length,
     replicas: world.objects("pod").filter(({ metadata, status }) => metadata.labels?.app === "istiod" && status?.containerStatuses?.some(isRunning)).length,
@@ -110,7 +117,7 @@ export function isShort({ machines, size, isArriving }: Group): boolean | null {
 
 /** Does a group need attention? null = it lost machines, and the objects do not show if that was planned. */
 export function needsAttention(group: Group, world: World): boolean | null {
-  if (group.machines.some(({ state }) => isTrouble(state))) return true;
+  if (group.machines.some(({ state }) => isTrouble(state)) || isReconnectingAtOnce(group)) return true;
   const short = isShort(group);
   if (short !== null) return short;
   return world.endedOf(group).length === 0 ? false : null;

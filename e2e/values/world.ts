@@ -1,4 +1,4 @@
-import { declaredSize, declaresRange, groupNameOf, type Machine, machinesAt, plannedLeaves, STATES, type State } from "./machines";
+import { declaredSize, declaresRange, groupNameOf, type Machine, machinesAt, plannedLeaves, STATES, type State, WORDS, type Word, wordOf } from "./machines";
 import type { RawKind, RawObject } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
 import { type Service, servicesOf } from "./services";
@@ -151,21 +151,26 @@ function endedOf(last: RawObject, at: number): Ended {
   return { last, at, namespace: last.metadata.namespace, name: last.metadata.name, group: groupNameOf(last) };
 }
 
-/** Counts machines by state, in the order of STATES, without zeros. */
-export function stateCounts(machines: readonly Pick<Machine, "state">[]): readonly (readonly [state: State, count: number])[] {
-  return STATES.map((state) => [state, machines.filter((machine) => machine.state === state).length] as const).filter(([, count]) => count > 0);
+/** Counts machines by word, in the order of WORDS, without zeros. */
+export function wordCounts(machines: readonly Pick<Machine, "state">[]): readonly (readonly [word: Word, count: number])[] {
+  const words = Object.keys(WORDS) as Word[];
+  return words.map((word) => [word, machines.filter(({ state }) => wordOf(state) === word).length] as const).filter(([, count]) => count > 0);
 }
 
-const FIRST_CALM = STATES.indexOf("draining");
-
-/** The states in which a machine needs attention. */
+/** The words of trouble. A machine that reconnects or starts is in none. */
 export function isTrouble(state: State): boolean {
-  return STATES.indexOf(state) < FIRST_CALM;
+  return ["unhealthy", "lost", "unverified"].includes(wordOf(state));
+}
+
+/** Do at least two machines and more than 20 % of a group reconnect at once? */
+export function isReconnectingAtOnce({ machines, size }: Pick<Group, "machines" | "size">): boolean {
+  const count = machines.filter(({ state }) => wordOf(state) === "reconnecting").length;
+  return count >= 2 && count > Math.max(machines.length, size ?? 0) * 0.2;
 }
 
 /** The worst state among machines; undefined = there are none. */
 export function worstState(machines: readonly Pick<Machine, "state">[]): State | undefined {
-  return stateCounts(machines)[0]?.[0];
+  return STATES.find((state) => machines.some((machine) => machine.state === state));
 }
 
 export function servingOf(machines: readonly Machine[]): number {
@@ -174,4 +179,9 @@ export function servingOf(machines: readonly Machine[]): number {
 
 export function unverifiedOf(machines: readonly Machine[]): number {
   return machines.filter(({ isUnverified }) => isUnverified).length;
+}
+
+/** The unverified machines that istiod sends to sidecars. */
+export function sentUnverifiedOf(machines: readonly Machine[]): number {
+  return machines.filter(({ isSent, isUnverified }) => isSent && isUnverified).length;
 }

@@ -35,7 +35,12 @@ function cell(column: string, textOf: (machine: Machine) => string): Invariant {
 
 /** The machines that the terms of an address select, of the facets that the objects give. */
 function filtered(world: World, path: string): readonly Machine[] {
-  return [...termsOf(path)].reduce<readonly Machine[]>((left, [facet, value]) => left.filter((machine) => facetOf(machine, facet) === value), world.machines);
+  return [...termsOf(path)].reduce<readonly Machine[]>((left, [facet, value]) => left.filter((machine) => hasValue(machine, facet, value)), world.machines);
+}
+
+/** `value` can be a list: "overdue,reconnecting". */
+function hasValue(machine: Machine, facet: string, value: string): boolean {
+  return value.split(",").includes(facetOf(machine, facet) ?? "");
 }
 
 /** The value of a facet; undefined = the objects do not give it. */
@@ -141,8 +146,8 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
       if (value === "vanished") return { value, count: { least: 0, most: world.ended.length } };
       // A facet counts without its own filter.
       const others = [...termsOf(page.path)].filter(([facet]) => facet !== element.facet);
-      const machines = world.machines.filter((machine) => others.every(([facet, wanted]) => facetOf(machine, facet) === wanted));
-      return { value, count: machines.filter((machine) => facetOf(machine, element.facet) === value).length };
+      const machines = world.machines.filter((machine) => others.every(([facet, wanted]) => hasValue(machine, facet, wanted)));
+      return { value, count: machines.filter((machine) => hasValue(machine, element.facet, value)).length };
     },
     least: () => 8,
   },

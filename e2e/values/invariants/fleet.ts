@@ -2,7 +2,7 @@ import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
 import { awayFrom, groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
-import { type Group, isTrouble, stateCounts, type World, worstState } from "@/e2e/values/world";
+import { type Group, isTrouble, type World, wordCounts, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
 const ON_CALL = /^\/oncall/;
@@ -37,7 +37,7 @@ function deletedSizes({ raw }: World): readonly number[] {
 function groupNumbers(group: Group, world: World): readonly number[] {
   const { machines } = group;
   const { least, most } = awayFrom(group, world);
-  return [machines.length, least, most, lostFrom(world)(group), ...stateCounts(machines).map(([, count]) => count)];
+  return [machines.length, least, most, lostFrom(world)(group), ...wordCounts(machines).map(([, count]) => count)];
 }
 
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
@@ -49,7 +49,7 @@ function lineNumbers(world: World): readonly number[] {
 /** The group of a strip: its total, and its machines by state, worst first, after those that are lost and missing. */
 function stripSeries(group: Group, world: World, shown: readonly number[]): readonly number[] {
   const { machines, size } = group;
-  const states = stateCounts(machines).map(([, count]) => count);
+  const states = wordCounts(machines).map(([, count]) => count);
   // The objects do not show if a deleted machine left as planned: then it is missing, or does not count.
   const all = totalsOfGroup(group, world).flatMap((total) => {
     const away = total - machines.length;
@@ -84,8 +84,7 @@ function statusRight(element: ReadElement, world: World): Readonly<Record<string
   const { least, most } = awayFrom(group, world);
   const arrived = isArriving ? [machines.length] : [];
   if (element.states.length === 0) return { group: key, missing: { any: [...[least, most, lost].filter((count) => count > 0), ...arrived] } };
-  const worst = worstState(machines) ?? "vanished";
-  return { group: key, state: lost > 0 && !isTrouble(worst) ? "vanished" : worst };
+  return { group: key, state: worstState(lost > 0 ? [...machines, { state: "vanished" }] : machines) ?? "vanished" };
 }
 
 export const FLEET_INVARIANTS: readonly Invariant[] = [

@@ -4,7 +4,7 @@ import { linkedObject, numbersIn, type ReadElement } from "@/e2e/values/read-pag
 import { momentOf, spanOf, timesIn } from "@/e2e/values/times";
 import { listed, oneOf, seriesOf, statesSeries, termsOf, totalsOf } from "@/e2e/values/totals";
 import { BEHIND_MS } from "@/e2e/values/truth";
-import { servingOf, stateCounts, unverifiedOf, type World } from "@/e2e/values/world";
+import { sentUnverifiedOf, servingOf, unverifiedOf, type World, wordCounts } from "@/e2e/values/world";
 import { servingSeries } from "./fleet";
 
 const PLACES = /^\/localities/;
@@ -51,7 +51,7 @@ function rowName(element: ReadElement): string {
   return [...termsOf(element.links[0] ?? "").values()].at(-1) ?? "";
 }
 
-const statesOf = (machines: readonly Machine[]) => stateCounts(machines).map(([, count]) => count);
+const statesOf = (machines: readonly Machine[]) => wordCounts(machines).map(([, count]) => count);
 const zonesOf = ({ machines }: World) => new Set(machines.flatMap(({ region, zone }) => (zone === "" ? [] : [`${region}/${zone}`])));
 
 function replicaOf(element: ReadElement): string {
@@ -124,11 +124,11 @@ function beforeAndAfter(section: "services" | "groups"): readonly Invariant[] {
       // Zones of Pods come from Nodes, which the test does not read.
       if (pods === null)
         return {
-          n0: { least: servingOf(machines), most: servingOf(machines) + unverifiedOf(machines) + service.readyPods },
+          n0: { least: servingOf(machines), most: servingOf(machines) + sentUnverifiedOf(machines) + service.readyPods },
           length: { any: [1, 2] },
-          ...(unverifiedOf(machines) > 0 ? { n1: unverifiedOf(machines) } : {}),
+          ...(sentUnverifiedOf(machines) > 0 ? { n1: sentUnverifiedOf(machines) } : {}),
         };
-      const unverified = unverifiedOf(machines);
+      const unverified = sentUnverifiedOf(machines);
       return seriesOf([servingOf(machines) + unverified + service.readyAddresses + service.inline, ...(unverified > 0 ? [unverified] : [])]);
     },
     least: () => 5,
@@ -239,7 +239,7 @@ export const MESH_INVARIANTS: readonly Invariant[] = [
         unverified,
         managed.length - connections,
         out,
-        ...stateCounts(registered).map(([, count]) => count),
+        ...wordCounts(registered).map(([, count]) => count),
       ];
       return { n0: first === undefined ? -1 : connections, ...Object.fromEntries(rest.map((_, index) => [`n${index + 1}`, { any: others }])) };
     },

@@ -2,7 +2,7 @@ import type { Invariant } from "@/e2e/values/invariant";
 import { linkedObject, numbersIn, type ReadElement, rowObject } from "@/e2e/values/read-page";
 import { portsOf, type Service, targetPort } from "@/e2e/values/services";
 import { awayFrom, listed, oneOf, seriesOf } from "@/e2e/values/totals";
-import { servingOf, unverifiedOf, type World } from "@/e2e/values/world";
+import { sentUnverifiedOf, servingOf, type World } from "@/e2e/values/world";
 import { groupOf } from "./entries";
 
 const LIST = /^\/services(?!\/)/;
@@ -41,14 +41,14 @@ function sizeOf(service: Service, world: World): number {
 
 /** Serving, unverified (if any) and all machines, as the column shows them. */
 function machinesSeries(service: Service, world: World): readonly number[] {
-  const unverified = unverifiedOf(service.machines);
+  const unverified = sentUnverifiedOf(service.machines);
   const size = sizeOf(service, world);
   return size === 0 ? [] : [servingOf(service.machines), ...(unverified > 0 ? [unverified] : []), size];
 }
 
 /** The endpoints that serve: machines, unverified machines, Pods, addresses and inline endpoints; without zeros after the first. */
 function endpointSeries(service: Service): readonly number[] {
-  const rest = [unverifiedOf(service.machines), service.readyPods, service.readyAddresses, service.inline].filter((count) => count > 0);
+  const rest = [sentUnverifiedOf(service.machines), service.readyPods, service.readyAddresses, service.inline].filter((count) => count > 0);
   return [servingOf(service.machines), ...rest];
 }
 
@@ -66,12 +66,12 @@ function listNumbers(world: World): readonly number[] {
     ...[selecting.length, empty, rows.length - selecting.length, twice],
     ...[world.machines.length, selected.size, world.machines.length - selected.size],
     ...(["Service", "ServiceEntry"] as const).map((kind) => objects.filter((service) => service.kind === kind).length),
-    selecting.filter(({ machines }) => unverifiedOf(machines) > 0).length,
+    selecting.filter(({ machines }) => sentUnverifiedOf(machines) > 0).length,
   ];
 }
 
 function isDown({ machines, readyPods, readyAddresses, inline }: Service): boolean {
-  return servingOf(machines) + unverifiedOf(machines) + readyPods + readyAddresses + inline === 0;
+  return servingOf(machines) + sentUnverifiedOf(machines) + readyPods + readyAddresses + inline === 0;
 }
 
 function rowsShown(world: World): number {
@@ -132,7 +132,7 @@ export const SERVICE_INVARIANTS: readonly Invariant[] = [
       const service = serviceOfPath(page.path, world);
       if (service === undefined) return null;
       const { machines, pods } = service;
-      const states = machines.length - servingOf(machines) - unverifiedOf(machines);
+      const states = machines.length - servingOf(machines) - sentUnverifiedOf(machines);
       const numbers = [
         ...endpointSeries(service),
         machines.length,

@@ -17,11 +17,7 @@ function fateOf(machine: Machine, world: World): string {
   if (registration === "") return "by-hand";
   if (!world.group(machine.namespace, registration).exists) return "refused";
   if (machine.isConnected) return "without-entry";
-  return machine.isUnverified ? "not-known" : "registers-anew";
-}
-
-function isSent({ isServing, isUnverified }: Machine): boolean {
-  return isServing || isUnverified;
+  return machine.isGhost ? "not-known" : "registers-anew";
 }
 
 /** The dialog that deletes these entries, each as "NAMESPACE/NAME". */
@@ -60,7 +56,7 @@ export function deletionInvariants(chosen: readonly string[]): readonly Invarian
       read: ({ text, data }) => seriesOf(numbersIn(text, [data.service ?? ""])),
       right: ({ data }, world) => {
         const service = world.services.find(({ hosts }) => hosts.includes(data.service ?? ""));
-        const sent = service?.machines.filter(isSent) ?? [];
+        const sent = service?.machines.filter(({ isSent }) => isSent) ?? [];
         const left = sent.filter((machine) => !isChosen(machine)).length;
         const others = [service?.readyPods ?? 0, service?.inline ?? 0].filter((count) => count > 0);
         return seriesOf(left === 0 && others.length === 0 ? [sent.length] : [left, sent.length, ...others]);
@@ -72,7 +68,7 @@ export function deletionInvariants(chosen: readonly string[]): readonly Invarian
       elements: "dialog[open] [data-zones]",
       read: ({ text, data }) => seriesOf(numbersIn(text, (data.zones ?? "").split(" "))),
       right: ({ data }, world) => {
-        const lost = new Set(world.services.flatMap(({ machines }) => machines.filter((machine) => isChosen(machine) && isSent(machine))));
+        const lost = new Set(world.services.flatMap(({ machines }) => machines.filter((machine) => isChosen(machine) && machine.isSent)));
         return seriesOf((data.zones ?? "").split(" ").map((zone) => [...lost].filter(({ object }) => (object.spec?.locality || "none") === zone).length));
       },
     },
