@@ -4,7 +4,10 @@ import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
-test("doubted replica: a machine is not verified on an unready Pod, and unverified on a silent Node or after the Pod's deletion", async ({
+/** So long a machine may reconnect after the orderly end of its replica. Milliseconds. */
+const RECONNECT_MS = 60_000;
+
+test("doubted replica: a machine is not verified on an unready Pod, unverified on a silent Node, and reconnecting for 60 s after the Pod's deletion", async ({
   realCluster,
   scenario,
   namespace,
@@ -55,8 +58,11 @@ test("doubted replica: a machine is not verified on an unready Pod, and unverifi
     const deletion = await realCluster.kubectl("-n istio-system get pod istiod-a -o jsonpath='{.metadata.deletionTimestamp}'");
     await expect(entry.locator("[data-deleting-at]")).toHaveAttribute("data-deleting-at", String(Date.parse(deletion)));
     await expectEntryRow(list, NAME, { state: "healthy", verified: true, replica: "istiod-a" });
-    await expect(rowOf(list, NAME).locator(stateWord("unverified")).first()).toBeVisible({ timeout: 45_000 });
+    await expect(rowOf(list, NAME).locator(stateWord("reconnecting")).first()).toBeVisible({ timeout: 45_000 });
     expect(Math.abs(Date.now() - Date.parse(deletion)), "milliseconds from the end of the deletion").toBeLessThan(3_000);
+    await expectServingAlone(group, 1);
+    await expect(rowOf(list, NAME).locator(stateWord("unverified")).first()).toBeVisible({ timeout: RECONNECT_MS + 15_000 });
+    expect(Math.abs(Date.now() - Date.parse(deletion) - RECONNECT_MS), "milliseconds from the end of the time to reconnect").toBeLessThan(3_000);
     await expectEntryRow(list, NAME, { state: "unverified", reason: "past-deletion" });
     await expectHeading(group, "group-serving", { serving: 0, basis: "registered" });
   });
