@@ -6,17 +6,17 @@ import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/domain/statements/group";
-import { isTrouble } from "@/lib/domain/trouble";
+import { wordOfState } from "@/lib/domain/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { type LossesOfGroups, withoutMissing } from "./use-fleet-losses";
 
-/** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
+/** The number of lost machines, if the history has their loss and no machine is Unhealthy. */
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
-  if (lost === 0 || row.unreadable !== null || (row.state !== null && isTrouble(row.state))) return <GroupStatus row={row} />;
+  if (lost === 0 || row.unreadable !== null || (row.state !== null && wordOfState(row.state) === "unhealthy")) return <GroupStatus row={row} />;
   return (
     <span data-state-word="vanished" data-count={lost} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
-      {formatNumber(lost)} vanished
+      {formatNumber(lost)} lost
     </span>
   );
 }

@@ -30,3 +30,11 @@ it("keeps what was so when last seen", () => {
   render(<GroupStatus row={DECLARED} />);
   expect(screen.getByText("None registered")).toBeTruthy();
 });
+
+it.each([
+  ["unhealthy", "Unhealthy"],
+  ["unverified", "1 not registered"],
+] as const)("shows a group with a missing machine and an %s one as: %s", (state, text) => {
+  render(<GroupStatus row={aGroupRow({ state, rollUp: aRollUp({ [state]: 1 }, { expected: 2 }) })} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

@@ -4,12 +4,11 @@ import { StateBadge } from "@/components/state/state-badge";
 import { StateIcon } from "@/components/state/state-icon";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
-import { isTrouble } from "@/lib/domain/trouble";
-import type { State } from "@/lib/domain/verdict";
+import { type State, wordOfState } from "@/lib/domain/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { expectedTitle } from "./serving-title";
 
-/** The worst state of a group's machines; "All serve" where it is the best and somebody can vouch for each of them. */
+/** The worst state of a group: Unhealthy, then missing machines, then the others. "All serve" if each machine is verified and Healthy. */
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
   const { kind } = useFreshness(row.cluster);
   const live = kind === "live";
@@ -19,7 +18,8 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
   // Before the first list is whole, who is not in it may yet come.
   if (kind === "starting" && row.state === null) return <span className="text-blind">Not read yet</span>;
   const absent = kind === "starting" ? 0 : row.lost + row.missing;
-  if (absent > 0 && (row.state === null || !isTrouble(row.state))) return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
+  if (absent > 0 && (row.state === null || wordOfState(row.state) !== "unhealthy"))
+    return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
   if (arriving && (row.state === null || WELL.has(row.state))) return <Arriving count={total} of={expected ?? 0} title={expectedTitle(row.rollUp)} />;
   if (row.state === null) return <span className="text-blind">Not visible</span>;
   const vouched = row.state !== "healthy" || row.unvouched === 0;
