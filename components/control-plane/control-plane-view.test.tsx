@@ -132,7 +132,7 @@ describe("the page of the control plane", () => {
     show();
     const [out, gone] = within(screen.getByRole("region", { name: "Still out" })).getAllByRole("listitem");
     expect(out?.textContent).toMatch(/vm-0.*not back, since \d\d:\d\d:\d\d, swept in 31 min.*was held by istiod-old/);
-    expect(gone?.textContent).toMatch(/vm-1.*vanished: disconnected and not back within the grace period/);
+    expect(gone?.textContent).toMatch(/vm-1.*lost: disconnected and not back within the grace period/);
   });
 
   it("is not green and speaks of the past where it is not live", () => {

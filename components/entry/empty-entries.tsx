@@ -75,14 +75,14 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
 
 function NobodyVanished({ isRecorded }: { readonly isRecorded: boolean }) {
   return (
-    <Notice kind="empty" title={isRecorded ? "No machine is known to have vanished in this window" : "Nothing is recorded yet"}>
+    <Notice kind="empty" title={isRecorded ? "No machine is known to be lost in this window" : "Nothing is recorded yet"}>
       <p>A machine is here when its entry ended and nobody had planned it: lost by istiod, swept, or gone while nobody was looking.</p>
     </Notice>
   );
 }
 
 function countedAs({ vanished }: EntriesHead, count: number): string {
-  return vanished === undefined ? plural(count, "entry", "entries") : plural(count, "vanished entry", "vanished entries");
+  return vanished === undefined ? plural(count, "entry", "entries") : plural(count, "lost entry", "lost entries");
 }
 
 function wordOf(term: string): string {

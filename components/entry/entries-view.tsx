@@ -88,13 +88,13 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
           problem={problem}
           isWithdrawn={view.isWithdrawn}
           kind={isLost ? "denied" : "error"}
-          title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
+          title={isLost ? "Losses are not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
         />
         {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
         {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
         {head !== null && (head.matched > 0 || view.behind) && (
           <EntryTable
-            caption={`${isLost ? "Machines that vanished" : "Entries"}, ${sortWords(url.query.sort, isLost)}`}
+            caption={`${isLost ? "Lost machines" : "Entries"}, ${sortWords(url.query.sort, isLost)}`}
             view={view}
             choice={url.choice}
             sort={url.query.sort}

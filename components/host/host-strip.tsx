@@ -44,7 +44,7 @@ export function HostLegend({ notSent }: { readonly notSent: number }) {
       <Line words="machine" kind={well} shape="square" />
       <Line words="pod" kind={well} shape="round" />
       <Line words="address, inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
-      <Line words="not checked, draining, awaiting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
+      <Line words="not checked, draining, starting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
       {notSent > 0 && <Line words="healthy, not sent to callers" kind="cell-warn" shape="square" />}
       <Line words="takes no traffic" kind="cell-bad" shape="square" />
       <Line words="gone" kind="cell-gone" shape="square" />

@@ -17,7 +17,7 @@ const LEGEND = [
   ["machine", "cell-good", "machine"],
   ["pod", "cell-good", "pod"],
   ["inline", "cell-idle", "address, inline endpoint"],
-  ["machine", "cell-idle", "draining, awaiting"],
+  ["machine", "cell-idle", "draining, starting"],
   ["machine", "cell-warn", "well, not sent to the caller"],
   ["machine", "cell-bad", "does not answer"],
 ] as const;

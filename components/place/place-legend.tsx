@@ -7,8 +7,8 @@ import { useFreshness } from "@/lib/client/status";
 type Line = readonly [words: string, kind: CellKind, isRound?: boolean];
 
 const TROUBLE: readonly Line[] = [
-  ["in doubt", "cell-warn"],
-  ["nobody can vouch", "cell-blind"],
+  ["reconnecting", "cell-warn"],
+  ["unverified", "cell-blind"],
   ["takes no traffic", "cell-bad"],
 ];
 
@@ -16,7 +16,7 @@ const TROUBLE: readonly Line[] = [
 export function PlaceLegend() {
   const isLive = useFreshness().kind === "live";
   const well = isLive ? "cell-good" : "cell-hollow";
-  const idle: readonly Line[] = isLive ? [["not checked, draining, awaiting", "cell-idle"]] : [];
+  const idle: readonly Line[] = isLive ? [["not checked, draining, starting", "cell-idle"]] : [];
   const lines: readonly Line[] = [["machine", well], ["pod", well, true], ...idle, ...TROUBLE];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">

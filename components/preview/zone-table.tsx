@@ -95,7 +95,7 @@ const LOOKS = {
 } as const;
 
 const TITLES = {
-  stays: { answers: "stays", doubt: "stays, and nobody can vouch for it", silent: "stays, and does not answer now" },
-  comes: { answers: "comes", doubt: "comes, and nobody can vouch for it", silent: "comes, and does not answer now" },
-  goes: { answers: "goes", doubt: "goes, and nobody can vouch for it", silent: "goes, and does not answer now" },
+  stays: { answers: "stays", doubt: "stays, unverified", silent: "stays, and does not answer now" },
+  comes: { answers: "comes", doubt: "comes, unverified", silent: "comes, and does not answer now" },
+  goes: { answers: "goes", doubt: "goes, unverified", silent: "goes, and does not answer now" },
 } as const;

@@ -16,7 +16,7 @@ interface StateBadgeProps {
   readonly why?: string;
   /** Whose freshness counts; without it, the worst of all clusters. */
   readonly cluster?: string;
-  /** Other words than the state's own, such as "6 vanished". */
+  /** Other words than the state's own, such as "6 lost". */
   readonly children?: ReactNode;
 }
 

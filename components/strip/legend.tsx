@@ -8,13 +8,13 @@ type Lines = readonly (readonly [kind: CellKind, words: string])[];
 
 const WELL: Lines = [
   ["cell-good", "healthy"],
-  ["cell-idle", "not checked, draining, awaiting"],
+  ["cell-idle", "not checked, draining, starting"],
 ];
 const WELL_ONCE: Lines = [["cell-hollow", "no trouble when last seen"]];
 const TROUBLE: Lines = [
-  ["cell-warn", "in doubt"],
-  ["cell-blind", "nobody can vouch"],
-  ["cell-bad", "down"],
+  ["cell-warn", "reconnecting"],
+  ["cell-blind", "unverified"],
+  ["cell-bad", "unhealthy"],
   ["cell-gone", "expected, missing"],
 ];
 

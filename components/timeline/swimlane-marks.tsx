@@ -17,7 +17,7 @@ export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Mar
     ...doubts.map(({ at, replica, detail }) => ({
       at,
       label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail === "leaked" ? "too long silent" : "gone"}`}`,
-      detail: "from here on nobody can vouch for the connection",
+      detail: "from here on, the connection is unverified",
       weight: DOUBT,
       doubt: true,
     })),

@@ -65,7 +65,7 @@ describe("the swimlanes of a machine", () => {
   it("are read with the keys, from change to change", async () => {
     lanes(HOUR);
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toMatch(/^04:16:12: .*nobody can vouch for/);
+    expect(slider.getAttribute("aria-valuetext")).toMatch(/^04:16:12: .*unverified/);
     slider.focus();
     await userEvent.keyboard("{Home}{ArrowRight}");
     expect(slider.getAttribute("aria-valuetext")).toBe(

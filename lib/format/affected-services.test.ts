@@ -47,7 +47,7 @@ describe("the services that lose endpoints with a group", () => {
       "counts unverified machines apart",
       host({ hosts: ["a", "b", "c"], machines: { taken: 4, serving: 3, inDoubt: 1, aside: 0 }, pods: null }),
       false,
-      "a and 2 more hosts keep 3 machines, 1 that nobody can vouch for (pods not visible)",
+      "a and 2 more hosts keep 3 machines, 1 unverified (pods not visible)",
     ],
     ["leaves out a service whose machines are not visible", host({ machines: null }), true, ""],
     ["leaves out a service that selects none of its machines", host({ takes: 0, machines: none }), false, ""],

@@ -20,7 +20,7 @@ function moreText(count: number, past: boolean): string {
 }
 
 function keptPhrase({ machines, unverified, pods, inline, addresses }: AffectedService): string {
-  const doubt = unverified > 0 ? `, ${formatNumber(unverified)} that nobody can vouch for` : "";
+  const doubt = unverified > 0 ? `, ${formatNumber(unverified)} unverified` : "";
   const others = [
     ...(pods !== null && pods > 0 ? [plural(pods, "pod")] : []),
     ...(addresses !== null && addresses > 0 ? [plural(addresses, "address", "addresses")] : []),

@@ -5,8 +5,8 @@ it.each([
   ["registered", 10_000, "10,000 entries"],
   ["registered", 1, "1 entry"],
   ["registered", null, "Entries"],
-  ["lost", 8, "8 vanished"],
-  ["lost", null, "Vanished entries"],
+  ["lost", 8, "8 lost"],
+  ["lost", null, "Lost entries"],
 ] as const)("an entries-listed statement of %s and %s reads %s", (which, total, text) => {
   expect(entriesHeadline({ kind: "entries-listed", which, total })).toBe(text);
 });

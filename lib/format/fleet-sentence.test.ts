@@ -51,7 +51,7 @@ describe("the parts of the fleet's second line", () => {
     ["no group has an expected size", { kind: "groups-without-expected", count: 3, groups: 3, tone: null }],
     ["2 groups arriving", { kind: "groups-arriving", count: 2, tone: null }],
     ["4 groups in trouble", { kind: "groups-in-trouble", count: 4, tone: "bad" }],
-    ["1 group in doubt or reconnecting", { kind: "groups-unverified", count: 1, tone: "blind" }],
+    ["1 group unverified or reconnecting", { kind: "groups-unverified", count: 1, tone: "blind" }],
     ["2 unverified machines", { kind: "machines-unverified", count: 2, tone: "blind" }],
     ["1 machine reconnecting", { kind: "machines-reconnecting", count: 1, tone: null }],
   ])("read: %s", (text, part) => {

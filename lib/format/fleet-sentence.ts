@@ -29,7 +29,7 @@ export function fleetLineText(part: FleetLine): string {
     case "groups-in-trouble":
       return `${plural(part.count, "group")} in trouble`;
     case "groups-unverified":
-      return `${plural(part.count, "group")} in doubt or reconnecting`;
+      return `${plural(part.count, "group")} unverified or reconnecting`;
     case "groups-arriving":
       return `${plural(part.count, "group")} arriving`;
     case "machines-unverified":

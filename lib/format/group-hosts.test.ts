@@ -27,7 +27,7 @@ describe("a host beside a group", () => {
 
   it.each([
     [{ machines: { serving: 32, inDoubt: 0, notReached: 0 }, pods: { ready: 4 }, inline: 0 }, "32 machines, 4 pods"],
-    [{ machines: { serving: 1, inDoubt: 2, notReached: 0 }, pods: { ready: 0 }, inline: 3 }, "1 machine, 2 in doubt, 3 inline endpoints"],
+    [{ machines: { serving: 1, inDoubt: 2, notReached: 0 }, pods: { ready: 0 }, inline: 3 }, "1 machine, 2 unverified, 3 inline endpoints"],
     [{ machines: { serving: 1, inDoubt: 0, notReached: 2 }, pods: { ready: 0 }, inline: 0, names: 1 }, "1 machine, 1 name, 2 not sent to its callers"],
     [{ machines: null, pods: null, inline: 0 }, "machines not visible, pods not visible"],
     [{ machines: null, pods: { ready: 0 }, inline: 0, addresses: 2 }, "machines not visible, 2 addresses"],

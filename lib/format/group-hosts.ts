@@ -37,7 +37,7 @@ export function answeringPhrase({
 }: Pick<WordedGroupHost, "machines" | "pods" | "inline" | "names" | "addresses">): string {
   const parts = [
     machines === null ? "machines not visible" : plural(machines.serving, "machine"),
-    machines !== null && machines.inDoubt > 0 ? `${formatNumber(machines.inDoubt)} in doubt` : "",
+    machines !== null && machines.inDoubt > 0 ? `${formatNumber(machines.inDoubt)} unverified` : "",
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
     addresses === null ? "EndpointSlices not visible" : addresses > 0 ? plural(addresses, "address", "addresses") : "",
     inline > 0 ? plural(inline, "inline endpoint") : "",

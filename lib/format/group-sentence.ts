@@ -33,15 +33,15 @@ function risenSentence({ risen, notServing }: GroupTrouble, span: string): strin
   return `Of the ${formatNumber(notServing ?? 0)} that do not serve, ${formatNumber(risen ?? 0)} for ${span}.`;
 }
 
-/** "8 machines do not serve: 6 awaiting the first probe and 2 draining." */
+/** "8 machines do not serve: 6 starting and 2 draining." */
 function waitingSentence({ waiting, awaiting, draining }: GroupTrouble, past: boolean): string {
   if (waiting === 0) return "";
-  const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} awaiting the first probe` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
+  const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} starting` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
   return `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${listOf(reasons.filter((words) => words !== ""))}.`;
 }
 
 function lostSentence(lost: number): string {
-  return lost === 0 ? "" : sentence(`${pluralWord(lost, "machine")} vanished`);
+  return lost === 0 ? "" : sentence(`${pluralWord(lost, "machine")} ${be(lost, { past: true })} lost`);
 }
 
 function notRegisteredSentence({ notRegistered, learnedSize }: GroupTrouble, past: boolean): string {

@@ -10,7 +10,7 @@ export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus
     case "unverified":
       return `${formatNumber(count)} unverified`;
     case "awaiting":
-      return `${formatNumber(count)} awaiting`;
+      return `${formatNumber(count)} starting`;
     case "draining":
       return `${formatNumber(count)} draining`;
     case "unchecked":
@@ -32,7 +32,7 @@ export const hostStatusNames = {
   "claimed-twice": "Claimed twice",
   "no-caller": "No caller",
   unknown: "Not known",
-  awaiting: "Awaiting first probe",
+  awaiting: "Starting",
   draining: "Draining",
   "takes-nobody": "Takes nobody",
   unchecked: "Not checked",
@@ -48,7 +48,7 @@ export function hostStatusMeaning({ kind, podsSeen }: Pick<HostStatus, "kind" | 
 const MEANINGS = {
   nobody: "Whoever is selected, declared or was held here does not answer: callers get errors.",
   missing: "Fewer answer than the selector takes, or than its groups were declared to have or held.",
-  unverified: "Callers are sent machines for which nobody can vouch: their replica of istiod is lost, or not visible.",
+  unverified: "Callers get unverified machines: their replica of istiod is lost, or not visible.",
   "claimed-twice": "Another object defines the same host name. Each caller gets the endpoints of one namespace only.",
   "no-caller": "No namespace may call this service, by its exportTo.",
   unknown: "Who answers cannot be told by what is visible here.",
@@ -100,10 +100,10 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
   const size = machines.taken + absent;
   if (size === 0) return "";
   const unverified = machines.inDoubt - machines.depends;
-  const doubt = unverified === 0 ? "" : `, ${formatNumber(unverified)} that nobody can vouch for`;
+  const doubt = unverified === 0 ? "" : `, ${formatNumber(unverified)} unverified`;
   const aside = [
     machines.depends === 0 ? "" : `, ${formatNumber(machines.depends)} that istiod sends or not`,
-    machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} awaiting a first probe`,
+    machines.awaiting === 0 ? "" : `, ${formatNumber(machines.awaiting)} starting`,
     machines.draining === 0 ? "" : `, ${formatNumber(machines.draining)} draining`,
     machines.notOwned === 0 ? "" : `, ${formatNumber(machines.notOwned)} not sent: another object defines the host name`,
     machines.hostUnknown === 0 ? "" : `, ${formatNumber(machines.hostUnknown)} not sent: callers do not know the host name`,

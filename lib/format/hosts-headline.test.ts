@@ -62,7 +62,7 @@ describe("the second line of a list of services", () => {
       THEN,
     ],
     ["24 hosts have no machine | who selects 40 machines is not visible", aCountedList(nobodySelects), machines(0, 0, 40), NOW],
-    ["24 hosts have no machine | 1 host has machines that nobody can vouch for", aCountedList({ ...nobodySelects, unverified: 1 }), null, NOW],
+    ["24 hosts have no machine | 1 host has unverified machines", aCountedList({ ...nobodySelects, unverified: 1 }), null, NOW],
   ])("reads: %s", (words, input, unselected, tense) => {
     expect(
       servicesLine(input, unselected)

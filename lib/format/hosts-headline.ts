@@ -50,7 +50,7 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
     case "services-in-conflict":
       return `${plural(part.count, "host")} ${be(part.count, tense)} claimed twice`;
     case "services-unverified":
-      return `${plural(part.count, "host")} ${have(part.count, tense)} machines that nobody can vouch for`;
+      return `${plural(part.count, "host")} ${have(part.count, tense)} unverified machines`;
     case "services-pods-hidden":
       return `pods ${tense.past ? "were not known" : "are not visible"} for ${plural(part.count, "host")}`;
     case "services-slices-hidden":

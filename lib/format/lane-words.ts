@@ -109,7 +109,7 @@ function renewedWords(marks: readonly number[], now: number, zone: Zone): string
 function connectionWords({ value, state }: LaneStretch): string {
   if (value === "") return state === "reconnecting" ? "left, may be back," : "not connected";
   if (state === "overdue") return `connected to ${value}, overdue to renew,`;
-  return state === "unverified" ? `said to be connected to ${value}, which nobody can vouch for,` : `connected to ${value}`;
+  return state === "unverified" ? `connected to ${value}, unverified,` : `connected to ${value}`;
 }
 
 function reportWords({ value, detail }: LaneStretch): string {

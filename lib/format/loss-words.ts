@@ -48,7 +48,7 @@ export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
 }
 
 function heldPhrase({ row }: LossInput): string {
-  if (row.connection === "ghost" || row.connection === "leaked") return `held by ${row.controller || "its replica"}, for which nobody could vouch, `;
+  if (row.connection === "ghost" || row.connection === "leaked") return `connection to ${row.controller || "its replica"} unverified, `;
   return row.connection === "never" ? "never connected, " : "connected, ";
 }
 

@@ -30,7 +30,7 @@ export function justLostSentence(count: number): string {
   return `${capitalize(pluralWord(count, "machine was", "machines were"))} lost just now: what is known of ${oneOrMany(count, "it", "them")} is being read.`;
 }
 
-/** The vanished of a facet: "8", or "8, 5 back". */
+/** The lost machines of a facet: "8", or "8, 5 back". */
 export function backFacet(count: number, back: number): string {
   return back === 0 ? formatNumber(count) : `${formatNumber(count)}, ${formatNumber(back)} back`;
 }
@@ -41,13 +41,13 @@ export function stayedPhrase({ left }: { readonly left: number }): string {
 }
 
 /**
- * The losses of a group in its headline: "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone
+ * The losses of a group in its headline: "Six machines were lost within two seconds at 03:12:24, two fail their probe; all eight are in zone
  * eu-central-1a."
  */
 export function lossesSentence(statement: GroupLosses, past: boolean, now: number, zone: Zone): string {
   const { notRegistered } = statement;
   const parts = [
-    `${vanished(statement, now, zone)}${probePart(statement, past)}`,
+    `${lostPart(statement, now, zone)}${probePart(statement, past)}`,
     sharedPart(statement, past),
     notRegistered > 0 ? `${formatNumber(notRegistered)} more ${past ? "were" : "are"} not registered` : "",
   ];
@@ -55,10 +55,10 @@ export function lossesSentence(statement: GroupLosses, past: boolean, now: numbe
 }
 
 /** An answer with the newest losses only proves the moment of the last one. */
-function vanished(statement: GroupLosses, now: number, zone: Zone): string {
+function lostPart(statement: GroupLosses, now: number, zone: Zone): string {
   const { lost, isCut, to } = statement;
   const when = isCut ? `until ${formatMoment(to ?? 0, now, zone)}` : suddenPhrase(statement, now, zone);
-  return `${capitalize(pluralWord(lost, "machine"))} vanished ${when}`;
+  return `${capitalize(pluralWord(lost, "machine"))} ${be(lost, { past: true })} lost ${when}`;
 }
 
 /** When machines were lost, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". */
@@ -84,7 +84,7 @@ function probePart({ unhealthy, others }: GroupLosses, past: boolean): string {
 function sharedPart({ trait, value, sharedBy, isSharedByTrouble, unhealthy, others }: GroupLosses, past: boolean): string {
   if (trait === null || value === null || sharedBy === null) return "";
   const isOfSome = unhealthy + others > 0 && !isSharedByTrouble;
-  const who = isOfSome ? `the ${numberWord(sharedBy)} that vanished` : sharedBy === 2 ? "both" : `all ${numberWord(sharedBy)}`;
+  const who = isOfSome ? `the ${numberWord(sharedBy)} that were lost` : sharedBy === 2 ? "both" : `all ${numberWord(sharedBy)}`;
   return `${who} ${past || !isSharedByTrouble ? "were" : "are"} ${PREPOSITIONS.get(trait) ?? "with"} ${trait} ${value}`;
 }
 

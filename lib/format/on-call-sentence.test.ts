@@ -50,7 +50,7 @@ it("counts unverified groups apart, after the serving machines", () => {
   const rollUp = { total: 9, fullTotal: 10, serving: 7, doubted: 0, counts: [], expected: null };
   const serving = fleetServing({ rollUp });
   const told = (groupsInDoubt: number) => onCallLine(serving, groupsUnverified({ groupsInDoubt }), LIVE).map(({ text }) => text);
-  expect(told(1)).toEqual(["7 of 10 machines are serving", "1 group in doubt or reconnecting"]);
+  expect(told(1)).toEqual(["7 of 10 machines are serving", "1 group unverified or reconnecting"]);
   expect(told(0)).toEqual(["7 of 10 machines are serving"]);
 });
 

@@ -1,10 +1,10 @@
 /** What "worst first" means where it is claimed: the order by harm, and not that of the words of states. */
 export const WORST_FIRST = {
   groups:
-    "Worst first: by how many machines do not serve and what share of the expected ones that is, then by how many are in doubt, then the newest. Groups in no trouble follow.",
+    "Worst first: by how many machines do not serve and what share of the expected ones that is, then by how many are unverified, then the newest. Groups in no trouble follow.",
   entries:
-    "Worst first: machines that do not serve, then those that serve in doubt, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
+    "Worst first: machines that do not serve, then unverified ones, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
   hosts:
-    "Worst first: hosts with nobody left, then those of which somebody is missing, by how many and what share that is, then what nobody vouches for, then hosts claimed twice. Hosts of which nothing is known, hosts that take nobody, unchecked ones and those that all serve follow.",
+    "Worst first: hosts with nobody left, then those of which somebody is missing, by how many and what share that is, then those with unverified machines, then hosts claimed twice. Hosts of which nothing is known, hosts that take nobody, unchecked ones and those that all serve follow.",
   findings: "Worst first: rules that find errors, then warnings, then notes, each by its code; the findings of a rule by namespace and name.",
 } as const;

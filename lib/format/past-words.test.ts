@@ -22,7 +22,7 @@ describe("what a page of the past cannot know", () => {
       "connections, where Pods were denied",
       T,
       { gaps: [{ reason: "Pods were denied", blindTo: ["istiod-pods"] }], recorded: known },
-      ["Then istiod's Pods were not seen, so that no connection can be vouched for. Pods were denied."],
+      ["Then istiod's Pods were not seen, so connections are unverified. Pods were denied."],
     ],
   ])("is %s", (_what, at, then, doubts) => {
     expect(pastDoubts(at, NOW, then)).toEqual(doubts);

@@ -5,9 +5,9 @@ const counts = (serving: number, doubted: number, total: number | null) => ({ se
 
 it.each([
   [counts(18, 0, 20), "18 of 20 machines serve"],
-  [counts(18, 2, 20), "18 of 20 machines serve, and 2 more that nobody can vouch for"],
+  [counts(18, 2, 20), "18 of 20 machines serve, 2 unverified"],
   [counts(4, 0, null), "4 machines serve"],
-  [counts(4, 1, null), "4 machines serve, and 1 more that nobody can vouch for"],
+  [counts(4, 1, null), "4 machines serve, 1 unverified"],
   [counts(1, 0, null), "1 machine serves"],
   [counts(0, 0, 1), "0 of 1 machine serves"],
   [counts(1204, 0, 1300), "1,204 of 1,300 machines serve"],

@@ -9,9 +9,9 @@ interface ServingCounts {
   readonly fullTotal: number;
 }
 
-/** "18 of 20 machines serve, and 2 more that nobody can vouch for". */
+/** "18 of 20 machines serve, 2 unverified". */
 export function countSentence({ serving, doubted, expected, fullTotal }: ServingCounts): string {
   const machines = expected === null ? plural(serving, "machine") : `${formatNumber(serving)} of ${plural(fullTotal, "machine")}`;
-  const doubt = doubted > 0 ? `, and ${formatNumber(doubted)} more that nobody can vouch for` : "";
+  const doubt = doubted > 0 ? `, ${formatNumber(doubted)} unverified` : "";
   return `${machines} ${verb(expected === null ? serving : fullTotal, "serve")}${doubt}`;
 }

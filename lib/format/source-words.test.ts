@@ -11,7 +11,7 @@ describe("the words of a source", () => {
   ])("name %s in %s", (source, namespace, expected) => expect(sourceInText(source, namespace)).toBe(expected));
 
   it.each([
-    ["istiod-pods", "istiod's pods", "istiod's Pods were not seen, so that no connection can be vouched for"],
+    ["istiod-pods", "istiod's pods", "istiod's Pods were not seen, so connections are unverified"],
     ["istiod-pods in eu", "istiod's pods in eu", "istiod's pods in eu were not seen"],
     ["workloadgroups in eu/shop", "workloadgroups in eu/shop", "workloadgroups in eu/shop were not seen"],
     ["pods", "pods", "pods were not seen"],

@@ -24,7 +24,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, SourceTexts>> = {
   },
   "istiod-pods": {
     listed: "istiod's pods",
-    notSeen: "istiod's Pods were not seen, so that no connection can be vouched for",
+    notSeen: "istiod's Pods were not seen, so connections are unverified",
     nouns: { replica: "replica" },
   },
   "istiod-deployments": {

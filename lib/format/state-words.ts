@@ -123,7 +123,7 @@ export function unvouchedWords(why: string): StateWords {
     word: `Healthy, ${doubt?.word ?? "connection not proved"}`,
     exact: "",
     meaning: "The last report was good, and services that select the machine send it traffic. Nothing proves that it is still connected.",
-    cause: doubt?.cause ?? "The istiod replica is in doubt or not visible. Or no istiod keeps this entry, and another tool writes its health.",
+    cause: doubt?.cause ?? "The istiod replica is unverified or not visible. Or no istiod keeps this entry, and another tool writes its health.",
     next: stateWords.healthy.next,
     todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine itself.",
   };

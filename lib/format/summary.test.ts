@@ -23,7 +23,7 @@ const lost = (address: string, planned = false) => ({
 });
 const summary: SummaryInput = {
   about: "prod-eu shop/checkout",
-  sentence: "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
+  sentence: "32 of 40 expected machines serve. Two machines were lost at once at 03:12:24.",
   counts: countsOf({ unhealthy: 2, healthy: 32 }),
   line: ["expected 40 is learned: the level that it held"],
   losses: {
@@ -47,7 +47,7 @@ describe("what one pastes into an incident channel", () => {
   it("has counts, times in UTC, what is common, and a link that keeps the moment", () => {
     expect(summaryText(summary).split("\n")).toEqual([
       "prod-eu shop/checkout",
-      "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
+      "32 of 40 expected machines serve. Two machines were lost at once at 03:12:24.",
       "32 Healthy, 2 Unhealthy",
       "expected 40 is learned: the level that it held",
       "2 lost",

@@ -10,9 +10,9 @@ describe("a list of the vanished", () => {
   it.each<[string, Partial<VanishedReach>]>([
     ["", {}],
     ["", { notRecordedMs: 400 }],
-    ["Nothing is recorded yet: who vanished is not known.", { recorded: { ...recorded, since: null } }],
-    ["Recorded since 03:16:12: who vanished before is not known.", { recorded: { ...recorded, since: TO - HOUR } }],
-    ["Nobody recorded 12 min of it. 1,200 machines more vanished before these.", { notRecordedMs: 12 * 60_000, older: 1200 }],
+    ["Nothing is recorded yet, so losses are not known.", { recorded: { ...recorded, since: null } }],
+    ["Recorded since 03:16:12: earlier losses are not known.", { recorded: { ...recorded, since: TO - HOUR } }],
+    ["Nobody recorded 12 min of it. 1,200 more machines were lost before these.", { notRecordedMs: 12 * 60_000, older: 1200 }],
     ["Nothing is recorded now: the disk is full.", { recorded: { ...recorded, status: "paused", notice: "the disk is full" } }],
   ])("says %j", (words, change) => {
     expect(vanishedReach({ ...whole, ...change }, "utc")).toBe(words);

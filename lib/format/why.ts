@@ -110,7 +110,7 @@ function sweepOf(row: WhyRow, now: number | null): string {
 }
 
 function unvouchedWhy(row: WhyRow): string {
-  if (row.connection === "unmanaged") return "health written from outside; no connection to vouch for it";
+  if (row.connection === "unmanaged") return "health written from outside; no connection proves it";
   return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nothing proves its connection";
 }
 

@@ -19,9 +19,9 @@ function headline(clusters: readonly ControlPlaneInput[], tense: Parameters<type
 it.each<[Partial<ControlPlaneInput>, string]>([
   [{}, "1,028 of 1,028 machines are connected to 3 replicas of istiod."],
   [{ held: 1_019, disconnected: 9 }, "1,019 of 1,028 machines are connected to 3 replicas of istiod. Nine are disconnected."],
-  [{ held: 1_026, ghosts: 1, leaked: 1 }, "1,026 of 1,028 machines are connected to 3 replicas of istiod. Nobody can vouch for two that look connected."],
+  [{ held: 1_026, ghosts: 1, leaked: 1 }, "1,026 of 1,028 machines are connected to 3 replicas of istiod. Two that look connected are unverified."],
   [{ managed: 1, held: 1, replicas: { kind: "known", running: 1 } }, "1 of 1 machine is connected to 1 replica of istiod."],
-  [{ replicas: { kind: "denied", running: 0 } }, "1,028 of 1,028 machines look connected. Nobody can vouch for that without sight of istiod's replicas."],
+  [{ replicas: { kind: "denied", running: 0 } }, "1,028 of 1,028 machines look connected. This is unverified without istiod's replicas."],
   [{ held: 1_019, disconnected: 9, replicas: { kind: "denied", running: 0 } }, "1,019 of 1,028 machines look connected. Nine are disconnected."],
   [{ managed: 0, held: 0 }, "No machine is held by istiod."],
 ])("%j", (change, words) => {

@@ -59,11 +59,14 @@ function troubleOf(clusters: readonly ControlPlaneInput[], tense: Tense): readon
   const out = sum(clusters, "disconnected");
   const unverified = sum(clusters, "ghosts") + sum(clusters, "leaked");
   if (out > 0) return [{ text: `${capitalize(numberWord(out))} ${be(out, tense)} disconnected.`, tone: "bad" }];
-  if (unverified > 0) return [{ text: `Nobody can vouch for ${numberWord(unverified)} that ${verb(unverified, "look", tense)} connected.`, tone: "blind" }];
-  return isUnseen(clusters) ? [{ text: "Nobody can vouch for that without sight of istiod's replicas.", tone: "blind" }] : [];
+  if (unverified > 0)
+    return [
+      { text: `${capitalize(numberWord(unverified))} that ${verb(unverified, "look", tense)} connected ${be(unverified, tense)} unverified.`, tone: "blind" },
+    ];
+  return isUnseen(clusters) ? [{ text: "This is unverified without istiod's replicas.", tone: "blind" }] : [];
 }
 
-/** The second line: what runs, what is in doubt, and whether load and reconnections are out of the ordinary. */
+/** The second line: what runs, what is unverified, and whether load and reconnections are out of the ordinary. */
 export function controlPlaneLine(clusters: readonly ControlPlaneInput[], tense: Tense): readonly LinePart[] {
   const [reconnecting, ghosts] = [sum(clusters, "reconnecting"), sum(clusters, "ghosts")];
   const parts: readonly LinePart[] = [

@@ -46,7 +46,7 @@ it("a rollout of another day is named with its day", () => {
 it.each<[Partial<BoardInput>, string]>([
   [{}, ""],
   [{ back: 4, out: 6 }, "6 out"],
-  [{ back: 1, out: 6, vanished: 2, away: 1 }, "6 out, 2 vanished, 1 left again"],
+  [{ back: 1, out: 6, vanished: 2, away: 1 }, "6 out, 2 lost, 1 left again"],
 ])("those that are not back of %j: %s", (change, phrase) => {
   expect(missingPhrase(board(change))).toBe(phrase);
 });
@@ -85,7 +85,7 @@ describe("the times", () => {
   });
 
   it("an outcome has a word", () => {
-    expect((["away", "out", "vanished"] as const).map(outcomeWord)).toEqual(["left again", "not back", "vanished"]);
+    expect((["away", "out", "vanished"] as const).map(outcomeWord)).toEqual(["left again", "not back", "lost"]);
   });
 });
 

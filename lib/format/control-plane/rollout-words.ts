@@ -57,11 +57,11 @@ export function missingOf({ away, out, vanished }: BoardInput): number {
   return away + out + vanished;
 }
 
-/** What became of those that are not back, in a phrase: "6 out, 2 vanished, 1 left again"; "" where all are. */
+/** What became of those that are not back, in a phrase: "6 out, 2 lost, 1 left again"; "" where all are. */
 export function missingPhrase({ away, out, vanished }: BoardInput): string {
   const parts = [
     out > 0 ? `${formatNumber(out)} out` : "",
-    vanished > 0 ? `${formatNumber(vanished)} vanished` : "",
+    vanished > 0 ? `${formatNumber(vanished)} lost` : "",
     away > 0 ? `${formatNumber(away)} left again` : "",
   ];
   return joinParts(parts, ", ");
@@ -90,7 +90,7 @@ export function healthPhrase(health: { readonly checked: number; readonly confir
   return joinParts([reported, ...turned], "; ");
 }
 
-const OUTCOMES = { away: "left again", out: "not back", vanished: "vanished" } as const;
+const OUTCOMES = { away: "left again", out: "not back", vanished: "lost" } as const;
 
 /** What became of a machine that is not back, in a word. */
 export function outcomeWord(outcome: keyof typeof OUTCOMES): string {

@@ -21,7 +21,7 @@ export interface StandingWords {
 
 const WORDS: Readonly<Record<StandingKind, { readonly now: string; readonly past: string; readonly tone: Tone; readonly title: string }>> = {
   runs: { now: "runs", past: "ran", tone: "good", title: "Its container runs, its Pod is ready, and so is its Node." },
-  "in-doubt": { now: "runs", past: "ran", tone: "blind", title: "Its container runs, but nobody can vouch for it." },
+  "in-doubt": { now: "runs", past: "ran", tone: "blind", title: "Its container runs, but its connections are unverified." },
   ending: {
     now: "is stopping",
     past: "was stopping",

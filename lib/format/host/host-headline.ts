@@ -34,7 +34,7 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
     case "depends":
       return { who: [plural(statement.depends, "endpoint")], verb: `of ${service} ${past ? "depended" : verb(statement.depends, "depend", tense)} on istiod.` };
     case "only-unverified":
-      return { who: ["Nobody that can be vouched for"], verb: `${answers} for ${service}.` };
+      return { who: [plural(statement.unverified, "unverified machine")], verb: `${verb(statement.unverified, "answer", tense)} for ${service}.` };
     case "machines-hidden":
       return { who: ["Who"], verb: `${answers} for ${service} is not visible to you.` };
     case "callers-resolve":
@@ -103,7 +103,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
     dependsPhrase(statement, past),
     matchingPhrase(statement, past),
     copiesPhrase(statement, past),
-    unverified > 0 ? `nobody can vouch for ${moreThan(sent, unverified)}` : "",
+    unverified > 0 && statement.result !== "only-unverified" ? `${moreThan(sent, unverified)} ${be(unverified, { past })} unverified` : "",
     statement.names > 0 ? `callers ${past ? "resolved" : "resolve"} it by DNS, and its health is not known` : "",
     podsNotReady > 0 ? `${plural(podsNotReady, "pod")} ${be(podsNotReady, { past })} not ready` : "",
     addressesNotReady > 0 ? `${plural(addressesNotReady, "address", "addresses")} ${be(addressesNotReady, { past })} not serving` : "",
@@ -157,7 +157,7 @@ function reasonsOf({
 }: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
   return [
     { count: unhealthy, words: "unhealthy" },
-    { count: awaiting, words: "awaiting a first probe" },
+    { count: awaiting, words: "starting" },
     { count: draining, words: "draining" },
     { count: notOwned, words: "not sent, because another object has the host name or port" },
     { count: hostUnknown, words: "not sent, because this caller does not know the host name" },
@@ -170,7 +170,7 @@ function reasonsOf({
 function lostPhrase({ lost, lostSince }: ServiceEndpoints, now: number, zone: Zone): string {
   if (lost === 0) return "";
   const since = lostSince === null ? "" : ` since ${formatMoment(lostSince, now, zone)}`;
-  return `${numberWord(lost)} that matched ${have(lost)} vanished${since}`;
+  return `${numberWord(lost)} that matched ${have(lost)} been lost${since}`;
 }
 
 /** What `kubectl` shows of a host, and why no machine is there: istiod adds machines by itself (istio/istio#34755). */

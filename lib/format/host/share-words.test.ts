@@ -10,10 +10,10 @@ it("shares are by weight, and one kind alone has none", () => {
   expect(sharePhrase(MACHINES, [MACHINES, { ...PODS, serving: 0, weight: 0 }])).toBe("32 machines");
 });
 
-it("machines that nobody vouches for are told apart, and are never nobody", () => {
+it("counts unverified machines apart", () => {
   const doubted = { ...MACHINES, serving: 0, inDoubt: 32 };
-  expect(sharePhrase(doubted, [doubted, PODS])).toBe("0 machines and 32 in doubt · 89 % by weight");
-  expect(sharePhrase({ ...MACHINES, serving: 30, inDoubt: 2 }, null)).toBe("30 machines and 2 in doubt");
+  expect(sharePhrase(doubted, [doubted, PODS])).toBe("0 machines and 32 unverified · 89 % by weight");
+  expect(sharePhrase({ ...MACHINES, serving: 30, inDoubt: 2 }, null)).toBe("30 machines and 2 unverified");
 });
 
 it("the picture in a sentence", () => {

@@ -1,7 +1,7 @@
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
-/** Who answered at a moment, by kind. `inDoubt` more were sent to callers, and nobody vouched for them; `weight` is the sum of both. */
+/** Who answered at a moment, by kind. istiod sent `inDoubt` more, which are unverified; `weight` is the sum of both. */
 export interface ShareOfKind {
   readonly kind: "pods" | "machines" | "inline";
   readonly serving: number;
@@ -22,7 +22,7 @@ export const SELECTED_ONLY = "The history counts healthy machines that the servi
 
 const NOUNS = { pods: "pod", machines: "machine", inline: "inline endpoint" } as const;
 
-/** "32 machines and 2 in doubt · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
+/** "32 machines and 2 unverified · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
 export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | null): string {
   const words = [plural(share.serving, NOUNS[share.kind]), ...doubtPhrases(share.inDoubt)].join(" and ");
   if (all === null) return words;
@@ -31,9 +31,9 @@ export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | nu
   return isAlone || total === 0 ? words : `${words} · ${Math.round((share.weight / total) * 100)} % by weight`;
 }
 
-/** Of how many more nobody vouched; nothing where there are none. */
+/** "2 unverified"; empty if there are none. */
 export function doubtPhrases(inDoubt: number): readonly string[] {
-  return inDoubt === 0 ? [] : [`${formatNumber(inDoubt)} in doubt`];
+  return inDoubt === 0 ? [] : [`${formatNumber(inDoubt)} unverified`];
 }
 
 /** The picture in one sentence, for whoever cannot see it. */

@@ -7,7 +7,7 @@ describe("the words of a row", () => {
   it.each<[Parameters<typeof endpointsTitle>[0], string, string]>([
     [
       { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE, addresses: 2, placelessPods: 0 },
-      "20 machines, for 2 of which nobody can vouch; 4 pods; 2 addresses",
+      "20 machines, 2 unverified; 4 pods; 2 addresses",
       "8 machines; 1 pod; 2 addresses",
     ],
     [

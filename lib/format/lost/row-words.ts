@@ -19,13 +19,11 @@ export interface EndpointsInput {
   readonly placelessPods: number;
 }
 
-/** "12 machines, 2 of them in doubt, and 4 pods". */
+/** "12 machines, 2 unverified; 4 pods". */
 export function endpointsTitle({ machines, pods, inline, addresses, placelessPods }: EndpointsInput, at: "before" | "after"): string {
   const doubted = (at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter) ?? 0;
   const parts = [
-    machines === null
-      ? "machines are not visible"
-      : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, for ${formatNumber(doubted)} of which nobody can vouch`}`,
+    machines === null ? "machines are not visible" : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, ${formatNumber(doubted)} unverified`}`,
     pods === null ? "pods are not visible" : plural(pods[at], "pod"),
     at === "after" && placelessPods > 0 ? `the places of ${plural(placelessPods, "pod")} are not known` : "",
     addresses === null ? "EndpointSlices are not visible" : addresses === 0 ? "" : plural(addresses, "address", "addresses"),
