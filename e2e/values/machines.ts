@@ -67,9 +67,9 @@ interface Limits {
   readonly replaced: ReadonlyMap<string, number>;
 }
 
-/** So long after the grace period an entry with an ended connection is still "reconnecting". Milliseconds. */
+/** After the grace period, an entry with an ended connection is "reconnecting" for this time. Milliseconds. */
 const CLEANUP_MS = 5_000;
-/** So long after the orderly end of its replica a machine is "reconnecting". Milliseconds. */
+/** After the orderly end of its replica, a machine is "reconnecting" for this time. Milliseconds. */
 const REPLACED_MS = 60_000;
 
 /** Every machine at a moment, with its state by Istio's rules. This shares no code with the product. */

@@ -4,7 +4,7 @@ import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
-/** So long a machine may reconnect after the orderly end of its replica. Milliseconds. */
+/** A machine may reconnect for this time after the orderly end of its replica. Milliseconds. */
 const RECONNECT_MS = 60_000;
 
 test("doubted replica: a machine is not verified on an unready Pod, unverified on a silent Node, and reconnecting for 60 s after the Pod's deletion", async ({

@@ -57,7 +57,7 @@ export function missingOf({ away, out, vanished }: BoardInput): number {
   return away + out + vanished;
 }
 
-/** What became of those that are not back, in a phrase: "6 out, 2 lost, 1 left again"; "" where all are. */
+/** The machines that are not back, by outcome: "6 out, 2 lost, 1 left again"; "" if all are back. */
 export function missingPhrase({ away, out, vanished }: BoardInput): string {
   const parts = [
     out > 0 ? `${formatNumber(out)} out` : "",

@@ -1,7 +1,7 @@
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
-/** Who answered at a moment, by kind. istiod sent `inDoubt` more, which are unverified; `weight` is the sum of both. */
+/** The endpoints of one kind at a moment. istiod sent `inDoubt` more, which are unverified; `weight` is the sum of both. */
 export interface ShareOfKind {
   readonly kind: "pods" | "machines" | "inline";
   readonly serving: number;
@@ -22,7 +22,7 @@ export const SELECTED_ONLY = "The history counts healthy machines that the servi
 
 const NOUNS = { pods: "pod", machines: "machine", inline: "inline endpoint" } as const;
 
-/** "32 machines and 2 unverified · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
+/** "32 machines and 2 unverified · 89 % by weight". No share without other kinds, or if a kind is not known (`all` null). */
 export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | null): string {
   const words = [plural(share.serving, NOUNS[share.kind]), ...doubtPhrases(share.inDoubt)].join(" and ");
   if (all === null) return words;
