@@ -82,7 +82,7 @@ it("lists only gateways that istiod sends to callers", () => {
 });
 
 describe("the answer of a gateway in istio-system", () => {
-  const GATE: PassingGateway = { network: "vpc-1", namespace: "istio-system", name: "gw", hosts: ["*"], isComplete: true };
+  const GATE: PassingGateway = { network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"], hosts: ["*"], isComplete: true };
   const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassingGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
     const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);

@@ -28,6 +28,8 @@ export interface PassingGateway {
   /** The namespace of its proxies. Only services exported to it pass. */
   readonly namespace: string;
   readonly name: string;
+  /** `ADDRESS:PORT` of each place that callers are sent to. */
+  readonly ends: readonly string[];
   /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
   readonly hosts: readonly string[];
   /** False if it may have more servers: the class or the selector does not show it. */
@@ -54,8 +56,9 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
     parts.used.some((one) => one.cluster !== "" && one.network === network && one.address === address && one.port === port);
   const ofServices = parts.services.flatMap((service): readonly PassingGateway[] => {
     const { network, namespace, name, tlsPort, addresses } = service;
-    if (tlsPort === null || !addresses.some((address) => isUsed(network, address, tlsPort))) return [];
-    return [{ network, namespace, name, ...joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]) }];
+    const ends = tlsPort === null ? [] : addresses.filter((address) => isUsed(network, address, tlsPort)).map((address) => `${address}:${tlsPort}`);
+    if (ends.length === 0) return [];
+    return [{ network, namespace, name, ends, ...joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]) }];
   });
   const ofObjects = parts.objects.flatMap((object) => {
     const { network, namespace, name, addresses } = object;
@@ -64,7 +67,8 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
       .filter((port) => addresses.some((address) => isUsed(network, address, port)))
       .map((port) => {
         const proxies = { selector: [[GATEWAY_NAME_LABEL, name]] as const, serverPorts: [port] };
-        return { network, namespace, name, ...joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]) };
+        const ends = addresses.filter((address) => isUsed(network, address, port)).map((address) => `${address}:${port}`);
+        return { network, namespace, name, ends, ...joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]) };
       });
   });
   return [...ofServices, ...ofObjects];
@@ -147,6 +151,27 @@ export function passOf(
 ): PassGap | "passes" | "not-known" {
   const answers = gateways.map((gateway) => passOfGateway({ ...definition, ports }, gateway, world));
   return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
+}
+
+/** A gateway that drops the calls to a port of a service. */
+export interface DroppingGateway {
+  readonly gateway: PassingGateway;
+  readonly because: PassGap;
+}
+
+/** The gateways of one network that drop the calls to these ports, also if others pass them: istiod sends callers all of them. Two objects can make one gateway. */
+export function droppingGateways(
+  definition: Definition,
+  gateways: readonly PassingGateway[],
+  world: SelectionWorld,
+  ports: Definition["ports"],
+): readonly DroppingGateway[] {
+  const answers = gateways.map((gateway) => ({ gateway, because: passOfGateway({ ...definition, ports }, gateway, world) }));
+  const others = new Set(answers.flatMap(({ gateway, because }) => (because === "passes" || because === "not-known" ? gateway.ends : [])));
+  return answers.flatMap(({ gateway, because }) => {
+    const isGap = because !== "passes" && because !== "not-known" && !gateway.ends.some((end) => others.has(end));
+    return isGap ? [{ gateway, because }] : [];
+  });
 }
 
 function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passOf> {

@@ -3,7 +3,7 @@ import type { PassGap } from "@/lib/domain/networks/passthrough";
 import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
-import { have } from "@/lib/format/text/tense";
+import { have, verb } from "@/lib/format/text/tense";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 import { adviceBy, tlsAdvice } from "./advice";
 import { evidenceCount, evidenceList, evidenceText, firstName, hostPhrase } from "./evidence";
@@ -122,16 +122,22 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
     cannotSee: "The effect of an empty address on a caller's proxy was not measured.",
   },
   "host-not-passed": {
-    title: "No gateway passes a service on",
+    title: "A gateway does not pass a service on",
     found: (facts) => {
       const machines = plural(evidenceCount(facts, "machines"), "machine");
-      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${dropSentence(facts)}${portsSentence(facts)}`;
+      return `${hostPhrase(facts)} has ${machines} behind gateways of ${listOf(evidenceList(facts, "networks"))}. ${gatewaysSentence(facts)}${dropSentence(facts)}${portsSentence(facts)}`;
     },
     why: "Callers in other networks still get the gateway's address. The gateway has no route for this service and closes the connection.",
     whatToDo: { general: Object.values(PASS_ADVICE).join(" "), fitting: passAdvice },
     cannotSee: "Callers in other networks.",
   },
 };
+
+/** The gateways that drop the calls, if others pass them: istiod sends callers all of them. */
+function gatewaysSentence(facts: FoundFacts): string {
+  const gateways = evidenceList(facts, "gateways");
+  return gateways.length === 0 ? "" : `${listOf(gateways)} ${verb(gateways.length, "drop")} calls, and other gateways pass them. `;
+}
 
 /** The reason why the gateways drop the calls. */
 function dropSentence(facts: Parameters<RuleTexts["found"]>[0]): string {

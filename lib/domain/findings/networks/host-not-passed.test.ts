@@ -98,6 +98,31 @@ it.each([
   ["a server on another port than the gateway's", { hosts, entries, ...gated, ...passing.on(443, "*") }, [{ because: ["not-covered"], passed: [] }]],
   ["a Gateway that selects other Pods", { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") }, [{ because: ["not-covered"] }]],
   ["a Gateway that may select the Pods", { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*") }, []],
+  [
+    "one of two gateways of a network that drops the calls",
+    {
+      hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
+      entries,
+      ...withGateways([aGateway(), aGateway({ namespace: "far", name: "second", addresses: ["192.0.2.2"] })]),
+      ...passing("*"),
+    },
+    [{ machines: 1, gateways: ["far/second"], because: ["not-exported"] }],
+  ],
+  [
+    "two gateways of a network that drop the calls",
+    { hosts, entries, ...withGateways([aGateway(), aGateway({ name: "second", addresses: ["192.0.2.2"] })]) },
+    [{ machines: 1, gateways: [], because: ["not-covered"] }],
+  ],
+  [
+    "two Services of one address, of which one passes the calls",
+    {
+      hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
+      entries,
+      ...withGateways([aGateway(), aGateway({ namespace: "far", name: "second" })]),
+      ...passing("*"),
+    },
+    [],
+  ],
   ["nobody in another network", { hosts, entries, ...near }, []],
   ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -4,11 +4,18 @@ import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-dest
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { type IstioGateway, type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
+import {
+  type DroppingGateway,
+  droppingGateways,
+  type IstioGateway,
+  type PassGap,
+  type PassingGateway,
+  passingGateways,
+} from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
 
 /**
- * istiod sends gateways of this cluster for machines of a service, and these gateways drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
+ * istiod sends gateways of this cluster for machines of a service, and one or all of them drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
  * is not exported to the gateway's namespace, or another object has the host name there (facts 12.6; pilot/pkg/networking/core/gateway.go
  * builtAutoPassthroughFilterChains).
  */
@@ -33,9 +40,10 @@ export const hostNotPassed: Rule<"host"> = {
       world,
     );
     if (machines === 0) return [];
-    const passed = [...new Set(passing.filter(({ network }) => behind.networks.has(network)).flatMap(({ hosts }) => hosts))].sort();
+    const passed = [...new Set([...behind.dropping].flatMap(({ hosts }) => hosts))].sort();
     const evidence = {
       ...{ hosts: [...behind.hosts], networks: [...behind.networks].sort(), machines, passed, because: [...behind.because].sort() },
+      gateways: behind.isPartly ? [...behind.dropping].map(({ namespace, name }) => `${namespace}/${name}`).sort() : [],
       ports: behind.passesOthers ? [...behind.ports].sort((a, b) => a - b).map(String) : [],
     };
     return [{ objects: [hostObject(host)], evidence }];
@@ -44,18 +52,24 @@ export const hostNotPassed: Rule<"host"> = {
 
 interface StoppedService {
   readonly service: CallerService;
-  /** The ports that the gateways of a network drop. */
-  readonly dropped: ReadonlyMap<string, ReadonlyMap<number, PassGap>>;
+  /** The ports that gateways of a network drop. */
+  readonly dropped: ReadonlyMap<string, ReadonlyMap<number, DroppedPort>>;
+}
+
+interface DroppedPort {
+  readonly by: readonly DroppingGateway[];
+  /** True if other gateways of the network pass the port, or may pass it. */
+  readonly isPartly: boolean;
 }
 
 function droppedBy({ winner, world }: CallerService, networks: readonly string[], passing: readonly PassingGateway[]): StoppedService["dropped"] {
-  const dropped = new Map<string, ReadonlyMap<number, PassGap>>();
+  const dropped = new Map<string, ReadonlyMap<number, DroppedPort>>();
   if (winner === null || winner.isExternal) return dropped;
   for (const network of networks) {
     const gateways = passing.filter((one) => one.network === network);
     const ports = winner.ports.flatMap((port) => {
-      const answer = passOf(winner, gateways, world, [port]);
-      return answer === "passes" || answer === "not-known" ? [] : [[port.number, answer] as const];
+      const by = droppingGateways(winner, gateways, world, [port]);
+      return by.length === 0 ? [] : [[port.number, { by, isPartly: by.length < gateways.length }] as const];
     });
     if (ports.length > 0) dropped.set(network, new Map(ports));
   }
@@ -67,6 +81,9 @@ interface BehindGateways {
   readonly networks: Set<string>;
   readonly because: Set<PassGap>;
   readonly ports: Set<number>;
+  readonly dropping: Set<PassingGateway>;
+  /** True if other gateways of the networks pass the calls, or may pass them. */
+  isPartly: boolean;
   /** True if the gateways pass other ports of these services. */
   passesOthers: boolean;
   machines: number;
@@ -75,21 +92,34 @@ interface BehindGateways {
 /** Counts the machines of the object for which istiod sends a gateway of this cluster that drops the calls. */
 function behindGateways(stopped: readonly StoppedService[], host: FindingHost, world: FindingsWorld): BehindGateways {
   const { clusterId } = world.mesh.settings;
-  const found: BehindGateways = { hosts: new Set(), networks: new Set(), because: new Set(), ports: new Set(), passesOthers: false, machines: 0 };
+  const found: BehindGateways = {
+    hosts: new Set(),
+    networks: new Set(),
+    because: new Set(),
+    ports: new Set(),
+    dropping: new Set(),
+    isPartly: false,
+    passesOthers: false,
+    machines: 0,
+  };
   if (stopped.length === 0) return found;
   const services = stopped.map(({ service }) => service);
   for (const { network, machines, statuses } of machineGroups(host, services, world)) {
     let isStopped = false;
     for (const { service, dropped } of stopped) {
       for (const port of portsByGateway(service, statuses(service), clusterId)) {
-        const because = dropped.get(network)?.get(port);
-        if (because === undefined) {
+        const stop = dropped.get(network)?.get(port);
+        if (stop === undefined) {
           found.passesOthers = true;
           continue;
         }
         isStopped = true;
         found.hosts.add(service.host);
-        found.because.add(because);
+        for (const { gateway, because } of stop.by) {
+          found.because.add(because);
+          found.dropping.add(gateway);
+        }
+        found.isPartly ||= stop.isPartly;
         found.ports.add(port);
       }
     }
