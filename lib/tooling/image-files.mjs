@@ -63,7 +63,12 @@ export async function copyImageFiles(folder) {
 
 /** Links stay links: the build has some to packages. What was installed inside a package for another one's sake goes with it. */
 function copy(path, folder) {
-  cpSync(inRoot(path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: (source) => basename(source) !== ".cache" });
+  cpSync(inRoot(path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: (source) => isInImage(basename(source)) });
+}
+
+/** Source maps are 40 % of the bytes. The server reads none, because its command in the image does not enable them. */
+export function isInImage(name) {
+  return name !== ".cache" && !/\.[cm]?js\.map$/.test(name);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { importedPackages, packagesToRun } from "./image-files.mjs";
+import { importedPackages, isInImage, packagesToRun } from "./image-files.mjs";
 
 /** A lock file of these packages, by their folders, each with what it depends on. */
 const lockOf = (packages: Readonly<Record<string, readonly string[]>>) => ({
@@ -38,5 +38,16 @@ describe("the packages that an image holds", () => {
     const found = packagesToRun(lock, ["next", "react", "react-dom", "libsql", "pg", "undici", "@kubernetes/client-node", "kysely"]);
     expect(found.filter((path) => lock.packages[path].dev || /swc-(linux|darwin|win32)|sharp|playwright|vitest|typescript/.test(path))).toEqual([]);
     for (const name of ["linux-x64-gnu", "linux-x64-musl", "linux-arm64-gnu"]) expect(found).toContain(`node_modules/@libsql/${name}`);
+  });
+});
+
+describe("a file of the build or of a package", () => {
+  it("is in the image, unless it is a source map or a cache of the build", () => {
+    const names = ["server.js", "server.js.map", "index.mjs.map", "index.cjs.map", "map.js", "routes.map.json", ".cache"];
+    expect(names.filter(isInImage)).toEqual(["server.js", "map.js", "routes.map.json"]);
+  });
+
+  it("is read without source maps by the command in the image", () => {
+    expect(readFileSync("lib/deployment/deployment.yaml", "utf8")).not.toContain("source-maps");
   });
 });
