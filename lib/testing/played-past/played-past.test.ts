@@ -213,6 +213,8 @@ describe("the history of an event", () => {
   it("has an edit of a group's size, and the audit line of the command", async () => {
     const edited = played("set-size");
     expect((await traces(edited.at, SECOND)).map(({ name, type }) => [name, type])).toEqual([["pay", "group-edited"]]);
+    const [pays] = past.objectsAt("prod-eu", "WorkloadGroup", edited.at).filter(({ metadata }) => metadata.name === "pay");
+    expect(pays?.metadata.annotations).toEqual({ "stolos.dev/expected-size": "7" });
     const lines = await past.database.read.selectFrom("audit").select(["command", "name", "at"]).orderBy("at").execute();
     expect(lines).toEqual([
       { command: "set-expected-size", name: "pay", at: edited.at },
@@ -303,6 +305,8 @@ describe("the history of an event", () => {
     const begins = [past.from, stale.at + 90 * SECOND, played("stolos-away").at + 90 * SECOND, played("stolos-away", 1).at + 30 * SECOND];
     const rounded = (at: number) => Math.round((at - past.from) / SECOND);
     expect(windows.map(({ from_at }) => rounded(from_at))).toEqual([...begins, played("pause-history").at + 70 * SECOND].map(rounded));
+    const stops = (await traces(past.from, 56 * MINUTE)).filter(({ type }) => type === "recorder-stopped");
+    expect(stops.map(({ at }) => at)).toEqual([played("stolos-away", 1).at]);
     const recorders = await past.database.read.selectFrom("recorder").select(["token", "stopped_at"]).orderBy("id").execute();
     expect(recorders.map(({ token, stopped_at }) => [token, stopped_at])).toEqual([
       ["played-11-1", null],
