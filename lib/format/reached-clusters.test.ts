@@ -17,11 +17,11 @@ describe("the sentence of a total", () => {
   };
 
   it.each([
-    ["names the clusters that it counts", text(0, ["eu-1", "us-1"]), "802 of 804 expected machines serve in eu-1 and us-1."],
-    ["names them before its second part", text(2, ["eu-1"]), "802 of 804 expected machines serve in eu-1; 2 more are in doubt."],
-    ["names them after the moment", text(0, ["eu-1"], PAST), "802 of 804 expected machines served when last seen in eu-1."],
-    ["counts names beyond four", text(0, ["a", "b", "c", "d", "e", "f"]), "802 of 804 expected machines serve in a, b, c, d and 2 more clusters."],
-    ["names none if it counts all", text(0, []), "802 of 804 expected machines serve."],
+    ["names the clusters that it counts", text(0, ["eu-1", "us-1"]), "802 of 804 machines are serving in eu-1 and us-1."],
+    ["names them if most machines are unverified", text(700, ["eu-1"]), "700 of 804 machines are unverified in eu-1."],
+    ["names them after the moment", text(0, ["eu-1"], PAST), "802 of 804 machines were serving when last seen in eu-1."],
+    ["counts names beyond four", text(0, ["a", "b", "c", "d", "e", "f"]), "802 of 804 machines are serving in a, b, c, d and 2 more clusters."],
+    ["names none if it counts all", text(0, []), "802 of 804 machines are serving."],
   ])("%s", (_, sentence, expected) => {
     expect(sentence).toBe(expected);
   });

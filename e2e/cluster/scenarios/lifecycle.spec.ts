@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectEntryRow, expectServingAlone, loadedAt, rowOf, stateWord, whyWithMessage } from "@/e2e/cluster/fleet-pages";
 import { Stage } from "@/e2e/cluster/stage";
-import { expectHeading, expectStatement, statementOf } from "@/e2e/statements";
+import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const CHECKED = "checkout-10.30.0.1-vpc-2";
 const PLAIN = "plain-10.30.0.2";
