@@ -25,13 +25,6 @@ export function seesSomeOf(fleet: FleetReader, scope: Scope, cluster: string, so
   return sight.some((namespace) => seesSource(fleet, scope, cluster, source, namespace));
 }
 
-/** Whoever sees Pods of other namespaces only sees none of istiod's, which is not that there are none. */
-function someReplicas(world: World, scope: Scope): World["replicas"] {
-  const seen = replicasInSight(world, scope);
-  const areAll = namespacesOfSource(scope, world.cluster, "istiod-pods") === "all";
-  return areAll || seen.kind === "denied" || seen.value.size > 0 ? seen : { kind: "denied", source: "none of istiod's Pods are in your sight" };
-}
-
 /** A kind that the cluster does not have needs no right: whoever sees nothing of it sees all. */
 function isNowhere({ networkGateways }: World, source: SourceName): boolean {
   return source === "network-gateways" && hasNoGatewayApi(networkGateways);
@@ -77,7 +70,7 @@ function narrowed(world: World, scope: Scope): World {
   const areAllVisible = sightOf("network-gateways") === "all" || hasNoGatewayApi(objects);
   return {
     ...world,
-    replicas: someReplicas(world, scope),
+    replicas: replicasInSight(world, scope),
     nodes: hasNodes ? world.nodes : hidden("Nodes"),
     // Some of the gateways are none of the others: where not all Services are in sight, nobody can tell how many there are.
     gateways: gateways === "all" || services.kind === "denied" ? services : hidden("all Services"),

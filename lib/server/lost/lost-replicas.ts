@@ -2,7 +2,7 @@ import { sentLocality } from "@/lib/domain/locality";
 import type { LostReplicas } from "@/lib/domain/lost/leaving";
 import { isLost, isZoneLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import { isRunning } from "@/lib/domain/replica-state";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Replica, World } from "@/lib/domain/world";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
@@ -28,7 +28,7 @@ interface Asked {
 
 /** Which replicas would be lost, as far as a viewer may see them. */
 export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: Asked): ReplicasAfter {
-  const replicas = visibleReplicas(world, scope);
+  const replicas = replicasInSight(world, scope);
   const known = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const running = known.filter((replica) => isRunning(replica, now));
   const isGone = (replica: Replica) => isReplicaLost(replica, parts, mesh);
@@ -46,13 +46,6 @@ export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: 
     isNoneLeft: replicas.kind === "known" && left.length === 0,
     placeOf: (replica) => sentLocality(mesh.nodeLocalities.get(replica.node) ?? "") || replica.zone,
   };
-}
-
-/** Whoever sees Pods of some namespaces only, and no istiod among them, cannot tell whether there is one. */
-function visibleReplicas(world: World, scope: Scope): World["replicas"] {
-  const replicas = replicasInSight(world, scope);
-  const isWhole = namespacesOfSource(scope, world.cluster, "istiod-pods") === "all";
-  return isWhole || replicas.kind === "denied" || replicas.value.size > 0 ? replicas : { kind: "denied", source: "istiod's Pods are not in your sight" };
 }
 
 /** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (facts 5.4). */

@@ -1,11 +1,15 @@
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 
-/** The istiod Pods of a cluster as far as a viewer may see them. */
-export function replicasInSight({ cluster, replicas }: World, scope: Scope): World["replicas"] {
+/**
+ * The istiod Pods of a cluster that a viewer may see. A viewer who sees Pods of other namespaces only cannot tell whether istiod has any: that is "denied",
+ * and not an empty list.
+ */
+export function replicasInSight({ cluster, replicas, meshes }: World, scope: Scope): World["replicas"] {
   if (replicas.kind === "denied") return replicas;
   const namespaces = namespacesOfSource(scope, cluster, "istiod-pods");
-  if (namespaces !== "all" && namespaces.length === 0) return { kind: "denied", source: "Pods are not in your sight" };
-  const isSeen = (namespace: string) => namespaces === "all" || namespaces.includes(namespace);
-  return { ...replicas, value: new Map([...replicas.value].filter(([, { namespace }]) => isSeen(namespace))) };
+  if (namespaces === "all") return replicas;
+  const value = new Map([...replicas.value].filter(([, { namespace }]) => namespaces.includes(namespace)));
+  const seesIstiod = [...meshes.values()].some(({ istiodNamespace }) => namespaces.includes(istiodNamespace));
+  return value.size > 0 || seesIstiod ? { ...replicas, value } : { kind: "denied", source: "you may not list Pods in istiod's namespace" };
 }
