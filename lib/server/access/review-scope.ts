@@ -15,7 +15,7 @@ export interface ScopeQuestion {
   readonly server: ReadonlyMap<WatchedKind, NamespaceScope>;
   /** Namespaces that hold something: asked about where a kind may not be read everywhere. */
   readonly inhabited: readonly string[];
-  /** Other namespaces: asked about for groups alone, so that whoever brings the first machines sees where they go. */
+  /** Other namespaces: asked about for a few kinds, so that a team that brings its first machines sees where they go, and that nothing is there yet. */
   readonly empty: readonly string[];
   /** Where istiod's Pods are: asked about too. */
   readonly istioNamespace: string;
@@ -24,6 +24,8 @@ export interface ScopeQuestion {
 /** Kinds that are watched in namespaces of teams, and in istiod's. */
 const PER_NAMESPACE = kindsWatchedIn("namespaces", "on-demand");
 const OF_ISTIOD = kindsWatchedIn("istiod-namespace");
+/** The kinds of the pages that a team without machines opens. */
+const IN_EMPTY: ReadonlySet<WatchedKind> = new Set(["workloadgroups", "workloadentries", "services", "serviceentries"]);
 /** So many namespaces that hold nothing are asked about for each viewer, the first by name. */
 export const MOST_EMPTY = 50;
 /** Who follows a kind lists and watches it. */
@@ -42,7 +44,7 @@ export function placesToAsk(question: ScopeQuestion): ReadonlyMap<string, readon
     const own = server.get(kind) ?? [];
     const namespaces = [
       ...(PER_NAMESPACE.has(kind) ? inhabited : []),
-      ...(kind === "workloadgroups" ? empty.slice(0, MOST_EMPTY) : []),
+      ...(IN_EMPTY.has(kind) ? empty.slice(0, MOST_EMPTY) : []),
       ...(OF_ISTIOD.has(kind) ? [istioNamespace] : []),
     ];
     for (const namespace of new Set(namespaces)) {

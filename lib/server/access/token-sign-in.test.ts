@@ -87,11 +87,11 @@ describe("whoever asks by a token", () => {
     const { scope: seen, identity } = await by({ authorization: "Bearer token-of-all" });
     expect(identity).toEqual({ signIn: "token", name: "root" });
     expect(seen.key).toBe(scopeOf(scope.get().clusters).key);
-    // Whom it stands for, the rules of three namespaces, then two verbs of four kinds.
-    expect(reviews()).toHaveLength(1 + 3 + 8);
+    // The owner of the token, the rules of four namespaces, then two verbs of four kinds.
+    expect(reviews()).toHaveLength(1 + 4 + 8);
   });
 
-  it("sees a namespace where the cluster says so of that one; those that hold nothing are asked about for groups alone", async () => {
+  it("sees a namespace where the cluster says so of that one; an empty one is asked about for groups and entries", async () => {
     const asked = new Set<string>();
     api.allow = (_verb, resource, namespace) => {
       asked.add(`${resource}/${namespace}`);
@@ -105,15 +105,15 @@ describe("whoever asks by a token", () => {
     });
     expect([...asked].sort()).toEqual([
       ...["nodes/", "pods/", "pods/istio-system"],
-      ...["workloadentries/", "workloadentries/legacy", "workloadentries/shop"],
+      ...["workloadentries/", "workloadentries/lab", "workloadentries/legacy", "workloadentries/shop"],
       ...["workloadgroups/", "workloadgroups/lab", "workloadgroups/legacy", "workloadgroups/shop"],
     ]);
   });
 
-  it("sees the namespace of his own that holds nothing yet, to bring the first machines there", async () => {
+  it("sees an empty namespace of its own, with its groups and entries", async () => {
     api.allow = (_verb, _resource, namespace) => namespace === "lab";
     const { scope: seen } = await by({ authorization: "Bearer token-of-jane" });
-    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadgroups: ["lab"] });
+    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadentries: ["lab"], workloadgroups: ["lab"] });
   });
 
   it("needs the right to watch as well as to list", async () => {
