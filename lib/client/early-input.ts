@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface EarlyChange {
-  /** Of a checkbox or radio button: checked or not. */
+  /** Checkboxes and radio buttons have true or false. */
   readonly value: string | boolean;
   /** The position of the caret; null = the field has none. */
   readonly caret: number | null;
