@@ -23,7 +23,12 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
     heardStatus(response.status);
     if (response.ok && request.form === "archive") {
       const expires = response.headers.get(EXPIRES_HEADER);
-      return { kind: "archive", blob: await response.blob(), name: `${namespace}-${name}.tar.gz`, expiresAt: expires === null ? null : Number(expires) };
+      return {
+        kind: "archive",
+        blob: await response.blob(),
+        name: fileNameIn(response) ?? `${namespace}-${name}.tar.gz`,
+        expiresAt: expires === null ? null : Number(expires),
+      };
     }
     const body: unknown = await response.json();
     const made = BundleMade.safeParse(body);
@@ -37,4 +42,9 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
   } catch (error) {
     return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`, field: "" };
   }
+}
+
+/** The name that the server gave to the file. */
+function fileNameIn({ headers }: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
 }

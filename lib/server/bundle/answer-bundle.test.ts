@@ -261,6 +261,13 @@ describe("the files", () => {
     return files;
   };
 
+  it("come as an archive that is named after its cluster too if the viewer has several", async () => {
+    const { call } = asked({ body: { ...WISH, form: "archive" } });
+    const both = scopeOf(scope.clusters, { known: ["us"] });
+    const response = await answerBundle({ ...call, viewer: { ...call.viewer, scope: both } });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="eu-shop-web.tar.gz"');
+  });
+
   it("come as an archive: a folder for each machine, the token readable by root alone", async () => {
     const response = await answerBundle(asked({ body: { ...WISH, machines: twoMachines, form: "archive" } }).call);
     expect(response.headers.get("cache-control")).toBe("no-store");

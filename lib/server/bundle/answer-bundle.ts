@@ -101,7 +101,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const made: BundleMade = { machines, token, expiresAt, notes };
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
   const scripts = { context: cluster, namespace, group: name, account, seconds: wish.seconds ?? SHORTEST_TOKEN_SECONDS, version: inputs.version.value };
-  return archiveAnswer(made, scripts, asked.runtime.clock.now());
+  return archiveAnswer(made, scripts, { now: asked.runtime.clock.now(), severalClusters: asked.viewer.scope.knownClusters.size > 1 });
 }
 
 /** The files without a token, and what they rest on; refuses whatever cannot be made. */

@@ -4,8 +4,18 @@ import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
 import type { ScriptParts } from "@/lib/format/machine-scripts";
 import { bundleArchive } from "./bundle-archive";
 
+interface ArchiveOptions {
+  readonly now: number;
+  /** The name of the file begins with the cluster, for a viewer with several. */
+  readonly severalClusters: boolean;
+}
+
 /** The files as an archive that nobody keeps: in each machine's folder its files and its user data, beside the folders what Ansible needs for all of them. */
-export async function archiveAnswer({ machines, token, expiresAt, notes }: BundleMade, scripts: ScriptParts, now: number): Promise<Response> {
+export async function archiveAnswer(
+  { machines, token, expiresAt, notes }: BundleMade,
+  scripts: ScriptParts,
+  { now, severalClusters }: ArchiveOptions,
+): Promise<Response> {
   const secret = token === "" ? [] : [{ name: "istio-token", text: token }];
   const folders = machines.map((machine) => ({
     name: machine.name,
@@ -17,8 +27,9 @@ export async function archiveAnswer({ machines, token, expiresAt, notes }: Bundl
     { name: PLAYBOOK_FILE, text: ansiblePlaybook(scripts) },
     ...(notes.length > 0 ? [{ name: "notes.txt", text: `${notes.join("\n")}\n` }] : []),
   ];
-  // Both are names of objects: nothing in them ends a header or leaves a folder.
-  const file = `${scripts.namespace}-${scripts.group}.tar.gz`;
+  // The other two are names of objects: nothing in them ends a header or leaves a folder. A context may have any name.
+  const cluster = severalClusters ? `${scripts.context.replace(/[^A-Za-z0-9._-]+/g, "-")}-` : "";
+  const file = `${cluster}${scripts.namespace}-${scripts.group}.tar.gz`;
   return new Response(await bundleArchive(folders, ofAll, now), {
     headers: {
       "Content-Type": "application/gzip",
