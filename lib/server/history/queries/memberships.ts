@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { AWAY_STATES, leftHealthy, type StateStep } from "@/lib/domain/history/loss-ends";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { PLANNED_WORDS } from "./endings";
@@ -76,14 +76,13 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
 async function stateSteps(database: Kysely<HistorySchema>, subjects: SelectQueryBuilder<HistorySchema, "transition", { subject_id: number }>) {
   const rows = await database
     .selectFrom("transition")
-    .select(["subject_id", "at", "from_word", "to_word"])
-    .where("type", "=", "state")
+    .select(["id", "subject_id", "at", "from_word", "to_word"])
+    // By machine, not by type: few left, and many changed their state.
+    .where(sql<string>`type || ''`, "=", "state")
     .where("subject_id", "in", subjects)
-    .orderBy("at")
-    .orderBy("id")
     .execute();
   const steps = new Map<number, StateStep[]>();
-  for (const { subject_id, at, from_word, to_word } of rows) {
+  for (const { subject_id, at, from_word, to_word } of rows.sort((one, other) => one.at - other.at || one.id - other.id)) {
     const own = steps.get(subject_id) ?? [];
     steps.set(subject_id, own);
     own.push({ at, from: from_word, to: to_word });

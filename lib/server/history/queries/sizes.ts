@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/history";
 import { json, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
@@ -103,13 +103,13 @@ export async function declaredSince(database: Kysely<HistorySchema>, since: numb
     .select(["version.id", "version.series_id", "subject.uid", "version.valid_from", "version.not_before", "shape.body", "shape.format"])
     .whereRef("version.subject_id", "=", "subject.id")
     .where("subject.kind", "=", "group")
-    .where("version.id", ">", after)
-    .$if(Number.isFinite(until), (query) => query.where("version.valid_from", "<=", until))
-    .where(({ or, eb }) => or([eb("version.valid_to", "is", null), eb("version.valid_to", ">", since)]))
-    .orderBy("version.valid_from")
-    .orderBy("version.id")
+    // By subject: with an index of another column SQLite would look at all versions for each group.
+    .where(sql<number>`+version.id`, ">", after)
+    .$if(Number.isFinite(until), (query) => query.where(sql<number>`+version.valid_from`, "<=", until))
+    .where(sql<number>`coalesce(version.valid_to, ${Number.MAX_SAFE_INTEGER})`, ">", since)
     .execute();
-  return rows.flatMap(({ id, series_id, uid, valid_from, not_before, body, format }) =>
+  const inOrder = rows.sort((one, other) => one.valid_from - other.valid_from || one.id - other.id);
+  return inOrder.flatMap(({ id, series_id, uid, valid_from, not_before, body, format }) =>
     series_id === null ? [] : [{ id, series: series_id, uid, at: valid_from, notBefore: not_before, text: annotationIn(body, format) }],
   );
 }
