@@ -70,7 +70,7 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
         for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(fleet, series, told.addTo(keyOf(series), memory));
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.
-      log("warn", "what groups held could not be read", thrownFields(error));
+      if (!stopped) log("warn", "what groups held could not be read", thrownFields(error));
     }
   };
   const unhook = fleet.subscribe({

@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { AWAY_STATES, leftHealthy, type StateStep } from "@/lib/domain/history/loss-ends";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { PLANNED_WORDS } from "./endings";
@@ -55,37 +55,38 @@ interface LostMachine {
 
 /** The machines that left unplanned since a moment, by the number of their end, of those above `after`. They are few: joins are not looked up. */
 export async function lostSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<ReadonlyMap<number, LostMachine>> {
-  const lost = database
+  const rows = await database
     .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .select(["transition.id", "transition.subject_id", "transition.at", "transition.from_word", "subject.name"])
     .where("type", "=", "ended")
     .where("at", ">=", since)
     .where("to_word", "not in", PLANNED_WORDS)
-    .where("transition.id", ">", after);
-  const rows = await lost
-    .innerJoin("subject", "subject.id", "transition.subject_id")
-    .select(["transition.id", "transition.subject_id", "transition.at", "transition.from_word", "subject.name"])
+    .where("transition.id", ">", after)
     .execute();
-  const away = rows.some(({ from_word }) => AWAY_STATES.includes(from_word));
-  const steps = away ? await stateSteps(database, lost.where("from_word", "in", AWAY_STATES).select("subject_id")) : new Map<number, StateStep[]>();
+  const away = rows.filter(({ from_word }) => AWAY_STATES.includes(from_word)).map(({ subject_id }) => subject_id);
+  const steps = await stateSteps(database, [...new Set(away)]);
   return new Map(
     rows.map(({ id, subject_id, at, from_word, name }) => [id, { name, wasHealthy: leftHealthy(from_word, stepsBefore(steps.get(subject_id), at), at) }]),
   );
 }
 
 /** The changes of state of some machines, in order of time. */
-async function stateSteps(database: Kysely<HistorySchema>, subjects: SelectQueryBuilder<HistorySchema, "transition", { subject_id: number }>) {
-  const rows = await database
-    .selectFrom("transition")
-    .select(["id", "subject_id", "at", "from_word", "to_word"])
-    // By machine, not by type: few left, and many changed their state.
-    .where(sql<string>`type || ''`, "=", "state")
-    .where("subject_id", "in", subjects)
-    .execute();
+async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateStep[]>> {
   const steps = new Map<number, StateStep[]>();
-  for (const { subject_id, at, from_word, to_word } of rows.sort((one, other) => one.at - other.at || one.id - other.id)) {
-    const own = steps.get(subject_id) ?? [];
-    steps.set(subject_id, own);
-    own.push({ at, from: from_word, to: to_word });
+  for (let from = 0; from < subjects.length; from += AT_ONCE) {
+    const rows = await database
+      .selectFrom("transition")
+      .select(["id", "subject_id", "at", "from_word", "to_word"])
+      // By machine, not by type: few left, and many changed their state.
+      .where(sql<string>`type || ''`, "=", "state")
+      .where("subject_id", "in", subjects.slice(from, from + AT_ONCE))
+      .execute();
+    for (const { subject_id, at, from_word, to_word } of rows.sort((one, other) => one.at - other.at || one.id - other.id)) {
+      const own = steps.get(subject_id) ?? [];
+      steps.set(subject_id, own);
+      own.push({ at, from: from_word, to: to_word });
+    }
   }
   return steps;
 }
