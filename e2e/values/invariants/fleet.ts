@@ -145,7 +145,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "cards of the groups in trouble",
     pages: ON_CALL,
-    elements: "main li:has(> span > a[data-row-link])",
+    elements: "main li:has(a[data-row-link])",
     read: statusOf,
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
