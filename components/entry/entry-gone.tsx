@@ -21,7 +21,7 @@ import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { lossPhrase } from "@/lib/format/loss-words";
-import { stateWords } from "@/lib/format/state-words";
+import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
 import { EntryIncarnations } from "./entry-incarnations";
@@ -87,7 +87,7 @@ function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRo
 }
 
 function lastWord(state: State): string {
-  return stateWords[state].word.toLowerCase();
+  return rowWord(state).toLowerCase();
 }
 
 type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name"> & { readonly at: number | null };

@@ -2,7 +2,7 @@ import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/en
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
-import { wordsOf } from "@/lib/format/state-words";
+import { stateWord } from "@/lib/format/state-words";
 import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
 import type { SeenEntry } from "./use-last-seen";
 
@@ -17,7 +17,7 @@ export function entrySummary({ row, detail, services }: SummarizedEntry, { at: n
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,
-    `${wordsOf(row.state, row.vouched, row.connectionWhy).word} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
+    `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
     `${lead} ${rest}`.trim(),
     row.message === "" ? "" : `message: ${row.message}`,
     place === "" ? "" : `machine: ${place}`,

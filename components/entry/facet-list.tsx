@@ -12,7 +12,7 @@ import type { Facet } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { STATE_WORDS, type StateWord, statesOfWord } from "@/lib/domain/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";
-import { WORD_TEXTS } from "@/lib/format/state-words";
+import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface FacetListProps {
@@ -100,7 +100,7 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
       )}
     >
       {word === undefined ? <span /> : back > 0 && back === count ? <Cell kind="cell-hollow" /> : <WordBullet word={word} />}
-      <span className={clsx("truncate", word === undefined && "font-mono")}>{word === undefined ? value : WORD_TEXTS[word].word}</span>
+      <span className={clsx("truncate", word === undefined && "font-mono")}>{word === undefined ? value : WORDS[word]}</span>
       <span className={clsx("tabular-nums", !on && "text-ink-3")}>{backFacet(count, back)}</span>
     </button>
   );

@@ -10,7 +10,7 @@ import { countOfWord } from "@/lib/domain/state-code";
 import { STATE_WORDS, statesOfWord } from "@/lib/domain/verdict";
 import { recordPhrase } from "@/lib/format/band-words";
 import { flapWords, shareWords } from "@/lib/format/lane-words";
-import { WORD_TEXTS } from "@/lib/format/state-words";
+import { WORDS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -34,7 +34,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
             title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
           >
             <Cell kind={cellKindOf(shown({ state: statesOfWord(word)[0] ?? "healthy", vouched: true }, freshness))} />
-            {WORD_TEXTS[word].word} {shareWords(ms, observedMs)}
+            {WORDS[word]} {shareWords(ms, observedMs)}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/section";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
-import { wordsOf } from "@/lib/format/state-words";
+import { stateExplanation } from "@/lib/format/state-explanations";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { GroupCountdowns } from "./group-countdowns";
 
@@ -16,7 +16,7 @@ interface GroupNextProps {
 /** What Istio does next with the group's machines in trouble, and what a person can do; nothing where none is in trouble. */
 export function GroupNext({ row, detail }: GroupNextProps) {
   if (row.state === null || !isTrouble(row.state)) return null;
-  const { word, next, todo } = wordsOf(row.state, true, "");
+  const { word, next, todo } = stateExplanation(row.state, true);
   const looked = detail?.nextOf ?? 0;
   return (
     <Section name="next" title="Next" aside={`for those ${word.toLowerCase()}`} id="next">

@@ -2,7 +2,7 @@ import { withAt } from "@/lib/contract/past";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { sincePhrase } from "@/lib/format/entry-sentence";
-import { stateWords } from "@/lib/format/state-words";
+import { rowWord } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
 import { groupWords, type ToldOfGroup } from "./group-words";
@@ -18,7 +18,7 @@ interface GroupSummaryInput {
 /** What one pastes into an incident channel about a group. Times in UTC. */
 export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, origin }: GroupSummaryInput): string {
   const { headline, trouble, line } = groupWords(row, told, { tense, now: at, zone: "utc" });
-  const since = row.state === null || row.state === "healthy" ? [] : [`${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
+  const since = row.state === null || row.state === "healthy" ? [] : [`${rowWord(row.state)} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
     about: `${row.cluster} ${row.namespace}/${row.name}`,
     sentence: [headline.strong, headline.of, headline.rest, trouble].filter((part) => part !== "").join(" "),

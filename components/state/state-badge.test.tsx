@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { STATE_WORDS, STATES } from "@/lib/domain/verdict";
-import { stateWords } from "@/lib/format/state-words";
+import { rowWord } from "@/lib/format/state-words";
 import { ShownState } from "./state-badge";
 import { cellKindOf } from "./tone";
 
@@ -16,7 +16,7 @@ const NOT_LIVE: readonly PageFreshness[] = (["starting", "catching-up", "stale",
 describe("a state on a page", () => {
   it.each(STATES)("%s is an icon and its word", (state) => {
     const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
-    expect(screen.getByText(stateWords[state].word)).toBeTruthy();
+    expect(screen.getByText(rowWord(state))).toBeTruthy();
     expect(container.querySelector("svg")).not.toBeNull();
   });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
 import { type Shown, shown } from "@/lib/domain/freshness";
 import type { State } from "@/lib/domain/verdict";
-import { stateTitle, wordsOf } from "@/lib/format/state-words";
+import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";
 
@@ -41,7 +41,7 @@ export function ShownState({ shown: what, why = "", children }: { readonly shown
   return (
     <span
       className={`inline-flex items-center gap-1.5 align-middle ${lines} ${wordClass(what)}`}
-      title={children === undefined ? titleOf(what, why) : undefined}
+      title={children === undefined ? (stateTitle(what.state) ?? undefined) : undefined}
       data-state-word={what.state}
       data-verified={what.tone !== "blind"}
       data-reason={why || undefined}
@@ -52,12 +52,6 @@ export function ShownState({ shown: what, why = "", children }: { readonly shown
   );
 }
 
-/** The exact state, if it says more than the word. */
-function titleOf({ state, tone }: Shown, why: string): string | undefined {
-  const { exact } = wordsOf(state, tone !== "blind", why);
-  return exact === "" ? undefined : stateTitle(state, tone !== "blind", why);
-}
-
 function wordOf({ state, tone }: Shown, why: string): string {
-  return wordsOf(state, tone !== "blind", why).word;
+  return stateWord(state, tone !== "blind", why);
 }

@@ -3,7 +3,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { State } from "@/lib/domain/verdict";
-import { wordsOf } from "@/lib/format/state-words";
+import { stateExplanation } from "@/lib/format/state-explanations";
 import { StateBadge } from "./state-badge";
 
 interface StateExplanationProps {
@@ -18,7 +18,7 @@ interface StateExplanationProps {
 
 /** The "?" beside a state: what it means, what causes it, what Istio does next, what to do, and a command to copy. */
 export function StateExplanation({ state, vouched = true, why = "", cluster, commands = [] }: StateExplanationProps) {
-  const { word, meaning, cause, next, todo } = wordsOf(state, vouched, why);
+  const { word, meaning, cause, next, todo } = stateExplanation(state, vouched, why);
   return (
     <Popover>
       <PopoverTrigger

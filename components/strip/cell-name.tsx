@@ -8,7 +8,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { CellAnswer } from "@/lib/contract/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import type { Shown } from "@/lib/domain/freshness";
-import { wordsOf } from "@/lib/format/state-words";
+import { stateWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 
 interface CellNameProps {
@@ -34,7 +34,7 @@ export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
   useEffect(() => {
     if (found === null) return;
     const { cluster, namespace, name, uid, state, vouched } = found;
-    onNamed(`${name}${inCluster(cluster, several)}, ${wordsOf(state, vouched).word}`, pagePaths.entry(cluster, namespace, name, uid));
+    onNamed(`${name}${inCluster(cluster, several)}, ${stateWord(state, vouched)}`, pagePaths.entry(cluster, namespace, name, uid));
   }, [found, onNamed, several]);
   return (
     <span className={BOX}>

@@ -1,7 +1,7 @@
 import type { RowBand } from "@/lib/contract/history";
 import { stateOfCode } from "@/lib/domain/state-code";
 import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict";
-import { WORD_TEXTS } from "@/lib/format/state-words";
+import { WORDS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 
 /** Neighbouring buckets that look the same: a state with the share that is in it, nothing there, or not recorded. */
@@ -34,7 +34,7 @@ export function rowRunsPhrase(runs: readonly RowRun[], ms: number): string {
   const isOf = (what: RowRun["what"]) => (what === "nothing" || what === "not-recorded" ? null : wordOfState(what));
   const states = STATE_WORDS.filter((word) => !isServingWord(word)).flatMap((word) => {
     const count = sum((run) => isOf(run.what) === word && run.share > 0);
-    return count === 0 ? [] : [`${WORD_TEXTS[word].word} for ${span(count)}`];
+    return count === 0 ? [] : [`${WORDS[word]} for ${span(count)}`];
   });
   const [blind, none] = [sum((run) => run.what === "not-recorded"), sum((run) => run.what === "nothing")];
   const parts = [...states, blind === 0 ? "" : `not recorded for ${span(blind)}`, none === 0 ? "" : `not there for ${span(none)}`].filter(

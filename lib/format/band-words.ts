@@ -3,7 +3,7 @@ import { countOfWord } from "@/lib/domain/state-code";
 import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict";
 import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
-import { WORD_TEXTS } from "./state-words";
+import { WORDS } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
@@ -56,7 +56,7 @@ function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock)
 
 /** A layer's word in running text. */
 export function layerWord(key: StateWord | "missing"): string {
-  return key === "missing" ? "missing" : WORD_TEXTS[key].word.toLowerCase();
+  return key === "missing" ? "missing" : WORDS[key].toLowerCase();
 }
 
 /** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */

@@ -1,5 +1,5 @@
 import { STATES } from "@/lib/domain/verdict";
-import { stateWords } from "./state-words";
+import { rowWord } from "./state-words";
 import { listOf } from "./text/lists";
 
 /** Why a word of a filter was not understood; the contract's `Misreading` has it all. */
@@ -61,7 +61,7 @@ export function keyWords(key: string): string {
 /** The word of a state, if its filter key differs from it: "Starting" for `awaiting`; else "". */
 export function stateNote(value: string): string {
   const state = STATES.find((one) => one === value);
-  const word = state === undefined ? "" : stateWords[state].word;
+  const word = state === undefined ? "" : rowWord(state);
   return word.toLowerCase() === value ? "" : word;
 }
 

@@ -3,7 +3,7 @@ import { STATES, type State } from "@/lib/domain/verdict";
 import { causeWords } from "./cause-words";
 import { causeOf } from "./loss-words";
 import { listedSource, nounOf } from "./source-words";
-import { stateWords } from "./state-words";
+import { rowWord } from "./state-words";
 import { listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
@@ -134,7 +134,7 @@ export function happenedState({ type, to }: Pick<Happening, "type" | "to">): Sta
 
 function wordOf(state: string): string {
   const known = STATES.find((one) => one === state);
-  return known === undefined ? state || "new" : stateWords[known].word;
+  return known === undefined ? state || "new" : rowWord(known);
 }
 
 /** What a finding is called: the first line of what is known of it. */

@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/domain/clean-text";
 import type { State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
-import { stateWords } from "./state-words";
+import { rowWord } from "./state-words";
 import { formatSpan } from "./text/duration";
 import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
@@ -41,7 +41,7 @@ export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone
     case "health":
       return last === undefined ? reportWords(stretch) : `${reportWords(stretch)} · confirmed ${formatMoment(last, now, zone)}`;
     case "state":
-      return stateWords[stretch.state].word;
+      return rowWord(stretch.state);
   }
 }
 
@@ -57,7 +57,7 @@ export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, z
     case "health":
       return `${reportWords(stretch)} ${since}${last === undefined ? "" : `, confirmed ${formatMoment(last, now, zone)}`}`;
     case "state":
-      return `${stateWords[stretch.state].word} ${since}`;
+      return `${rowWord(stretch.state)} ${since}`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { LossEnd } from "@/lib/domain/history/loss-ends";
 import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
-import { stateWords } from "./state-words";
+import { rowWord } from "./state-words";
 import { joinParts } from "./text/lists";
 import { formatMoment } from "./time-ticks";
 
@@ -59,7 +59,7 @@ function isHeld({ row }: LossInput): boolean {
 /** What the machine last was where that tells more than its end: "last Unhealthy: HTTP 503"; else "". */
 export function lastStatePhrase({ row }: LossInput): string {
   if (row.state === "vanished" || row.state === "healthy" || row.state === "disconnected" || row.state === "reconnecting") return row.message;
-  return `last ${stateWords[row.state].word}${row.message === "" ? "" : `: ${row.message}`}`;
+  return `last ${rowWord(row.state)}${row.message === "" ? "" : `: ${row.message}`}`;
 }
 
 /** All that a list has room for: how it ended, what it last was, and that its name is in use again. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { REPLICA_DOUBTS, STATE_WORDS, STATES } from "@/lib/domain/verdict";
-import { countWord, stateTitle, stateWords, unvouchedWords, WORD_TEXTS, wordsOf } from "./state-words";
+import { stateExplanation } from "./state-explanations";
+import { countWord, rowWord, stateTitle, stateWord, WORDS } from "./state-words";
 
 describe("the words of a state", () => {
   it("are eight, and a word of its own for a row without an endpoint", () => {
-    expect(STATES.map((state) => stateWords[state].word)).toEqual([
+    expect(STATES.map(rowWord)).toEqual([
       "Unhealthy",
       "No endpoint",
       "Lost",
@@ -18,7 +19,7 @@ describe("the words of a state", () => {
       "Not checked",
       "Healthy",
     ]);
-    expect(STATE_WORDS.map((word) => WORD_TEXTS[word].word)).toEqual([
+    expect(STATE_WORDS.map((word) => WORDS[word])).toEqual([
       "Healthy",
       "Not checked",
       "Reconnecting",
@@ -36,7 +37,7 @@ describe("the words of a state", () => {
   });
 
   it("have the exact state in their title", () => {
-    expect(STATES.map((state) => stateTitle(state, true)).filter((title) => title.includes(":"))).toEqual([
+    expect(STATES.map(stateTitle).filter((title) => title !== null)).toEqual([
       "No endpoint: neither an address nor a network",
       "Unverified: replica gone or connection too old",
       "Unverified: disconnected",
@@ -45,16 +46,19 @@ describe("the words of a state", () => {
     ]);
   });
 
-  it.each([...STATES.map((state) => stateWords[state]), ...["", ...REPLICA_DOUBTS].map(unvouchedWords)])("explain $word in whole sentences", (words) => {
-    for (const text of [words.meaning, words.cause, words.next, words.todo]) expect(text).toMatch(/^([A-Z]|istiod).*[.?]$/);
-  });
+  it.each([...STATES.map((state) => stateExplanation(state, true)), ...["", ...REPLICA_DOUBTS].map((why) => stateExplanation("healthy", false, why))])(
+    "explain $word in whole sentences",
+    (words) => {
+      for (const text of [words.meaning, words.cause, words.next, words.todo]) expect(text).toMatch(/^([A-Z]|istiod).*[.?]$/);
+    },
+  );
 
   it("name a Healthy machine otherwise if nothing proves its connection", () => {
-    expect(wordsOf("healthy", false).word).toBe("Healthy, connection not proved");
-    expect(wordsOf("healthy", false, "replica-not-visible").word).toBe("Healthy, replica not visible");
-    expect(wordsOf("healthy", false, "replica-not-ready").word).toBe("Healthy, replica not ready");
-    expect(wordsOf("healthy", false, "node-not-visible").word).toBe("Healthy, replica's Node not visible");
-    expect(wordsOf("healthy", true).word).toBe("Healthy");
-    expect(wordsOf("unhealthy", false).word).toBe("Unhealthy");
+    expect(stateWord("healthy", false)).toBe("Healthy, connection not proved");
+    expect(stateWord("healthy", false, "replica-not-visible")).toBe("Healthy, replica not visible");
+    expect(stateWord("healthy", false, "replica-not-ready")).toBe("Healthy, replica not ready");
+    expect(stateWord("healthy", false, "node-not-visible")).toBe("Healthy, replica's Node not visible");
+    expect(stateWord("healthy", true)).toBe("Healthy");
+    expect(stateWord("unhealthy", false)).toBe("Unhealthy");
   });
 });

@@ -3,7 +3,7 @@ import { STATE_WORDS } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
-import { WORD_TEXTS } from "./state-words";
+import { WORDS } from "./state-words";
 import { UNCONFIRMED } from "./summary-moment";
 import { inCluster } from "./text/cluster";
 import { formatNumber } from "./text/numbers";
@@ -64,7 +64,7 @@ export function summaryText({ about, sentence, counts, line, losses, severalClus
 function stateCounts(counts: readonly number[]): string {
   return STATE_WORDS.flatMap((word) => {
     const count = countOfWord(counts, word);
-    return count > 0 ? [`${formatNumber(count)} ${WORD_TEXTS[word].word}`] : [];
+    return count > 0 ? [`${formatNumber(count)} ${WORDS[word]}`] : [];
   }).join(", ");
 }
 

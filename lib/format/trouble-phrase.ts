@@ -1,5 +1,5 @@
 import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/trouble";
-import { WORD_TEXTS } from "./state-words";
+import { WORDS } from "./state-words";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany } from "./text/numbers";
 
@@ -8,7 +8,7 @@ export function troublePhrase(counts: TroubleCounts): string {
   const states = troubleStates(counts);
   const last = states.at(-1);
   if (last === undefined) return "";
-  const parts = states.map(([state, count]) => `${formatNumber(count)} ${WORD_TEXTS[state].word.toLowerCase()}`);
+  const parts = states.map(([state, count]) => `${formatNumber(count)} ${WORDS[state].toLowerCase()}`);
   return `${listOf(parts)} ${oneOrMany(last[1], "machine")}`;
 }
 
