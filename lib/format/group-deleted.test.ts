@@ -23,7 +23,7 @@ describe("a group that was deleted", () => {
   });
 
   it.each([
-    ["by how much fewer are expected", [812, 803], "the expected size fell by 9 to 803 as shop/checkout was deleted 13:36:56"],
+    ["by how much fewer are expected", [812, 803], "the expected size fell by 9 as shop/checkout was deleted 13:36:56"],
     ["that nobody is expected any more", [9, null], "the expected size fell by 9 as shop/checkout was deleted 13:36:56"],
     ["no size where none fell", [812, 812], "shop/checkout was deleted 13:36:56"],
     ["no size where none was known", [null, 803], "shop/checkout was deleted 13:36:56"],

@@ -36,13 +36,13 @@ interface SizeStep {
 const SAME_MOMENT_MS = 1_000;
 
 /**
- * Why fewer machines are expected than were: "the expected size fell by 9 to 803 as shop/checkout was deleted 13:36:56". Without a size of its own, or
- * where nobody knows what fell, it says the deletion alone. `steps` in order of time.
+ * Why fewer machines are expected than were: "the expected size fell by 9 as shop/checkout was deleted 13:36:56". Without a known size it tells the
+ * deletion alone. The new size is left out: the sum of the expected sizes is not the total of the page. `steps` in order of time.
  */
 export function deletionPhrase({ cluster = null, namespace, name, at }: GroupDeletion, steps: readonly SizeStep[], now: number, zone: Zone): string {
   const deleted = `${namespace}/${name}${inCluster(cluster ?? "", cluster !== null)} was deleted ${formatMoment(at, now, zone)}`;
   const index = steps.findIndex((step) => Math.abs(step.at - at) <= SAME_MOMENT_MS);
   const [before, after] = [steps[index - 1]?.size ?? null, steps[index]?.size ?? null];
   if (index < 1 || before === null || before <= (after ?? 0)) return deleted;
-  return `the expected size fell by ${formatNumber(before - (after ?? 0))}${after === null ? "" : ` to ${formatNumber(after)}`} as ${deleted}`;
+  return `the expected size fell by ${formatNumber(before - (after ?? 0))} as ${deleted}`;
 }
