@@ -40,7 +40,7 @@ export function onlyVanished(query: ListQuery): ListQuery {
   return { ...rest, terms: [...terms, VANISHED] };
 }
 
-/** Does a list ask for one of these states? */
+/** True if the filter of a list has one of these states. */
 export function asksForState(query: ListQuery, states: readonly string[]): boolean {
   return states.some((value) => hasTerm(query, stateTerm(value)));
 }

@@ -20,7 +20,7 @@ export function emptyCounts(): number[] {
   return STATES.map(() => 0);
 }
 
-/** How a machine of a state counts. `doubted`: it is unverified, so nobody can tell whether it serves. */
+/** The count to which a machine of a state adds. `doubted`: it is unverified. */
 export function countsServing(state: State): "serving" | "doubted" | "no" {
   const word = wordOfState(state);
   if (isServingWord(word)) return "serving";
@@ -28,7 +28,7 @@ export function countsServing(state: State): "serving" | "doubted" | "no" {
 }
 
 /**
- * How a machine counts and whether Istio sends it to callers, as one number: 0 = it does not serve, 1 = it serves, 2 = unverified and sent, 3 = unverified
+ * The count of a machine, and if Istio sends it to callers, as one number: 0 = it does not serve, 1 = it serves, 2 = unverified and sent, 3 = unverified
  * and not sent (draining, without a report or unreadable).
  */
 export function servingClassOf({ state, serving }: { readonly state: State; readonly serving: Pick<Serving, "kind"> }): number {

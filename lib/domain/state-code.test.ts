@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codedCounts, codeOfState, countIn, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
-/** What releases wrote to disks: no code may ever change. */
+/** The codes on the disks of users: none of them may change. */
 const RELEASED = [
   [0, "unreadable"],
   [1, "vanished"],

@@ -59,7 +59,7 @@ const CODEC = stateCodec<State>(STATES, STATE_CODES);
 
 export const { codeOf: codeOfState, stateOf: stateOfCode, placeOf: placeOfCode, coded: codedCounts, zeros: noCounts } = CODEC;
 
-/** How many of coded counts have a word. */
+/** The number of machines with a word, from coded counts. */
 export function countOfWord(counts: readonly number[], word: StateWord): number {
   return statesOfWord(word).reduce((sum, state) => sum + countIn(counts, state), 0);
 }

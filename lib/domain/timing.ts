@@ -9,10 +9,10 @@ export const RENEWAL_GRACE_MS = 10_000;
 /** Slack of ours on top, so that a slow write is not called a fault. */
 export const RENEWAL_SLACK_MS = 5_000;
 
-/** What istiod's clean-up may be late by after the grace period, before an entry that is still there counts as unverified. */
+/** The slack of istiod's clean-up after the grace period. An entry that stays longer counts as unverified. */
 export const CLEANUP_SLACK_MS = 5_000;
 
-/** So long a machine may take to reconnect after the orderly end of its replica: the agent tries again with a backoff of seconds. */
+/** The time for a machine to reconnect after the orderly end of its replica: the agent tries again with a backoff of seconds. */
 export const RECONNECT_AFTER_DELETION_MS = 60_000;
 
 /** How far ahead of our clock `connectedAt` may lie before the entry counts as leaked (facts 3.4, shouldCleanupEntry 2). */

@@ -41,7 +41,7 @@ export function wordOfState(state: State): StateWord {
   return WORD_OF[state];
 }
 
-/** Do the machines of a word serve? The first three words do. */
+/** True for the first three words: their machines serve. */
 export function isServingWord(word: StateWord): boolean {
   return word === "healthy" || word === "unchecked" || word === "reconnecting";
 }
@@ -76,7 +76,7 @@ export type Connection =
   /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another until then. Null = they are not expected to. */
   | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
-  /** `cleanedBy`: istiod has cleaned up by then; null = no such time is known. */
+  /** `cleanedBy`: the end of the slack for istiod's clean-up; null = not known. */
   | { readonly kind: "disconnected"; readonly since: number | null; readonly cleanedBy: number | null };
 
 /** The kinds of connections, as rows and records spell them. */

@@ -32,7 +32,7 @@ const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> =
 };
 
 function unverifiedLead({ reason }: EntryTraffic): readonly [present: string, past: string] {
-  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "nothing proves its connection", past: "nothing proved its connection" };
+  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "its connection is not proved", past: "its connection was not proved" };
   return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
 }
 

@@ -6,11 +6,11 @@ import { stateWord } from "./state-words";
 export interface StateExplanation {
   readonly word: string;
   readonly meaning: string;
-  /** How an entry comes to it. */
+  /** The reason for the state. */
   readonly cause: string;
-  /** What Istio does by itself. */
+  /** The next step of Istio, without a person. */
   readonly next: string;
-  /** What a person can do. */
+  /** The next step of a person. */
   readonly todo: string;
 }
 
@@ -22,26 +22,26 @@ const OF_WORD: Readonly<Record<StateWord, Omit<StateExplanation, "word" | "cause
   },
   unchecked: {
     meaning: "Services that select the machine send it traffic, without a health check.",
-    next: "Nothing: it gets traffic for as long as the entry exists.",
-    todo: "To check it, give the machine a probe in its bundle and create its entry anew.",
+    next: "The machine gets traffic for as long as the entry exists.",
+    todo: "Give the machine a probe in its bundle, then let it register again.",
   },
   reconnecting: {
     meaning: "The machine changes its connection. It still gets traffic as before.",
     next: "The agent connects again within seconds. If it does not, the entry is deleted or becomes Unverified.",
-    todo: "Nothing yet: this is routine.",
+    todo: "Wait a minute: this is routine.",
   },
   unhealthy: {
     meaning: "The machine is registered, but Istio sends it no traffic.",
-    next: "Nothing until the agent reports success, or the entry gets an address.",
+    next: "The state stays until the agent reports success, or the entry gets an address.",
     todo: "Read the message, then look at the application and at the agent's log on the machine.",
   },
   lost: {
     meaning: "The machine's connection ended and its entry is gone.",
-    next: "Nothing. If the machine connects again, istiod creates a new entry.",
+    next: "istiod creates a new entry if the machine connects again.",
     todo: "Check that the machine runs and that its agent reaches istiod.",
   },
   unverified: {
-    meaning: "Nothing proves that the machine is still connected. It may still get traffic.",
+    meaning: "The connection of the machine is not proved. It may still get traffic.",
     next: "istiod's sweep removes a connection at 1.5 times its maximum age. It leaves other entries as they are.",
     todo: "Check the machine itself: does it run, and does its agent reach istiod?",
   },
@@ -71,8 +71,8 @@ const OF_STATE: Readonly<Record<State, Pick<StateExplanation, "cause"> & Partial
     cause: "The machine or its agent stopped, or cannot reach istiod. Or it registered and never connected.",
   },
   unreadable: {
-    cause: "The object is no valid WorkloadEntry: a field has a wrong type or form, or a required field is missing.",
-    todo: "Read the object as it is stored and repair the named field.",
+    cause: "The object is not a valid WorkloadEntry: a field has a wrong type or form, or is missing.",
+    todo: "Open the YAML of the object and repair the named field.",
   },
   draining: { cause: "The entry has a non-empty label istio.io/draining." },
   awaiting: {
@@ -99,7 +99,7 @@ export function stateExplanation(state: State, vouched: boolean, why = ""): Stat
 function unvouchedTexts(why: string): Pick<StateExplanation, "meaning" | "cause" | "todo"> {
   const doubt = replicaDoubtWords(why);
   return {
-    meaning: "The last report was good, and services that select the machine send it traffic. Nothing proves that it is still connected.",
+    meaning: "The last report was good, and services that select the machine send it traffic. The connection is not proved.",
     cause: doubt?.cause ?? "The istiod replica is in doubt or not visible. Or no istiod keeps this entry, and another tool writes its health.",
     todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine itself.",
   };

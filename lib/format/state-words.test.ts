@@ -4,7 +4,7 @@ import { stateExplanation } from "./state-explanations";
 import { countWord, rowWord, stateTitle, stateWord, WORDS } from "./state-words";
 
 describe("the words of a state", () => {
-  it("are eight, and a word of its own for a row without an endpoint", () => {
+  it('are eight, and "No endpoint" in a row without one', () => {
     expect(STATES.map(rowWord)).toEqual([
       "Unhealthy",
       "No endpoint",

@@ -19,7 +19,7 @@ describe("the WHY of an entry", () => {
     ["istiod-7c9f-b is not ready; whether its Node is lost cannot be told", { vouched: false, connectionWhy: "not-ready-node-not-visible" }],
     ["whether istiod-7c9f-b is ready is not known", { vouched: false, connectionWhy: "readiness-not-known" }],
     ["Nodes are not visible: whether that of istiod-7c9f-b is lost cannot be told", { vouched: false, connectionWhy: "node-not-visible" }],
-    ["nothing proves its connection", { vouched: false }],
+    ["its connection is not proved", { vouched: false }],
     ["health written from outside; no connection proves it", { vouched: false, connection: "unmanaged" }],
     ["readiness probe failed: HTTP 503", { state: "unhealthy", message: "readiness probe failed: HTTP 503" }],
     ["the probe failed without a message", { state: "unhealthy", message: "" }],

@@ -111,7 +111,7 @@ function sweepOf(row: WhyRow, now: number | null): string {
 
 function unvouchedWhy(row: WhyRow): string {
   if (row.connection === "unmanaged") return "health written from outside; no connection proves it";
-  return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nothing proves its connection";
+  return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "its connection is not proved";
 }
 
 function agoPhrase(ms: number | null, now: number | null): string {

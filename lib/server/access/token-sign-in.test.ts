@@ -91,7 +91,7 @@ describe("whoever asks by a token", () => {
     expect(reviews()).toHaveLength(1 + 4 + 8);
   });
 
-  it("sees a namespace where the cluster says so of that one; an empty one is asked about for groups and entries", async () => {
+  it("sees the namespaces that the cluster allows, and asks an empty one for groups and entries", async () => {
     const asked = new Set<string>();
     api.allow = (_verb, resource, namespace) => {
       asked.add(`${resource}/${namespace}`);
@@ -110,7 +110,7 @@ describe("whoever asks by a token", () => {
     ]);
   });
 
-  it("sees an empty namespace of its own, with its groups and entries", async () => {
+  it("sees groups and entries of an empty namespace with the right to them", async () => {
     api.allow = (_verb, _resource, namespace) => namespace === "lab";
     const { scope: seen } = await by({ authorization: "Bearer token-of-jane" });
     expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadentries: ["lab"], workloadgroups: ["lab"] });

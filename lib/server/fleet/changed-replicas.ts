@@ -6,7 +6,7 @@ export function changedReplicas(before: World, after: World): "all" | readonly s
   if (!sameFact(before.maxConnectionAgeMs, after.maxConnectionAgeMs) || !sameFact(before.gracePeriodMs, after.gracePeriodMs)) return "all";
   const [old, fresh] = [before.replicas.value, after.replicas.value];
   const changed = [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => !sameReplica(old.get(name), fresh.get(name)));
-  // Whether the machines of an ended replica are expected back depends on every other replica.
+  // A change of any replica can end the wait for the machines of an ended one.
   return [...new Set([...changed, ...before.endedReplicas.keys(), ...after.endedReplicas.keys()])];
 }
 

@@ -29,7 +29,7 @@ export interface NamespaceNames {
 export interface JudgedEntry {
   readonly state: State;
   readonly vouched: boolean;
-  /** As `servingClassOf` of lib/domain/roll-up.ts counts it. */
+  /** The number of `servingClassOf` in lib/domain/roll-up.ts. */
   readonly servingClass: number;
   readonly connection: Connection["kind"];
   readonly since: Since;

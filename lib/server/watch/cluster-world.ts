@@ -26,7 +26,7 @@ export interface ClusterWorld {
   meshConfig(name: string): WorldTable<MeshConfigObject>;
   /** Names of the mesh configurations of the revisions that run, sorted. */
   meshConfigNames(): readonly string[];
-  /** Builds the world of now (milliseconds) and tells it if it differs from the last one told. */
+  /** Builds the world of now (milliseconds) and passes it on if it differs from the last one. */
   update(reach: WorldReach, now: number): void;
 }
 

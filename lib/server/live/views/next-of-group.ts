@@ -1,15 +1,16 @@
 import type { GroupHead } from "@/lib/contract/heads";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { type NextOfOne, nextOfMany } from "@/lib/domain/next-of-many";
+import { STATES } from "@/lib/domain/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isReconnecting } from "@/lib/server/fleet/group-sight";
 
-/** So many machines of a group are looked at. */
+const RECONNECTING = STATES.indexOf("reconnecting");
+/** The most machines of a group that are read. */
 const MOST_LOOKED_AT = 500;
 
-/** What Istio does next with the machines of a group that are in trouble, or reconnect while it is no routine. */
+/** The next step of Istio for the machines of a group that are in trouble or reconnect. */
 export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNullable<GroupHead["detail"]>, "next" | "nextOf"> {
   const world = fleet.worldOf(record.place.cluster);
   const now = fleet.now();
@@ -24,6 +25,6 @@ export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNul
 
 function* lookedAt(fleet: FleetReader, record: FleetGroup): Iterable<EntryRef> {
   yield* fleet.troubled(record);
-  if (!isReconnecting(record)) return;
+  if ((record.counts[RECONNECTING] ?? 0) === 0) return;
   for (const ref of fleet.members(record)) if (fleet.judged(ref).state === "reconnecting") yield ref;
 }

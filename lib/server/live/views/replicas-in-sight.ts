@@ -2,8 +2,8 @@ import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 
 /**
- * The istiod Pods of a cluster that a viewer may see. A viewer who sees Pods of other namespaces only cannot tell whether istiod has any: that is "denied",
- * and not an empty list.
+ * The istiod Pods of a cluster that a viewer may see. A viewer who sees Pods of other namespaces only gets "denied", and not
+ * an empty list.
  */
 export function replicasInSight({ cluster, replicas, meshes }: World, scope: Scope): World["replicas"] {
   if (replicas.kind === "denied") return replicas;
