@@ -31,6 +31,14 @@ it("keeps what was so when last seen", () => {
   expect(screen.getByText("None registered")).toBeTruthy();
 });
 
+it("counts the lost machines of a group whose worst state is lost", () => {
+  const { container } = render(
+    <GroupStatus row={aGroupRow({ state: "vanished", lost: 2, missing: 1, rollUp: aRollUp({ unverified: 1 }, { expected: 4 }) })} />,
+  );
+  expect(screen.getByText("2 lost")).toBeTruthy();
+  expect(container.querySelector("[data-state-word]")?.getAttribute("data-state-word")).toBe("vanished");
+});
+
 it.each([
   ["unhealthy", "Unhealthy"],
   ["unverified", "1 not registered"],

@@ -12,22 +12,27 @@ import { expectedTitle } from "./serving-title";
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
   const { kind } = useFreshness(row.cluster);
   const live = kind === "live";
-  const { total, serving, expected, arriving = false } = row.rollUp;
+  const { total, expected, arriving = false } = row.rollUp;
   if (row.unreadable !== null) return <StateBadge state="unreadable" cluster={row.cluster} />;
   if (row.state === null && !expected) return <span className="text-ink-3">No machines</span>;
   // Before the first list is whole, who is not in it may yet come.
   if (kind === "starting" && row.state === null) return <span className="text-blind">Not read yet</span>;
   const absent = kind === "starting" ? 0 : row.lost + row.missing;
-  if (absent > 0 && (row.state === null || wordOfState(row.state) !== "unhealthy"))
-    return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
+  const word = row.state === null ? null : wordOfState(row.state);
+  if (absent > 0 && word !== "unhealthy" && word !== "lost") return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
   if (arriving && (row.state === null || WELL.has(row.state))) return <Arriving count={total} of={expected ?? 0} title={expectedTitle(row.rollUp)} />;
   if (row.state === null) return <span className="text-blind">Not visible</span>;
   const vouched = row.state !== "healthy" || row.unvouched === 0;
   return (
     <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster}>
-      {vouched && row.state === "healthy" && serving === total ? (live ? "All serve" : "All served") : undefined}
+      {word === "lost" ? `${formatNumber(row.lost)} lost` : allServe(row, vouched, live)}
     </StateBadge>
   );
+}
+
+function allServe({ state, rollUp: { serving, total } }: GroupRow, vouched: boolean, live: boolean): string | undefined {
+  if (!vouched || state !== "healthy" || serving !== total) return undefined;
+  return live ? "All serve" : "All served";
 }
 
 const WELL: ReadonlySet<State> = new Set(["awaiting", "unchecked", "healthy"]);
