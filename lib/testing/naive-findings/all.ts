@@ -1,9 +1,9 @@
 import { aWorld, NOW } from "@/lib/testing/entries";
 import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { aMesh } from "@/lib/testing/selection";
+import { NAIVE_CALLER_NAMESPACES } from "./caller-namespaces";
 import { NAIVE_CONTROL_PLANE } from "./control-plane";
 import { NAIVE_ENTRIES } from "./entries";
-import { NAIVE_EXPORTED } from "./exported";
 import type { NaiveRule, NaiveWorld } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
 import { NAIVE_HOSTS, PORT_DEFECTS } from "./hosts";
@@ -21,7 +21,7 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
   ...NAIVE_NETWORKS,
   ...NAIVE_CONTROL_PLANE,
   ...NAIVE_UNREACHABLE,
-  ...NAIVE_EXPORTED,
+  ...NAIVE_CALLER_NAMESPACES,
   ...NAIVE_ODD_ADDRESSES,
 };
 

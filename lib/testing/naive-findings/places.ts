@@ -142,15 +142,15 @@ function isIn(place: string, pattern: string): boolean {
 const inForce = (shares: Shares): Shares => shares.filter(({ from }, at) => shares.findIndex((one) => isIn(from, one.from)) === at);
 
 /** A caller without a locality gets the endpoints of a place, unless the first `distribute` rule for the caller leaves the place out. */
-export function isKeptWithoutPlace(name: string, owner: Selector, number: number, place: string, world: NaiveWorld): boolean {
-  const { shares } = order(owner, policyOf(ruleFor(name, owner, world), number)?.balancer ?? null, false, world);
+export function isKeptWithoutPlace(name: string, owner: Selector, number: number, place: string, world: NaiveWorld, caller = callersOf(owner)): boolean {
+  const { shares } = order(owner, policyOf(ruleFor(name, owner, world, caller), number)?.balancer ?? null, false, world);
   const rule = shares.find(({ from }) => isIn("", from));
   return rule === undefined || rule.to.some(([pattern]) => isIn(place, pattern));
 }
 
 /** The rows of a list that a caller without a locality keeps. */
-export const keptWithoutPlace = (name: string, { owner, port, rows }: Listed, world: NaiveWorld): readonly Row[] =>
-  rows.filter(({ place }) => isKeptWithoutPlace(name, owner, port.number, place, world));
+export const keptWithoutPlace = (name: string, { owner, port, rows }: Listed, world: NaiveWorld, caller = callersOf(owner)): readonly Row[] =>
+  rows.filter(({ place }) => isKeptWithoutPlace(name, owner, port.number, place, world, caller));
 
 /** Callers of one `from` get no endpoint on a port: all listed ones, and all machines that the object selects, are in localities that no `to` names. */
 function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {

@@ -9,9 +9,9 @@ export function marks(entry: WorkloadEntry, _world: NaiveWorld): string {
 }
 
 /** The rule that callers have: of their own namespace, else of the host's, else of the root namespace. Worlds have one for each host in a namespace. */
-export function ruleFor(name: string, host: Selector, world: NaiveWorld): DestinationRule | undefined {
+export function ruleFor(name: string, host: Selector, world: NaiveWorld, caller = callersOf(host)): DestinationRule | undefined {
   const rules = (world.policies.rules ?? []).filter((rule) => rule.host === name);
-  const places = [callersOf(host), host.namespace, settingsOf(world).rootNamespace];
+  const places = [caller, host.namespace, settingsOf(world).rootNamespace];
   return places.map((place) => rules.find(({ namespace }) => namespace === place)).find((rule) => rule !== undefined);
 }
 
