@@ -70,6 +70,7 @@ export const arbitraryServiceEntry = fc
       [] as LabelSet | null,
       6,
     ).chain((one) => (one === null ? fc.constant(null) : selector)),
+    addresses: seldom<readonly string[]>(fc.constant(["240.240.0.1"]), []),
     endpoints: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom([], [inline], [inline, { ...inline, address: "10.9.9.9" }]) },
       { weight: 1, arbitrary: fc.array(oddInline, { minLength: 1, maxLength: 3 }).map((odd) => [inline, ...odd]) },

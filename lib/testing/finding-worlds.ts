@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
@@ -15,12 +16,23 @@ import { arbitraryAuthentication, arbitraryRoute, arbitraryRule, arbitraryShares
 import { arbitraryIstiodStatus, seldom } from "./finding-values";
 import type { FindingObjects, ReportedObjects } from "./findings-world";
 
-const gateway = fc.record({
-  network: fc.constantFrom("vpc-1", "vpc-2"),
-  tlsPort: fc.constantFrom(15443, 15443, 15443, 15443, null),
-  tunnelPort: fc.constantFrom(null, 15008),
-  addresses: fc.constantFrom(["192.0.2.1"], ["192.0.2.1"], ["192.0.2.1"], ["192.0.2.1"], []),
-  name: fc.constantFrom("east", "west"),
+/** Two Services of a network can share their addresses. */
+const gateway = fc
+  .record({
+    network: fc.constantFrom("vpc-1", "vpc-2"),
+    tlsPort: fc.constantFrom(15443, 15443, 15443, 15443, null),
+    tunnelPort: fc.constantFrom(null, 15008),
+    ends: fc.constantFrom([1], [1], [1], [2], [3, 4], []),
+    name: fc.constantFrom("east", "west"),
+    namespace: seldom(fc.constant("web"), "istio-system", 3),
+    selector: seldom(fc.constant<LabelSet>([["istio", "west"]]), [["istio", "eastwestgateway"]] as LabelSet, 2),
+  })
+  .map(({ ends, ...own }) => ({ ...own, addresses: ends.map((end) => `192.0.${own.network === "vpc-1" ? 2 : 3}.${end}`) }));
+
+/** An Istio Gateway for cross-network calls: of all proxies, or of those with a label. */
+const passing = fc.record({
+  hosts: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
+  selector: seldom(fc.constantFrom<LabelSet[]>([["istio", "eastwestgateway"]], [["istio", "west"]]), [] as LabelSet, 1),
 });
 
 function aConfiguredNetwork(own: Partial<ConfiguredNetwork>): ConfiguredNetwork {
@@ -95,7 +107,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
     asked: fc.constantFrom("", "", "", "canary", "1-29"),
     pasts: fc.array(past, { maxLength: 6 }),
     reports: fc.array(arbitraryIstiodStatus, { maxLength: 7, size: "max" }),
-    passed: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
+    passed: fc.array(passing, { minLength: 1, maxLength: 2 }),
   })
   .map(
     ({
@@ -128,7 +140,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
         [...unique(services), ...unique(serviceEntries)].map(({ kind, namespace, name }, at) => [`${kind}/${namespace}/${name}`, reports[at] ?? ""]),
       ),
       pods: unique(pods),
-      gateways: [aPassingGateway(passed)],
+      gateways: passed.map((own, at) => aPassingGateway(`cross-network-${at}`, own)),
       policies: {
         rules: unique(rules, (one) => `${one.namespace}/${one.host}`),
         authentications: unique(authentications),
@@ -152,8 +164,8 @@ function aMachineOfACrowd(at: number): WorkloadEntry {
   return aMachine(`crowd-${at}`, { namespace: "data", address: `10.8.0.${at}`, controller: "istiod-a", connectedAt: ago(60_000) });
 }
 
-function aPassingGateway(hosts: readonly string[]): IstioGateway {
-  const described = { namespace: "istio-system", name: "cross-network", createdAt: 0, labels: [], selector: [] };
+function aPassingGateway(name: string, { hosts, selector }: { readonly hosts: readonly string[]; readonly selector: LabelSet }): IstioGateway {
+  const described = { namespace: "istio-system", name, createdAt: 0, labels: [], selector };
   return {
     ...described,
     servers: [

@@ -1,7 +1,23 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { clusterNetwork, hostKey, isHealthy, keyOf, machines, type NaiveRule, type NaiveWorld, ownLabels, placeOf, selecting, takes } from "./facts";
+import {
+  clusterNetwork,
+  hostKey,
+  isHealthy,
+  keyOf,
+  machines,
+  type NaiveRule,
+  type NaiveWorld,
+  objectOf,
+  ownLabels,
+  placeOf,
+  selecting,
+  settingsOf,
+  takes,
+} from "./facts";
 import { type Entry, hasGateway, isBehind, networks, type Way, waysOf } from "./gateways";
-import { portsOf, winner } from "./owners";
+import { portsOf, winnerAtGateway } from "./owners";
 import { isKeptWithoutPlace } from "./places";
 import { isMarkedAt, isPlainByPolicy } from "./traffic";
 
@@ -37,31 +53,49 @@ function isOutside(host: Selector, entry: Entry, world: NaiveWorld): boolean {
   return isBehind(entry.network, world) && isOffered(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
 }
 
-/** The namespace of the gateways in these worlds. */
-const GATEWAYS = "istio-system";
+/** Labels of the gateway's Pods, as far as its Service shows them, do not contradict the selector of an Istio Gateway. So it may configure them. */
+function mayConfigure(selector: LabelSet, service: GatewayService): boolean {
+  const known = objectOf(service.selector);
+  return selector.every(([key, value]) => known[key] === undefined || known[key] === value);
+}
 
-/** Does a server of a Gateway list the host name? A star stands for what is before the rest; a namespace before it plays no part (measured). */
-function isListed(name: string, world: NaiveWorld): boolean {
-  const all = world.gateways.flatMap(({ servers }) => servers.filter(({ tlsMode, port }) => tlsMode === "AUTO_PASSTHROUGH" && port === 15443));
-  const patterns = all.flatMap(({ hosts }) => hosts).map((written) => written.slice(written.indexOf("/") + 1));
+/** Servers that the gateway has, or may have, list the host name. A star stands for what is before the rest; a namespace before it plays no part (measured). */
+function mayList(name: string, service: GatewayService, world: NaiveWorld): boolean {
+  const servers = world.gateways.filter(({ selector }) => mayConfigure(selector, service)).flatMap((one) => one.servers);
+  const passing = servers.filter(({ tlsMode, port }) => tlsMode === "AUTO_PASSTHROUGH" && service.serverPorts.includes(port));
+  const patterns = passing.flatMap(({ hosts }) => hosts).map((written) => written.slice(written.indexOf("/") + 1));
   return patterns.some((pattern) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern));
 }
 
-/** A gateway routes to the service that its own namespace gets under the host name, on the ports of that one (measured). */
-function isPassed({ name, owner, number }: Way, world: NaiveWorld): boolean {
-  const there = winner(name, GATEWAYS, world);
+/**
+ * A gateway routes to the service that its own namespace gets under the host name, on the ports of that one (measured). A Service without a selector can
+ * lead out of the cluster, to a gateway that is not known.
+ */
+function mayPass({ name, owner, number }: Way, service: GatewayService, world: NaiveWorld): boolean {
+  if (service.selector.length === 0) return true;
+  const there = winnerAtGateway(name, service.namespace, world);
   if (there === undefined || there.namespace !== owner.namespace || (there.kind === "ServiceEntry" && there.isExternal)) return false;
-  const ports = portsOf(name, there, GATEWAYS, world).filter(({ protocol }) => protocol !== "UDP");
-  return isListed(name, world) && ports.some((port) => port.number === number);
+  const ports = portsOf(name, there, service.namespace, world).filter(({ protocol }) => protocol !== "UDP");
+  return mayList(name, service, world) && ports.some((port) => port.number === number);
 }
 
-/** Callers get a gateway for one of the object's machines, and the gateway does not pass the host name. */
+/** The gateways that istiod sends for a network. Each is the Services that share its address and port; none if no Service shows it. */
+function gatewaysTo(network: string, world: NaiveWorld): readonly (readonly GatewayService[])[] {
+  const { gateways } = world.world;
+  const services = gateways.kind === "denied" ? [] : gateways.value;
+  const used = settingsOf(world).gateways.filter((one) => one.network === network && one.port > 0);
+  return used.map(({ address, port }) => services.filter((one) => one.tlsPort === port && one.addresses.includes(address)));
+}
+
+/** Callers get a gateway for one of the object's machines, and one of the network's gateways drops the calls for sure. */
 function isStopped(host: Selector, world: NaiveWorld): boolean {
   const isInside = ({ owner }: Way) => owner.kind === "Service" || !owner.isExternal;
-  const isGateway = (entry: Entry) => (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && isKept(way, entry, world);
+  const isDropped = (way: Way, network: string) =>
+    gatewaysTo(network, world).some((services) => services.length > 0 && !services.some((one) => mayPass(way, one, world)));
+  const isByGateway = (way: Way, entry: Entry) => isMarkedAt(way.owner, way.name, way, entry, world) && isKept(way, entry, world);
   return machines(host, world)
     .filter((entry) => isBehind(entry.network, world) && isOffered(host, entry, world))
-    .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && !isPassed(way, world) && isGateway(entry)(way)));
+    .some((entry) => waysOf(host, entry, world).some((way) => isInside(way) && isByGateway(way, entry) && isDropped(way, entry.network)));
 }
 
 export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {

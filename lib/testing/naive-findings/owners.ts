@@ -21,9 +21,16 @@ export function shownTo(host: Selector, namespace: string): 0 | 1 | 2 {
 
 /** The namespace whose endpoints a caller gets; undefined = it does not know the host. */
 export function winner(name: string, caller: string, world: NaiveWorld): Selector | undefined {
+  return firstOwner(name, caller, world, ({ namespace }) => namespace === caller);
+}
+
+/** The same for a gateway in this namespace. Gateways do not prefer their own namespace (facts 4.7). */
+export const winnerAtGateway = (name: string, gateway: string, world: NaiveWorld): Selector | undefined => firstOwner(name, gateway, world, () => false);
+
+function firstOwner(name: string, caller: string, world: NaiveWorld, isPreferred: (host: Selector) => boolean): Selector | undefined {
   const known = owners(name, world).filter((host) => shownTo(host, caller) > 0);
   const ranked = [...known.filter((host) => shownTo(host, caller) === 2), ...known.filter((host) => shownTo(host, caller) === 1)];
-  const first = ranked.find(({ namespace }) => namespace === caller) ?? ranked.find(({ kind }) => kind === "Service") ?? ranked[0];
+  const first = ranked.find(isPreferred) ?? ranked.find(({ kind }) => kind === "Service") ?? ranked[0];
   const ours = ranked.filter(({ namespace }) => namespace === first?.namespace);
   return ours.find(({ kind }) => kind === "Service") ?? ours[0];
 }
