@@ -69,7 +69,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>
-      <BandSection band={band} className="mt-5" />
+      <BandSection band={band} className="mt-5" hasSizes={false} />
       <Columns
         main={<TroubleTable rows={rows} staleRows={staleRows} total={head.groupsInTrouble} groups={head.groups} query={query} losses={losses} />}
         side={<Lately place={place} query={query} />}

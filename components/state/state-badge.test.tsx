@@ -46,7 +46,7 @@ describe("a state on a page", () => {
     expect(cellKindOf(shown({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
   });
 
-  it("draws every word with an outline of its own", () => {
+  it("draws each word with another outline", () => {
     const drawings = STATES.map((state) => {
       const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
       const drawing = container.querySelector("svg")?.innerHTML ?? "";

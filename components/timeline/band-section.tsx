@@ -10,10 +10,12 @@ import type { PageBand } from "./use-page-band";
 interface BandSectionProps {
   readonly band: PageBand;
   readonly className?: string;
+  /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
+  readonly hasSizes?: boolean;
 }
 
 /** What did not serve over a window of time. */
-export function BandSection({ band, className = "" }: BandSectionProps) {
+export function BandSection({ band, className = "", hasSizes = true }: BandSectionProps) {
   const past = usePast() !== null;
   return (
     <TimeSection
@@ -23,16 +25,19 @@ export function BandSection({ band, className = "" }: BandSectionProps) {
       className={className}
       boxClass="mt-3 min-h-[164px] max-desk:min-h-[208px]"
       boxRef={band.box}
-      show={(answer, title, onSelect) => (
-        <>
-          {band.url.asTable ? (
-            <BandTable answer={answer} caption={`What did not serve: ${title}`} />
-          ) : (
-            <TimeBand answer={answer} past={past} onSelect={onSelect} />
-          )}
-          <BandFooter answer={answer} />
-        </>
-      )}
+      show={(told, title, onSelect) => {
+        const answer = hasSizes ? told : { ...told, expected: [] };
+        return (
+          <>
+            {band.url.asTable ? (
+              <BandTable answer={answer} caption={`What did not serve: ${title}`} />
+            ) : (
+              <TimeBand answer={answer} past={past} onSelect={onSelect} />
+            )}
+            <BandFooter answer={answer} />
+          </>
+        );
+      }}
     />
   );
 }

@@ -15,7 +15,7 @@ export interface ScopeQuestion {
   readonly server: ReadonlyMap<WatchedKind, NamespaceScope>;
   /** Namespaces that hold something: asked about where a kind may not be read everywhere. */
   readonly inhabited: readonly string[];
-  /** Other namespaces: asked about for a few kinds, so that a team that brings its first machines sees where they go, and that nothing is there yet. */
+  /** Other namespaces: a few kinds are asked for, so that a team without machines sees its own namespace, and that it is empty. */
   readonly empty: readonly string[];
   /** Where istiod's Pods are: asked about too. */
   readonly istioNamespace: string;

@@ -57,4 +57,21 @@ onEachEngine("what several groups expect together", (own) => {
       { total: 0, missing: 0 },
     ]);
   });
+
+  it("do not change when the last machine arrives", async () => {
+    const clock = new ManualClock(NOW);
+    const played = await rememberedFleet(clock, aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const machine = (n: number) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, registrationGroup: "g-0", owner: null });
+    await played.live([machine(1)], [aGroup({ name: "g-0", uid: "g-0", expectedSize: "2" })]);
+    await played.wait(60_000);
+    played.upsert(machine(2));
+    for (const group of played.fleet.groups())
+      played.fleet.remember(group, { learned: null, lostAt: [], lostNames: [], arrival: { complete: true, at: clock.now() } });
+    await played.wait(60_000);
+    const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
+    const { expected, points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    expect(new Set(expected.map(({ size }) => size))).toEqual(new Set([2]));
+    expect(points.map(({ missing }) => missing)).toEqual(points.map(() => 0));
+  });
 });

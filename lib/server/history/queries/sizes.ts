@@ -18,8 +18,9 @@ export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly 
 export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
 
 interface Sizes {
+  /** The sizes from which missing machines count: null before a group was complete. */
   readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>;
-  /** Of all groups together. */
+  /** The expected sizes of all groups together. */
   readonly steps: ExpectedStep[];
 }
 
@@ -27,15 +28,18 @@ interface Sizes {
 export async function sizesIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, sizeNow: SizeNow, readSize: ReadSize): Promise<Sizes> {
   const declared = await declaredIn(database, series, span, readSize);
   const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
+  const bySeries = new Map<number, readonly SizeStep[]>();
   for (const one of series) {
     if (one.group === "") continue;
     const { countsFrom, ...now } = sizeNow(one);
     const edits = declared.get(one.id);
     const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
     const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
-    stepsBySeries.set(one.id, countedFrom(steps, countsFrom));
+    stepsBySeries.set(one.id, steps);
+    // The arrival of the last machine is no change of the expected size.
+    bySeries.set(one.id, countedFrom(steps, countsFrom));
   }
-  return { bySeries: stepsBySeries, steps: summed([...stepsBySeries.values()], span) };
+  return { bySeries, steps: summed([...stepsBySeries.values()], span) };
 }
 
 /** The steps of a group that was never complete before a moment. */

@@ -4,7 +4,7 @@ import { isObject, type Json, keyText, text } from "./json";
 import { checkMesh, checkNetwork } from "./mesh-config-rules";
 import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
-/** What `mesh` says; a setting that it does not say is missing. Throws `Unreadable`, also for values that istiod rejects. */
+/** The settings of `mesh`; a setting without a value is missing. Throws `Unreadable`, also for values that istiod rejects. */
 export function meshConfigToldBy(mesh: Json): MeshConfigTold {
   checkMesh(mesh);
   const proxy = messageField(mesh, "defaultConfig");
@@ -26,7 +26,7 @@ export function meshConfigToldBy(mesh: Json): MeshConfigTold {
   });
 }
 
-/** What `meshNetworks` says, by name. istiod reads null as an empty network (measured). Throws `Unreadable`. */
+/** The networks of `meshNetworks`, by name. istiod reads null as an empty network (measured). Throws `Unreadable`. */
 export function networksToldBy(config: Json): readonly ConfiguredNetwork[] {
   return Object.entries(messageField(config, "networks") ?? {}).map(([name, written]) => {
     const network = written ?? {};
