@@ -36,7 +36,7 @@ test("a wall display shows the worst groups in large type without scrolling, and
   house.pageDoor.cut();
   await expect(freshness).toHaveAttribute("data-freshness", "stale", { timeout: 30_000 });
   expect(Number(await freshness.getAttribute("data-as-of")), "the last proof is older than the loss").toBeLessThan(cutAt + AGE_MOST_MS);
-  await expectHeading(page, "on-call-trouble", { past: true });
+  await expectHeading(page, "fleet-serving", { past: true });
   await expect.poll(() => greenElements(page), { message: "nothing is green" }).toEqual([]);
   house.pageDoor.restore();
   await expect(freshness).toHaveAttribute("data-freshness", "live", { timeout: 60_000 });

@@ -18,7 +18,7 @@ test.use(NIGHT_PHONE);
 
 const AWAY = /ERR_|Failed to load resource|NetworkError/;
 /** Expects the headline to refer to the present. */
-const expectPresent = (page: Page) => expectHeading(page, "on-call-trouble", { past: false }, { timeout: 60_000 });
+const expectPresent = (page: Page) => expectHeading(page, "fleet-serving", { past: false }, { timeout: 60_000 });
 
 /** The page has a banner of this kind, its headline refers to the past, and nothing is green. */
 async function expectPast(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ async function expectPast(page: Page): Promise<void> {
       .or(banners(page, { kind: "unchecked" }))
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  await expectHeading(page, "on-call-trouble", { past: true });
+  await expectHeading(page, "fleet-serving", { past: true });
   await expect.poll(() => greenElements(page), { message: "nothing is green" }).toEqual([]);
 }
 

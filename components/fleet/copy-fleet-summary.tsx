@@ -1,24 +1,29 @@
 "use client";
 
+import { useEffect } from "react";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useLive } from "@/lib/client/live-provider";
 import { momentOf } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
-import { fleetSummary } from "./fleet-summary";
 
-interface CopyFleetSummaryProps extends Omit<Parameters<typeof fleetSummary>[0], "moment" | "origin" | "severalClusters"> {
+/** Loaded after the page: nobody copies in its first second. */
+const loadSummary = () => import("./fleet-summary");
+type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
+
+interface CopyFleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "origin" | "severalClusters"> {
   readonly counted: CountedFleet;
 }
 
-/** Copies what one pastes into an incident channel, as of the moment that the page shows. */
+/** Copies a summary of the fleet for a chat, as of the moment that the page shows. */
 export function CopyFleetSummary(props: CopyFleetSummaryProps) {
   const { tense, reached } = props.counted;
   const live = useLive();
   const whole = useSummaryMoment();
   const moment = () => (reached.length === 0 ? whole() : { at: momentOf(tense, live.serverNow()), tense, isConfirmed: !tense.past });
   const severalClusters = useSeveralClusters();
-  const summary = () => fleetSummary({ ...props, severalClusters, moment: moment(), origin: window.location.origin });
+  useEffect(() => void loadSummary(), []);
+  const summary = async () => (await loadSummary()).fleetSummary({ ...props, severalClusters, moment: moment(), origin: window.location.origin });
   return <CopyButton text={summary} label="Copy summary" wordy />;
 }

@@ -1,10 +1,11 @@
 import type { LossesAnswer } from "@/lib/contract/history";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { withAt } from "@/lib/contract/past";
-import { fleetLine, fleetServing, fleetTrouble } from "@/lib/domain/statements/fleet";
+import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
+import type { FleetTrouble, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
-import { fleetTroubleText } from "@/lib/format/fleet-trouble";
+import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
 import { summaryText } from "@/lib/format/summary";
@@ -18,6 +19,8 @@ interface FleetSummaryInput {
   /** The numbers, and the groups in trouble, worst first. */
   readonly counted: Pick<CountedFleet, "head" | "rows" | "reached" | "notReached">;
   readonly query: string;
+  readonly worst: FleetTrouble | null;
+  readonly quiet: readonly QuietTrouble[];
   readonly answer: LossesAnswer | null;
   /** Names the cluster of each group and machine. */
   readonly severalClusters: boolean;
@@ -26,20 +29,23 @@ interface FleetSummaryInput {
 }
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
-export function fleetSummary({ counted, query, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
+export function fleetSummary({ counted, query, worst, quiet, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
   const { head, rows, reached, notReached } = counted;
-  const { strong, of, rest } = inReached(fleetHeadline(fleetServing(head), tense), reached);
+  const { strong, of, rest } = inReached(fleetHeadline(fleetTotal(head), tense), reached);
   const missing = notReached.map((statement) => notReachedSentence(statement, { now: at, zone: "utc" }));
-  const trouble = fleetTrouble(head, null, answer).map((one) => fleetTroubleText(one, { tense, now: at, zone: "utc", severalClusters }));
+  const context = { tense, now: at, zone: "utc", severalClusters, isKept: true } as const;
+  const trouble = worst === null ? null : fleetTroubleText(worst, context);
   const { clusters, namespaces } = parseListQuery(query);
   const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
       .join(" "),
-    sentence: [strong, of, rest, ...missing, ...trouble.map(({ who, words }) => `${who} ${words}`)].filter((part) => part !== "").join(" "),
+    sentence: [strong, of, rest, ...missing, trouble === null ? "" : `${trouble.before}${trouble.loud}${trouble.after}`]
+      .filter((part) => part !== "")
+      .join(" "),
     counts: head.rollUp.counts,
-    line: fleetLine(head).map(fleetLineText),
+    line: [...quietParts(quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
     losses: answer,
     severalClusters,
     hurt: [

@@ -11,16 +11,17 @@ import { pagePaths } from "@/lib/contract/paths";
 import { wallPath } from "@/lib/contract/wall";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { groupsUntroubled } from "@/lib/domain/statements/on-call";
-import { untroubledSentence } from "@/lib/format/on-call-sentence";
+import { onCallLine, untroubledSentence } from "@/lib/format/on-call-sentence";
 import { plural } from "@/lib/format/text/numbers";
 import { AlsoLost } from "./also-lost";
 import { CopyFleetSummary } from "./copy-fleet-summary";
 import type { ShownFleet } from "./counted-fleet";
-import { OnCallHeadline } from "./on-call-headline";
+import { FleetHeadline } from "./fleet-headline";
 import { OnCallWall } from "./on-call-wall";
 import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import { useFleetLosses } from "./use-fleet-losses";
+import { useFleetTrouble } from "./use-fleet-trouble";
 
 interface OnCallPageProps {
   readonly fleet: ShownFleet;
@@ -28,17 +29,18 @@ interface OnCallPageProps {
   readonly query: string;
 }
 
-/** A fleet that is there: one sentence, then a card for each group in trouble. */
+/** The page of a fleet: headline, then a card for each group in trouble. */
 export function OnCallPage({ fleet, query }: OnCallPageProps) {
   const { head, rows, staleRows, counted } = fleet;
   const { clusters, namespaces } = parseListQuery(query);
   const losses = useFleetLosses({ cluster: clusters, ns: namespaces });
   const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
   const { tense } = counted;
-  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} />;
+  const trouble = useFleetTrouble(counted, countedLosses, []);
+  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} trouble={trouble} />;
   return (
     <div className="mx-auto max-w-[46em]">
-      <OnCallHeadline counted={counted} losses={losses} />
+      <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {rows.length > 0 && (
         <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
@@ -66,7 +68,7 @@ export function OnCallPage({ fleet, query }: OnCallPageProps) {
           Wall display
         </Link>
         <SavedViews />
-        <CopyFleetSummary counted={counted} query={query} answer={countedLosses.answer} />
+        <CopyFleetSummary counted={counted} query={query} worst={trouble.worst} quiet={trouble.quiet} answer={countedLosses.answer} />
       </div>
     </div>
   );

@@ -2,28 +2,31 @@
 
 import { DeniedSources } from "@/components/table/denied-sources";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { onCallLine } from "@/lib/format/on-call-sentence";
 import { plural } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
-import { OnCallHeadline } from "./on-call-headline";
+import { FleetHeadline } from "./fleet-headline";
 import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import type { LossesOfGroups } from "./use-fleet-losses";
+import type { TroubleOfFleet } from "./use-fleet-trouble";
 
 interface OnCallWallProps {
   readonly fleet: ShownFleet;
   readonly losses: LossesOfGroups;
+  readonly trouble: TroubleOfFleet;
 }
 
 /** So many cards stand on a wall: nobody scrolls there. */
 const ROOM = 6;
 
 /** What is broken now, in type that is read from across a room. Nobody touches it: what has no room is counted. */
-export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses }: OnCallWallProps) {
+export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, trouble }: OnCallWallProps) {
   const shown = rows.slice(0, ROOM);
   const more = head.groupsInTrouble - Math.min(rows.length, ROOM);
   return (
     <div className="pb-20">
-      <OnCallHeadline counted={counted} losses={losses} />
+      <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       <ul aria-label="Groups in trouble" className="mt-4 grid grid-cols-1 gap-x-10 border-t border-line desk:grid-cols-2">
         {shown.map((row) => (

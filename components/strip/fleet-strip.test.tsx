@@ -44,6 +44,7 @@ describe("the fleet strip", () => {
       2, 38, 18, 3,
     ]);
     await userEvent.click(screen.getByRole("button", { name: "as table" }));
+    await screen.findByRole("table");
     const lines = screen.getAllByRole("row").slice(1);
     expect(
       lines.map((line) =>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
@@ -11,8 +11,10 @@ import { Legend } from "./legend";
 import { type NamespaceRibbons, namespaceRibbons } from "./namespace-ribbons";
 import { usePaints } from "./paints";
 import { Ribbon } from "./ribbon";
-import { StripTable } from "./strip-table";
 import { useAvailableWidth } from "./use-available-width";
+
+/** Loaded when a reader asks for the table. */
+const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
 
 interface FleetStripProps {
   readonly head: StripHead;
@@ -39,7 +41,9 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
       }
     >
       {asTable ? (
-        <StripTable rows={rows} clusters={several} />
+        <Suspense>
+          <StripTable rows={rows} clusters={several} />
+        </Suspense>
       ) : (
         <Ribbons rows={rows} machines={head.machines} clusters={several} cut={rows.length < head.total} />
       )}

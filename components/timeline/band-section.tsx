@@ -1,11 +1,14 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
 import { BandFooter } from "./band-footer";
-import { BandTable } from "./band-table";
 import { TimeBand } from "./time-band";
 import { TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
+
+/** Loaded when a reader asks for the table. */
+const BandTable = lazy(() => import("./band-table").then((loaded) => ({ default: loaded.BandTable })));
 
 interface BandSectionProps {
   readonly band: PageBand;
@@ -30,7 +33,9 @@ export function BandSection({ band, className = "", hasSizes = true }: BandSecti
         return (
           <>
             {band.url.asTable ? (
-              <BandTable answer={answer} caption={`What did not serve: ${title}`} />
+              <Suspense>
+                <BandTable answer={answer} caption={`What did not serve: ${title}`} />
+              </Suspense>
             ) : (
               <TimeBand answer={answer} past={past} onSelect={onSelect} />
             )}

@@ -5,8 +5,8 @@ import { CopyMark } from "./copy-mark";
 import { useCopy } from "./use-copy";
 
 interface CopyButtonProps {
-  /** Or what makes it once it is asked for. */
-  readonly text: string | (() => string);
+  /** The text, or a function that makes it when the button is pressed. */
+  readonly text: string | (() => string | Promise<string>);
   /** What is copied, for the ear: "Copy name". */
   readonly label: string;
   /** Shows the label beside the icon. */

@@ -112,7 +112,8 @@ export function totalsOfGroup(group: Group, world: World): readonly number[] {
 
 /** Are fewer machines serving than the group declares? null = it declares no size, or is arriving. */
 export function isShort({ machines, size, isArriving }: Group): boolean | null {
-  return size === null || isArriving ? null : servingOf(machines) + unverifiedOf(machines) < size;
+  const draining = machines.filter(({ state }) => state === "draining").length;
+  return size === null || isArriving ? null : servingOf(machines) + unverifiedOf(machines) + draining < size;
 }
 
 /** Does a group need attention? null = it lost machines, and the objects do not show if that was planned. */

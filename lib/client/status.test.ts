@@ -8,7 +8,18 @@ const of = (kind: Exclude<Freshness["kind"], "live">): Freshness => ({ kind, asO
 const cluster = (name: string, freshness: Freshness): ClusterView => ({ cluster: name, freshness, sources: [], skewMs: null, version: null });
 
 function aStatus(clusters: readonly ClusterView[], change: Partial<Status> = {}): Status {
-  return { stream: "live", since: null, loss: "out of reach", clusters, problems: [], beatAt: NOW, standsStill: false, isWithdrawn: false, ...change };
+  return {
+    stream: "live",
+    since: null,
+    loss: "out of reach",
+    clusters,
+    problems: [],
+    history: null,
+    beatAt: NOW,
+    standsStill: false,
+    isWithdrawn: false,
+    ...change,
+  };
 }
 
 const UNCHECKED: Freshness = { kind: "stale", asOf: NOW - 9, reason: "", lost: "check" };

@@ -45,6 +45,8 @@ export interface Status {
   readonly loss: Loss;
   readonly clusters: readonly ClusterView[];
   readonly problems: readonly StartProblem[];
+  /** Null = recorded, or not known yet. */
+  readonly history: { readonly kind: "off" } | { readonly kind: "paused"; readonly since: number | null } | null;
   /** Server time of the last beat. */
   readonly beatAt: number;
   /** Whether some view of this page stands still, with all clusters that it shows. */
@@ -67,9 +69,15 @@ function statusOf(page: PageStatus): Status {
   const known = statuses.get(page);
   if (known !== undefined) return known;
   const { phase: stream, since, loss, beat, standsStill, isWithdrawn } = page;
-  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now, standsStill, isWithdrawn };
+  const history = historyOf(beat);
+  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, history, beatAt: beat.now, standsStill, isWithdrawn };
   statuses.set(page, status);
   return status;
+}
+
+function historyOf({ history }: Beat): Status["history"] {
+  if (history?.kind === "off") return { kind: "off" };
+  return history?.kind === "paused" ? { kind: "paused", since: history.since } : null;
 }
 
 const read = new WeakMap<Beat, readonly ClusterView[]>();

@@ -23,25 +23,55 @@ export type ShellHead = z.infer<typeof ShellHead>;
 export const FleetHead = z.object({
   rollUp: RollUp,
   groups: z.number(),
-  /** Groups in trouble, and namespaces in which machines of no group are. */
+  /** The rows before their window: groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   groupsInTrouble: z.number(),
-  /** Groups whose machines are seen and not in trouble. */
+  /** Of these, the namespaces. */
+  placesInTrouble: z.number(),
+  /** Trouble that is older than a day: the number of groups, and the worst of them. */
+  longRunning: z.object({
+    count: z.number(),
+    rows: z.array(
+      z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), number: z.number(), total: z.number(), since: z.nullable(z.number()) }),
+    ),
+  }),
+  /** Visible groups without any trouble. */
   groupsUntroubled: z.number(),
-  /** Of the groups in trouble, those whose only trouble is that machines reconnect or that nobody can vouch for them. */
-  groupsInDoubt: z.number(),
+  /** More about the first row; null = no row. */
+  worst: z.nullable(
+    z.object({
+      /** Its only machine in trouble, if it is registered. */
+      machine: z.nullable(z.object({ name: z.string(), uid: z.string() })),
+      /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
+      traits: z.array(z.string()),
+      /** No other visible group has its name. */
+      isNameUnique: z.boolean(),
+      /** Its unverified machines whose replica ended in the rollout. */
+      unverifiedByRollout: z.number(),
+    }),
+  ),
+  /** A cluster in which no replica of istiod runs, while machines name one; null = none. `since` in milliseconds. */
+  istiodGone: z.nullable(z.object({ cluster: z.string(), since: z.nullable(z.number()), sinceAtLeast: z.boolean(), unverified: z.number() })),
   /** Lost machines that still count, and the number of their groups. */
   lost: z.number(),
   groupsLosing: z.number(),
   /** Expected machines that are not there, without the lost ones. */
   missing: z.number(),
-  /** Machines that fail, of how many groups, and what they share across groups. */
+  /** Failed machines, the number of their groups, and values that separate them from all others: `count` of the `of` machines with the value failed. */
   failing: z.object({
     count: z.number(),
     groups: z.number(),
-    shared: z.array(z.object({ trait: z.string(), value: z.string(), count: z.number() })),
+    shared: z.array(z.object({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() })),
   }),
-  /** istiod replicas that went while machines still name them, and those that came since; null = no such thing is seen. */
-  rollout: z.nullable(z.object({ went: z.number(), came: z.number(), since: z.number() })),
+  /**
+   * A rollout of istiod with machines that still name an ended replica: `waiting` of them, of which `unverified` had time to reconnect. `version`: of the new
+   * replicas, "" = not known. `since`: the first start of these. Null = none.
+   */
+  rollout: z.nullable(
+    z.object({
+      ...{ cluster: z.string(), ended: z.number(), started: z.number(), since: z.number(), version: z.string() },
+      ...{ waiting: z.number(), unverified: z.number() },
+    }),
+  ),
   /** Groups without an expected size. Their registered machines are part of the total. */
   groupsWithoutExpected: z.number(),
   /** Groups whose expected size is not declared: the history shows it. */
@@ -50,7 +80,8 @@ export const FleetHead = z.object({
   groupsArriving: z.number(),
   namespaces: z.number(),
   connections: z.number(),
-  replicas: z.object({ kind: z.enum(["known", "assumed", "denied"]), running: z.number(), source: z.string() }),
+  /** `namespace`: of istiod, if its Pods are not visible. */
+  replicas: z.object({ kind: z.enum(["known", "assumed", "denied"]), running: z.number(), source: z.string(), namespace: z.string() }),
 });
 export type FleetHead = z.infer<typeof FleetHead>;
 

@@ -1,4 +1,4 @@
-/** One value of a trait among the machines of all groups: how many of those in trouble have it, and how many of the others. */
+/** A value of a trait among the machines of several groups: those in trouble that have it, and the others that have it. */
 export interface CommonTrait {
   readonly trait: "zone" | "network" | "replica" | "revision";
   readonly value: string;
@@ -6,23 +6,26 @@ export interface CommonTrait {
   readonly others: number;
 }
 
-/** What machines in trouble share across groups: so many of them have the value. */
+/** A value that separates the machines in trouble from the others: `count` of them have it, of `of` machines that have it. */
 export interface SharedAcross {
   readonly trait: string;
   readonly value: string;
   readonly count: number;
+  readonly of: number;
 }
 
-/** Fewer machines than this share something by chance. */
+/** Fewer machines than this share a value by chance. */
 const FEWEST = 3;
-/** What fewer of the troubled than this have is not what they share. */
+/** The machines in trouble share a value if at least so many of them have it. */
 const MOST_OF_THE_TROUBLED = 0.9;
-/** What more of the others have than this does not set the troubled apart. */
+/** A value that at least this share of the other machines has does not separate. */
 const MOST_OF_THE_OTHERS = 0.8;
+/** A value is no cause if most machines that have it are well: 26 of 26 in a zone are in trouble, and not 24 of 539 in a network. */
+const TROUBLED_OF_ITS_MACHINES = 0.5;
 
 /**
- * What nearly all machines in trouble share, whatever their group, though most others do not; most telling first, at most two. Where nobody is well
- * there is nothing to tell them from, and a value that is not set is nobody's.
+ * The values that separate machines in trouble from all others, in whatever group they are; the sharpest first, at most two. Without other machines
+ * nothing separates.
  */
 export function sharedAcross(
   traits: readonly { readonly trait: string; readonly value: string; readonly troubled: number; readonly others: number }[],
@@ -32,37 +35,41 @@ export function sharedAcross(
   if (troubled < FEWEST || others === 0) return [];
   return traits
     .filter((one) => one.value !== "" && one.troubled / troubled >= MOST_OF_THE_TROUBLED && one.others / others <= MOST_OF_THE_OTHERS)
+    .filter((one) => one.troubled / (one.troubled + one.others) >= TROUBLED_OF_ITS_MACHINES)
     .sort((a, b) => b.troubled - a.troubled || a.others - b.others)
     .slice(0, 2)
-    .map(({ trait, value, troubled: count }) => ({ trait, value, count }));
+    .map((one) => ({ trait: one.trait, value: one.value, count: one.troubled, of: one.troubled + one.others }));
 }
 
-/** A replica of istiod as far as a rollout is concerned; null = it does not run. Milliseconds. */
+/** A replica of istiod; null = it does not run. Milliseconds. */
 interface RunningReplica {
   readonly name: string;
   readonly runningSince: number | null;
 }
 
-/** istiod replicas that went while machines still name them, and those that came in their place: `since` the first of these. Milliseconds. */
+/** A rollout of istiod: the replicas that ended while entries still name them, those that replaced them, and the first start of these. Milliseconds. */
 export interface Rollout {
-  readonly went: number;
-  readonly came: number;
+  readonly ended: readonly string[];
+  readonly started: readonly string[];
   readonly since: number;
 }
 
-/** A replica that has run for longer than this came for another reason: machines that it should have had are swept by then (facts 3.4). */
+/** A replica that runs longer does not belong to the rollout: istiod sweeps the entries of ended replicas within this time (facts 3.4). Milliseconds. */
 const CAME_WITHIN_MS = 60 * 60_000;
 
 /**
- * Was the control plane rolled out? `holders`: the replicas that entries name. A rollout puts Pods of another ReplicaSet of the same Deployment in
- * the place of those that went; a Pod that was made anew has its ReplicaSet's name. Null where none of these went, or none came.
+ * The rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. A rollout replaces Pods by Pods of another ReplicaSet of
+ * the same Deployment. A Pod that is created anew has the name of its ReplicaSet.
  */
 export function rolloutOf(replicas: readonly RunningReplica[], holders: readonly string[], now: number): Rollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
-  const went = holders.filter((name) => name !== "" && !running.has(name));
-  const took = (name: string) => went.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
-  const came = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && runningSince > now - CAME_WITHIN_MS && took(name) ? [runningSince] : []));
-  return went.length === 0 || came.length === 0 ? null : { went: went.length, came: came.length, since: Math.min(...came) };
+  const ended = holders.filter((name) => name !== "" && !running.has(name));
+  const replaces = (name: string) => ended.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
+  const started = replicas.flatMap(({ name, runningSince }) =>
+    runningSince !== null && runningSince > now - CAME_WITHIN_MS && replaces(name) ? [{ name, runningSince }] : [],
+  );
+  if (ended.length === 0 || started.length === 0) return null;
+  return { ended, started: started.map(({ name }) => name), since: Math.min(...started.map(({ runningSince }) => runningSince)) };
 }
 
 /** A Pod's name is that of its ReplicaSet and a few characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type MachineHarm, machineHarmOf } from "./harm";
+import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type MachineHarm, machineHarmOf, NEW_TROUBLE_MS, tierOf } from "./harm";
 import type { State } from "./verdict";
 
 const T = Date.UTC(2026, 10, 21, 13, 29, 50);
@@ -16,21 +16,40 @@ describe("the order by harm", () => {
     ["more in doubt where as many do not serve", harm(1, 10, 5), harm(1, 10, 4)],
     ["one in doubt before none", harm(0, 10, 1), harm(0, 10)],
     ["the newest where the harm is equal", harm(2, 10, 0, T), harm(2, 10, 0, T - 1)],
-    ["whose beginning is known before whose is not", harm(2, 10, 0, 0), harm(2, 10, 0, null)],
+    ["one whose beginning is known before one whose beginning is not", harm(2, 10, 0, T - 1), harm(2, 10, 0, null)],
+    ["one new failure before nine old ones of ten", harm(1, 100, 0, T), harm(9, 10, 0, T - NEW_TROUBLE_MS)],
+    ["one unverified machine before nine old failures of ten", harm(0, 100, 1), harm(9, 10, 0, T - NEW_TROUBLE_MS)],
+    ["more unverified machines before older failures in the same tier", harm(1, 10, 3, T - NEW_TROUBLE_MS), harm(4, 10, 2, T - NEW_TROUBLE_MS)],
+    ["old failures before none", harm(1, 100, 0, T - NEW_TROUBLE_MS), harm(0, 100)],
     ["a group of which nobody is left before one that kept a machine", harm(10, 10), harm(9, 10)],
   ];
   it.each(cases)("%s", (_claim, worse, better) => {
-    expect(compareHarm(worse, better)).toBeLessThan(0);
-    expect(compareHarm(better, worse)).toBeGreaterThan(0);
+    expect(compareHarm(worse, better, T)).toBeLessThan(0);
+    expect(compareHarm(better, worse, T)).toBeGreaterThan(0);
   });
 
   it("leaves those without harm equal, whenever they became so", () => {
-    expect(compareHarm(harm(0, 10, 0, T), harm(0, 500, 0, T - 1))).toBe(0);
+    expect(compareHarm(harm(0, 10, 0, T), harm(0, 500, 0, T - 1), T)).toBe(0);
   });
 
   it("never divides by a size that is not known", () => {
-    expect(compareHarm(harm(0, 0), harm(0, 0))).toBe(0);
-    expect(compareHarm(harm(2, 0), harm(1, 0))).toBeLessThan(0);
+    expect(compareHarm(harm(0, 0), harm(0, 0), T)).toBe(0);
+    expect(compareHarm(harm(2, 0), harm(1, 0), T)).toBeLessThan(0);
+  });
+});
+
+describe("the tier of trouble", () => {
+  const cases: readonly [claim: string, harm: Harm, tier: ReturnType<typeof tierOf>][] = [
+    ["no harm has none", harm(0, 10), null],
+    ["a failure within a day", harm(1, 10, 0, T - NEW_TROUBLE_MS + 1), 2],
+    ["a failure a day ago", harm(1, 10, 0, T - NEW_TROUBLE_MS), 4],
+    ["a failure whose beginning is not known", harm(1, 10, 0, null), 2],
+    ["unverified machines", harm(0, 10, 1), 3],
+    ["unverified machines beside a new failure", harm(1, 10, 5), 2],
+    ["unverified machines beside an old failure", harm(1, 10, 1, T - NEW_TROUBLE_MS), 3],
+  ];
+  it.each(cases)("%s", (_claim, of, tier) => {
+    expect(tierOf(of, T)).toBe(tier);
   });
 });
 

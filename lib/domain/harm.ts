@@ -1,32 +1,51 @@
 import type { State } from "./verdict";
 
-/** What a set of machines suffers now. It is a thing of its own: the order of STATES says how states are listed, and nothing of who is hurt. */
+/** The harm of a set of machines now. The order of STATES decides how states are listed, and not which set has more harm. */
 export interface Harm {
-  /** How many do not serve, of `size`. */
+  /** Machines that do not serve, of `size`. */
   readonly notServing: number;
-  /** How many are expected, or were held last; where nobody knows, how many are there. */
+  /** The total of the set. */
   readonly size: number;
-  /** How many serve though something speaks against it. */
+  /** Machines that are unverified, or reconnect with so many others that it is not routine. */
   readonly inDoubt: number;
   /** When the latest rise began (milliseconds); null where that is not known. */
   readonly since: number | null;
 }
 
+/** Trouble that began, or got worse, a longer time ago is old. Milliseconds. */
+export const NEW_TROUBLE_MS = 24 * 60 * 60_000;
+
 /**
- * Orders by harm, the most first: how many machines do not serve and what share of the size that is, then how many are in doubt, then the newest.
- * Number and share are multiplied, so that neither one of one nor ten of ten thousand comes before eight of ten. 0 = equal harm.
+ * The tier of trouble: 1 = a service lost its last endpoint within a day; 2 = machines stopped serving, or more of them did, within a day; 3 = machines are
+ * unverified, or many reconnect at once; 4 = older.
  */
-export function compareHarm(a: Harm, b: Harm): number {
-  return (
-    weightOf(b.notServing, b.size) - weightOf(a.notServing, a.size) ||
-    b.notServing - a.notServing ||
-    weightOf(b.inDoubt, b.size) - weightOf(a.inDoubt, a.size) ||
-    b.inDoubt - a.inDoubt ||
-    (isHarmless(a) ? 0 : newestFirst(a.since, b.since))
-  );
+export type Tier = 1 | 2 | 3 | 4;
+
+/** The tier of a set of machines, which is never 1; null = no harm. Trouble whose beginning is not known is new. `now` in milliseconds. */
+export function tierOf({ notServing, inDoubt, since }: Harm, now: number): Exclude<Tier, 1> | null {
+  if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
+  if (inDoubt > 0) return 3;
+  return notServing > 0 ? 4 : null;
 }
 
-/** Does every machine that should serve do so, and nothing speak against any? Such ones have no order among each other. */
+/**
+ * Orders by tier, then by number and share of the size, the most first, then the newest. Number and share are multiplied, so that neither one of one nor
+ * ten of ten thousand comes before eight of ten. 0 = equal harm. `now` in milliseconds.
+ */
+export function compareHarm(a: Harm, b: Harm, now: number): number {
+  const [tier, other] = [tierOf(a, now), tierOf(b, now)];
+  if (tier !== other) return (tier ?? WELL) - (other ?? WELL);
+  const parts = tier === 3 ? (["inDoubt", "notServing"] as const) : (["notServing", "inDoubt"] as const);
+  for (const part of parts) {
+    const order = weightOf(b[part], b.size) - weightOf(a[part], a.size) || b[part] - a[part];
+    if (order !== 0) return order;
+  }
+  return isHarmless(a) ? 0 : newestFirst(a.since, b.since);
+}
+
+const WELL = 5;
+
+/** True if all machines serve and none is in doubt. Such sets have no order among each other. */
 export function isHarmless({ notServing, inDoubt }: Pick<Harm, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }

@@ -20,3 +20,19 @@ export function sharedTraits(traits: readonly SharedTrait[], troubled: number, o
     .sort((a, b) => a.others - b.others)
     .map((one) => `${one.trait} ${one.value}`);
 }
+
+/**
+ * The sharpest of the traits that all machines in trouble share and that separate them: fewer of the others have it than of any other trait. Two traits if
+ * they separate equally, and the cause is one of them.
+ */
+export function sharpestTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
+  if (troubled < 2 || others === 0) return [];
+  const shared = traits.filter(
+    (one) => one.value !== "" && one.troubled === troubled && one.others < one.troubled && one.others / others <= MOST_OF_THE_OTHERS,
+  );
+  const fewest = Math.min(...shared.map((one) => one.others));
+  return shared
+    .filter((one) => one.others === fewest)
+    .slice(0, 2)
+    .map((one) => `${one.trait} ${one.value}`);
+}

@@ -50,8 +50,9 @@ describe("the parts of the fleet's second line", () => {
     ["3 groups without an expected size", { kind: "groups-without-expected", count: 3, groups: 25, tone: null }],
     ["no group has an expected size", { kind: "groups-without-expected", count: 3, groups: 3, tone: null }],
     ["2 groups arriving", { kind: "groups-arriving", count: 2, tone: null }],
-    ["4 groups in trouble", { kind: "groups-in-trouble", count: 4, tone: "bad" }],
-    ["1 group unverified or reconnecting", { kind: "groups-unverified", count: 1, tone: "blind" }],
+    ["4 groups in trouble", { kind: "groups-in-trouble", count: 4, places: 0, tone: "bad" }],
+    ["1 group and machines of no group in 2 namespaces in trouble", { kind: "groups-in-trouble", count: 1, places: 2, tone: "bad" }],
+    ["machines of no group in 1 namespace in trouble", { kind: "groups-in-trouble", count: 0, places: 1, tone: "bad" }],
     ["2 unverified machines", { kind: "machines-unverified", count: 2, tone: "blind" }],
     ["1 machine reconnecting", { kind: "machines-reconnecting", count: 1, tone: null }],
   ])("read: %s", (text, part) => {

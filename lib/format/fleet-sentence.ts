@@ -1,16 +1,26 @@
-import type { FleetLine, FleetServing } from "@/lib/domain/statements/fleet";
+import type { FleetLine, FleetRegistered, FleetServing } from "@/lib/domain/statements/fleet";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
+import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, type Tense, verb, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
-/** "910", "of 924", "machines are serving." If most machines are unverified, it counts these. The total is always part of the text. */
-export function fleetHeadline(statement: FleetServing, tense: Tense): ServingHeadline {
+/**
+ * "910", "of 924", "machines are serving." If most machines are unverified, it counts these, and without istiod's Pods the registered ones. The total is
+ * always part of the text.
+ */
+export function fleetHeadline(statement: FleetServing | FleetRegistered, tense: Tense): ServingHeadline {
+  if (statement.kind === "fleet-registered") return registeredHeadline(statement, tense);
   const { unverified, total } = statement;
   if (unverified * 2 <= total) return servingHeadline({ ...statement, basis: "expected" }, tense);
   const isAll = unverified === total && total > 1;
   const rest = `${oneOrMany(total, "machine", "machines")} ${verbOf(tense, `${be(total)} unverified`, `${be(total, tense)} unverified`)}.`;
   return isAll ? { strong: `All ${formatNumber(total)}`, of: "", rest } : { strong: formatNumber(unverified), of: `of ${formatNumber(total)}`, rest };
+}
+
+function registeredHeadline({ registered }: FleetRegistered, tense: Tense): ServingHeadline {
+  const are = verbOf(tense, `${be(registered)} registered`, `${be(registered, tense)} registered`);
+  return { strong: formatNumber(registered), of: "", rest: `${oneOrMany(registered, "machine", "machines")} ${are}.` };
 }
 
 /** A part of the fleet's second line. */
@@ -27,9 +37,7 @@ export function fleetLineText(part: FleetLine): string {
     case "groups-without-expected":
       return withoutExpected(part);
     case "groups-in-trouble":
-      return `${plural(part.count, "group")} in trouble`;
-    case "groups-unverified":
-      return `${plural(part.count, "group")} unverified or reconnecting`;
+      return inTroublePhrase(part);
     case "groups-arriving":
       return `${plural(part.count, "group")} arriving`;
     case "machines-unverified":
@@ -37,6 +45,12 @@ export function fleetLineText(part: FleetLine): string {
     case "machines-reconnecting":
       return `${plural(part.count, "machine")} reconnecting`;
   }
+}
+
+/** "4 groups and the machines of no group in 1 namespace in trouble": as many as there are rows. */
+function inTroublePhrase({ count, places }: Extract<FleetLine, { readonly kind: "groups-in-trouble" }>): string {
+  const outside = places === 0 ? "" : `machines of no group in ${plural(places, "namespace")}`;
+  return `${listOf([count > 0 ? plural(count, "group") : "", outside].filter((part) => part !== ""))} in trouble`;
 }
 
 function sizesPhrase({ declared, learned }: Extract<FleetLine, { readonly kind: "expected-sizes" }>): string {

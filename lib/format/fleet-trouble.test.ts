@@ -1,160 +1,125 @@
 import { describe, expect, it } from "vitest";
-import { commonTrouble, type FleetTrouble, fleetTrouble } from "@/lib/domain/statements/fleet";
-import type { RecordedLosses } from "@/lib/domain/statements/losses";
-import { aFleetHead, aGroupRow, aRollUp, countsOf } from "@/lib/testing/rows";
-import { fleetTroubleText } from "./fleet-trouble";
-import type { Tense } from "./text/tense";
+import type { Tone } from "@/lib/domain/freshness";
+import type { FleetTrouble, FleetWorstGroup, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
+import { fleetTroubleText, quietParts } from "./fleet-trouble";
+import type { TextContext } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 13, 40, 0);
-const AT = Date.UTC(2026, 10, 21, 13, 33, 5);
-const live: Tense = { past: false };
-const past: Tense = { past: true, at: "at 13:36:00", moment: NOW };
-type CommonInput = Parameters<typeof commonTrouble>[0];
-const none: CommonInput = { lost: 0, groupsLosing: 0, failing: { count: 0, groups: 0, shared: [] }, rollout: null, rollUp: { counts: countsOf({}) } };
-const loss = { planned: false, disconnectedAt: AT, endedAt: AT + 10_000, replacedBy: "" };
-const outage = (change: Partial<RecordedLosses> = {}): RecordedLosses => ({
-  total: 173,
-  back: 0,
-  left: 636,
-  rows: Array.from({ length: 173 }, () => loss),
-  traits: [{ trait: "zone", value: "eu-central-1b", lost: 173, left: 8 }],
+const AT = NOW - 4 * 60_000;
+const live: TextContext = { tense: { past: false }, now: NOW, zone: "utc" };
+const past: TextContext = { ...live, tense: { past: true, at: "at 13:38:00", moment: NOW - 120_000 } };
+const kept: TextContext = { ...live, isKept: true };
+const several: TextContext = { ...live, severalClusters: true };
+
+const group = (change: Partial<FleetWorstGroup>): FleetWorstGroup => ({
+  ...{ kind: "fleet-worst-group", cluster: "prod-eu", namespace: "shop", group: "checkout", isNameUnique: true, number: 6, total: 48 },
+  ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, message: "", common: [], unreadable: false },
+  ...{ since: AT, sinceAtLeast: false },
   ...change,
 });
-const read = (troubles: readonly FleetTrouble[], tense: Tense) =>
-  troubles
-    .map((one) => fleetTroubleText(one, { tense, now: NOW, zone: "utc" }))
-    .map(({ who, words }) => `${who} ${words}`)
-    .join(" ");
-const toneOf = ([first]: readonly FleetTrouble[]) => (first === undefined ? null : fleetTroubleText(first, { tense: live, now: NOW, zone: "utc" }).tone);
-const say = (fleet: Partial<CommonInput>, losses: RecordedLosses | null, tense: Tense = live) => {
-  const troubles = commonTrouble({ ...none, ...fleet }, losses);
-  return troubles.length === 0 ? null : `${toneOf(troubles)}: ${read(troubles, tense)}`;
+const failed = group({ unhealthy: 6, message: "connection refused", common: ["version v41"] });
+const machine: Extract<FleetTrouble, { readonly kind: "fleet-worst-machine" }> = {
+  ...{ kind: "fleet-worst-machine", cluster: "prod-eu", namespace: "shop", machine: "pay-3", word: "unhealthy", message: "connection refused" },
+  ...{ since: NOW - 30_000, sinceAtLeast: false },
 };
-const lost = { lost: 173, groupsLosing: 12 };
-const rollout = { went: 2, came: 2, since: AT };
-const waiting = { counts: countsOf({ unverified: 244, reconnecting: 12, healthy: 565 }) };
+const service: Extract<FleetTrouble, { readonly kind: "service-without-endpoint" }> = {
+  ...{ kind: "service-without-endpoint", cluster: "prod-eu", namespace: "identity", service: "radius", object: "ServiceEntry", host: "radius.example" },
+  ...{ since: AT, sinceAtLeast: false },
+};
+const gone = { kind: "istiod-gone", cluster: "prod-eu", unverified: 1_207, since: AT, sinceAtLeast: false } as const;
+const lost: Extract<FleetTrouble, { readonly kind: "fleet-lost" }> = {
+  ...{ kind: "fleet-lost", lost: 40, groups: 9, trait: "zone", value: "eu-central-1c", sharedBy: 40, sharedOf: 40, recorded: 40, from: AT, to: AT },
+};
+const failing = { kind: "fleet-failing", failing: 20, groups: 4, trait: "network", value: "vpc-2", sharedBy: 20, sharedOf: 22 } as const;
 
-describe("what several groups have in common", () => {
-  it.each<readonly [string, Partial<CommonInput>, RecordedLosses | null, Tense, string | null]>([
-    ["a zone outage", lost, outage(), live, "bad: 173 machines in 12 groups were lost at once at 13:33:05; all of them were in zone eu-central-1b."],
+describe("the second line of the headline", () => {
+  const cases: readonly [text: string, trouble: FleetTrouble, context: TextContext, tone: Tone][] = [
+    ["6 of 48 [checkout] machines failed 4 min ago, all on version v41: connection refused.", failed, live, "bad"],
+    ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, past, "bad"],
+    ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, kept, "bad"],
+    ["6 of 48 [checkout] machines in prod-eu failed 4 min ago.", group({ unhealthy: 6 }), several, "bad"],
+    ["6 of 48 [shop/checkout] machines failed 4 min ago.", group({ unhealthy: 6, isNameUnique: false }), live, "bad"],
+    ["6 of 48 [checkout] machines failed, 2 of them 4 min ago.", group({ unhealthy: 6, risen: 2 }), live, "bad"],
+    ["6 of 48 [checkout] machines failed 4 min ago or before.", group({ unhealthy: 6, sinceAtLeast: true }), live, "bad"],
+    ["6 of 48 [checkout] machines failed.", group({ unhealthy: 6, since: null }), live, "bad"],
     [
-      "a zone outage beside a machine that was lost elsewhere",
-      { lost: 174, groupsLosing: 13 },
-      outage({ total: 174, rows: [loss] }),
+      "6 of 48 [checkout] machines failed 4 min ago, all in zone a and connected to replica b (cannot tell which).",
+      group({ unhealthy: 6, common: ["zone a", "replica b"] }),
       live,
-      "bad: 174 machines in 13 groups were lost; 173 of the 174 that were lost within a day were in zone eu-central-1b.",
+      "bad",
     ],
-    ["losses that share nothing", lost, outage({ traits: [], rows: [] }), live, "bad: 173 machines in 12 groups were lost."],
-    ["losses of which the record has not told yet", lost, null, live, "bad: 173 machines in 12 groups were lost."],
-    ["losses of one group alone are that group's", { lost: 6, groupsLosing: 1 }, outage({ total: 6 }), live, null],
+    ["2 of 3 [machines of no group] in legacy were lost 4 min ago.", group({ group: "", namespace: "legacy", number: 2, total: 3, lost: 2 }), live, "bad"],
+    ["1 of 1 [checkout] machine is missing.", group({ number: 1, total: 1, missing: 1, since: null }), live, "bad"],
+    ["2 of 48 [checkout] machines are unverified for 4 min.", group({ number: 2, unverified: 2 }), live, "blind"],
     [
-      "failures of one revision",
-      { failing: { count: 20, groups: 4, shared: [{ trait: "revision", value: "canary", count: 20 }] } },
-      null,
+      "12 of 48 [checkout] machines are unverified, 2 of them for at least 4 min.",
+      group({ number: 12, unverified: 12, risen: 2, sinceAtLeast: true }),
       live,
-      "bad: 20 machines in 4 groups fail; all of them are held by replicas of revision canary.",
+      "blind",
     ],
+    ["2 of 48 [checkout] machines reconnect at once for 4 min.", group({ number: 2, reconnecting: 2 }), live, "idle"],
     [
-      "failures that nearly all are in a network, when last seen",
-      { failing: { count: 20, groups: 4, shared: [{ trait: "network", value: "vpc-2", count: 19 }] } },
-      null,
-      past,
-      "bad: 20 machines in 4 groups failed; 19 of them were in network vpc-2.",
-    ],
-    ["failures that share nothing are told of the worst group", { failing: { count: 20, groups: 4, shared: [] } }, null, live, null],
-    [
-      "a rollout of istiod, with its evidence",
-      { rollout, rollUp: waiting },
-      null,
+      "8 of 48 [checkout] machines are in trouble: 5 failed, 2 lost and 1 unverified, the last 4 min ago.",
+      group({ number: 8, unhealthy: 5, lost: 2, unverified: 1 }),
       live,
-      "blind: A rollout of istiod: 2 replicas went and 2 came since 13:33:05; 244 machines are unverified and 12 machines are reconnecting.",
+      "bad",
     ],
+    ["[checkout] is unreadable.", group({ number: 0, unreadable: true }), live, "blind"],
+    ["[shop/pay-3] failed 30 s ago: connection refused.", machine, live, "bad"],
+    ["[shop/pay-3] was unverified since 13:39:30.", { ...machine, word: "unverified", message: "" }, past, "blind"],
+    ["[radius.identity] has no endpoint since 13:36:00.", service, live, "bad"],
+    ["[radius.identity] in prod-eu has no endpoint.", { ...service, since: null }, several, "bad"],
+    ["[radius.identity] had no endpoint since 13:36:00 or before.", { ...service, sinceAtLeast: true }, past, "bad"],
+    ["[istiod] has been gone for 4 min. Callers keep their last endpoints.", gone, live, "bad"],
+    ["[istiod] has been gone for at least 4 min. Callers keep their last endpoints.", { ...gone, sinceAtLeast: true }, live, "bad"],
+    ["[istiod] in prod-eu is gone. Callers keep their last endpoints.", { ...gone, since: null }, several, "bad"],
+    ["[istiod] was gone. Callers kept their last endpoints.", gone, past, "bad"],
+    ["Zone eu-central-1c: [40 machines] of 9 groups were lost at once at 13:36:00.", lost, live, "bad"],
     [
-      "a rollout of one replica, when last seen",
-      { rollout: { ...rollout, went: 1, came: 1 }, rollUp: { counts: countsOf({ unverified: 1 }) } },
-      null,
-      past,
-      "blind: A rollout of istiod: 1 replica went and 1 came since 13:33:05; 1 machine was unverified.",
-    ],
-    ["a rollout that is over for every machine", { rollout }, null, live, null],
-    [
-      "losses and a rollout",
-      { ...lost, rollout, rollUp: { counts: countsOf({ reconnecting: 1 }) } },
-      outage({ traits: [], rows: [] }),
+      "Zone eu-central-1c: [41 machines] of 9 groups were lost. 40 of the 41 losses of a day are there.",
+      { ...lost, lost: 41, sharedOf: 41, recorded: 0 },
       live,
-      "bad: 173 machines in 12 groups were lost. A rollout of istiod: 2 replicas went and 2 came since 13:33:05; 1 machine is reconnecting.",
+      "bad",
     ],
-    ["nothing", {}, outage({ total: 0, rows: [], traits: [] }), live, null],
-  ])("%s", (_, fleet, losses, tense, words) => {
-    expect(say(fleet, losses, tense)).toBe(words);
+    ["Network vpc-2: [20] of its 22 machines fail, in 4 groups.", failing, live, "bad"],
+    ["Network vpc-2: [19] of its 22 machines failed, and 1 elsewhere.", { ...failing, sharedBy: 19 }, past, "bad"],
+    [
+      "12 machines are [unverified] since the rollout at 13:36:00.",
+      { kind: "unverified-since-rollout", cluster: "prod-eu", unverified: 12, since: AT },
+      live,
+      "blind",
+    ],
+    ["[Stolos cannot verify them]: no permission to read Pods in istio-system.", { kind: "not-verified", namespace: "istio-system" }, live, "blind"],
+    ["No new trouble in 24 h.[]", { kind: "no-new-trouble", withinMs: 86_400_000 }, live, "idle"],
+  ];
+  it.each(cases)("reads: %s", (text, trouble, context, tone) => {
+    const { before, loud, after, tone: of } = fleetTroubleText(trouble, context);
+    expect([`${before}[${loud}]${after}`, of]).toEqual([text, tone]);
   });
 });
 
-describe("the worst group in the fleet's headline", () => {
-  const group = (counts: Parameters<typeof aRollUp>[0], change: Parameters<typeof aGroupRow>[0] = {}, missing = 0) => {
-    const rollUp = aRollUp(counts);
-    return aGroupRow({ common: [], rollUp: { ...rollUp, fullTotal: rollUp.total + missing }, ...change });
-  };
-  const shared = { common: ["zone eu-central-1a", "replica istiod-a"] };
-  it.each([
-    ["checkout lacks 2 expected machines.", group({ healthy: 32 }, {}, 2), live],
-    ["checkout lacked 2 expected machines.", group({ healthy: 32 }, {}, 2), past],
-    ["checkout has 1 unhealthy machine, and lacks 2 expected machines.", group({ unhealthy: 1, healthy: 31 }, {}, 2), live],
-    [
-      "checkout has 2 unhealthy and 6 unverified machines, all in zone eu-central-1a and held by replica istiod-a.",
-      group({ disconnected: 6, unhealthy: 2, healthy: 32 }, shared),
-      live,
-    ],
-    ["checkout had 1 unhealthy machine.", group({ unhealthy: 1 }, shared), past],
-    ["shop, outside any group, has 1 unverified machine.", group({ unverified: 1 }, { name: "" }), live],
-    ["", group({ draining: 3, healthy: 1 }), live],
-  ] as const)("reads: %s", (text, worst, tense) => {
-    expect(read(fleetTrouble(aFleetHead({ groupsInTrouble: 1 }), worst, null), tense)).toBe(text);
-  });
-
-  it("gives way to trouble that several groups share", () => {
-    const fleet = aFleetHead({ lost: 173, groupsLosing: 12 });
-    expect(fleetTrouble(fleet, group({ unhealthy: 1 }), null).map(({ kind }) => kind)).toEqual(["fleet-lost"]);
-    expect(fleetTrouble(fleet, null, null).map(({ kind }) => kind)).toEqual(["fleet-lost"]);
-  });
-});
-
-it("the losses of the worst group read like a sentence about it", () => {
-  const lost = {
-    kind: "group-lost",
+describe("the quiet line", () => {
+  const rollout = { kind: "fleet-rollout", cluster: "prod-eu", ended: 3, started: 3, since: AT, version: "1.31.1", waiting: 12 } as const;
+  const old = {
+    kind: "long-running",
     cluster: "prod-eu",
-    namespace: "shop",
-    group: "",
-    lost: 2,
-    recorded: 2,
-    from: AT,
-    to: AT,
-    zone: "a",
-    replica: null,
+    namespace: "legacy",
+    group: "oracle-rac",
+    number: 4,
+    total: 12,
+    since: NOW - 9 * 86_400_000,
+    more: 0,
   } as const;
-  expect(read([lost], live)).toBe("shop lost two machines at once at 13:33:05, both in zone a.");
-  expect(read([{ ...lost, group: "cart", lost: 1, recorded: 1 }], live)).toBe("cart lost one machine at 13:33:05.");
-});
-
-it("names the cluster of the worst group for a viewer with several clusters", () => {
-  const lost = {
-    kind: "group-lost",
-    cluster: "prod-eu",
-    namespace: "shop",
-    group: "cart",
-    lost: 1,
-    recorded: 1,
-    from: AT,
-    to: AT,
-    zone: null,
-    replica: null,
-  } as const;
-  const context = { tense: live, now: AT, zone: "utc", severalClusters: true } as const;
-  const texts = [lost, ...fleetTrouble(aFleetHead(), aGroupRow({ name: "", rollUp: aRollUp({ unhealthy: 1 }), common: [] }), null)].map((one) =>
-    fleetTroubleText(one, context),
-  );
-  expect(texts.map(({ who, words }) => `${who} ${words}`)).toEqual([
-    "cart in prod-eu lost one machine at 13:33:05.",
-    "shop, outside any group, in prod-eu has 1 unhealthy machine.",
-  ]);
+  it.each<readonly [text: string, QuietTrouble, TextContext]>([
+    ["rollout of istiod to 1.31.1: 12 machines still to reconnect", rollout, live],
+    ["rollout of istiod in prod-eu: 1 machine still to reconnect", { ...rollout, version: "", waiting: 1 }, several],
+    ["oracle-rac, 4 of 12 for 9 d", old, live],
+    ["oracle-rac, 4 of 12 since 12 Nov 13:40:00 and 2 more groups with old trouble", { ...old, more: 2 }, kept],
+    ["legacy, no group, 4 of 12", { ...old, group: "", since: null }, live],
+    ["machines are not verified: no permission to read Pods in istio-system", { kind: "not-verified", namespace: "istio-system" }, live],
+    ["the history is paused since 13:36:00", { kind: "history-paused", since: AT }, live],
+    ["the history is off", { kind: "history-paused", since: null }, live],
+  ])("reads: %s", (text, trouble, context) => {
+    expect(quietParts([trouble], context).map((part) => part.text)).toEqual([text]);
+  });
 });

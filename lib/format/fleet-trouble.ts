@@ -1,95 +1,226 @@
 import type { Tone } from "@/lib/domain/freshness";
-import type { FleetFailing, FleetLost, FleetRollout, FleetTrouble, FleetWorstGroup } from "@/lib/domain/statements/fleet";
-import { troubleTotal } from "@/lib/domain/statements/trouble";
-import { groupLostPhrase } from "./group-losses";
+import type {
+  FleetFailing,
+  FleetLost,
+  FleetTrouble,
+  FleetWorstGroup,
+  FleetWorstMachine,
+  IstiodGone,
+  LongRunning,
+  NotVerified,
+  QuietTrouble,
+} from "@/lib/domain/statements/fleet-trouble";
+import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services";
+import type { LinePart } from "./headline";
 import { suddenPhrase } from "./losses-sentence";
 import { inCluster } from "./text/cluster";
-import { listOf } from "./text/lists";
-import { formatNumber, plural } from "./text/numbers";
-import { be, type TextContext } from "./text/tense";
+import { formatSpan } from "./text/duration";
+import { joinParts, listOf } from "./text/lists";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { be, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
-import { commonPhrase, troublePhrase } from "./trouble-phrase";
 
-/** "173 machines in 12 groups", which has the tone, and "were lost; …". */
+/** "6 of 48 ", "checkout", which has the tone, and " machines failed 4 min ago: connection refused." */
 export interface TroubleText {
-  readonly who: string;
-  readonly words: string;
+  readonly before: string;
+  readonly loud: string;
+  readonly after: string;
   readonly tone: Tone;
 }
 
+/** The second line of the fleet's headline. */
 export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleText {
   switch (trouble.kind) {
+    case "service-without-endpoint":
+      return serviceText(trouble, context);
+    case "istiod-gone":
+      return istiodGoneText(trouble, context);
     case "fleet-lost":
       return lostText(trouble, context);
     case "fleet-failing":
       return failingText(trouble, context);
-    case "fleet-rollout":
-      return rolloutText(trouble, context);
+    case "unverified-since-rollout": {
+      const { unverified, since, cluster } = trouble;
+      const after = ` since the rollout at ${momentText(since, context)}${clusterOf(cluster, context)}.`;
+      return { tone: "blind", before: `${plural(unverified, "machine")} ${be(unverified, context.tense)} `, loud: "unverified", after };
+    }
     case "fleet-worst-group":
       return worstGroupText(trouble, context);
-    case "group-lost":
-      return {
-        tone: "bad",
-        who: `${trouble.group || trouble.namespace}${clusterOf(trouble, context)}`,
-        words: `${groupLostPhrase(trouble, context.now, context.zone)}.`,
-      };
+    case "fleet-worst-machine":
+      return worstMachineText(trouble, context);
+    case "not-verified":
+      return { tone: "blind", before: "", loud: notVerifiedPhrase(context.tense), after: `: ${permissionPhrase(trouble)}.` };
+    case "no-new-trouble":
+      return { tone: "idle", before: `No new trouble in ${formatSpan(trouble.withinMs)}.`, loud: "", after: "" };
   }
 }
 
-function lostText(trouble: FleetLost, { now, zone }: TextContext): TroubleText {
-  const when = trouble.recorded === 0 ? "" : ` ${suddenPhrase(trouble, now, zone)}`;
-  const words = [`were lost${when}`, sharedByLost(trouble)].filter((part) => part !== "").join("; ");
-  return { tone: "bad", who: `${plural(trouble.lost, "machine")} in ${plural(trouble.groups, "group")}`, words: `${words}.` };
+function serviceText({ cluster, namespace, service, since, sinceAtLeast }: ServiceWithoutEndpoint, context: TextContext): TroubleText {
+  const { past } = context.tense;
+  const when = since === null ? "" : ` since ${momentText(since, context)}${sinceAtLeast ? " or before" : ""}`;
+  return { tone: "bad", before: "", loud: `${service}.${namespace}`, after: `${clusterOf(cluster, context)} ${past ? "had" : "has"} no endpoint${when}.` };
 }
 
-function sharedByLost({ trait, value, sharedBy, sharedOf }: FleetLost): string {
-  if (trait === null || value === null || sharedBy === null || sharedOf === null) return "";
-  const who = sharedBy === sharedOf ? "all of them" : `${formatNumber(sharedBy)} of the ${formatNumber(sharedOf)} that were lost within a day`;
-  return `${who} were ${placed(`${trait} ${value}`)}`;
+/** Callers keep the last endpoints that a proxy received: without istiod nothing changes them. */
+function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: TextContext): TroubleText {
+  const { past } = context.tense;
+  const known = past ? "was gone" : since === null ? "is gone" : `has been gone for ${sinceAtLeast ? "at least " : ""}${spanSince(since, context)}`;
+  const callers = past ? "Callers kept their last endpoints." : "Callers keep their last endpoints.";
+  return { tone: "bad", before: "", loud: "istiod", after: `${clusterOf(cluster, context)} ${known}. ${callers}` };
 }
 
-function failingText({ failing, groups, traits, counts }: FleetFailing, { tense: { past } }: TextContext): TroubleText {
-  const shared = traits.map((trait, index) => {
-    const count = counts[index] ?? 0;
-    return `${count === failing ? "all" : formatNumber(count)} of them ${past ? "were" : "are"} ${placed(trait)}`;
-  });
-  return { tone: "bad", who: `${plural(failing, "machine")} in ${plural(groups, "group")}`, words: `${past ? "failed" : "fail"}; ${listOf(shared)}.` };
+function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: FleetLost, { now, zone }: TextContext): TroubleText {
+  const when = span.recorded === 0 ? "" : ` ${suddenPhrase(span, now, zone)}`;
+  const share = sharedBy === sharedOf ? "" : ` ${formatNumber(sharedBy)} of the ${formatNumber(sharedOf)} losses of a day are there.`;
+  const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.${share}`;
+  return { tone: "bad", before: `${placeOf(trait, value)}: `, loud: plural(lost, "machine"), after };
 }
 
-/** The end of a rollout is not known: machines move to the new replicas as they renew their connections. */
-function rolloutText(rollout: FleetRollout, { tense, now, zone }: TextContext): TroubleText {
-  const { replicasGone, replicasStarted, since, unverified, reconnecting } = rollout;
-  const replicas = `${plural(replicasGone, "replica")} went and ${formatNumber(replicasStarted)} came since ${formatMoment(since, now, zone)}`;
-  const waiting = [
-    unverified > 0 ? `${plural(unverified, "machine")} ${be(unverified, tense)} unverified` : "",
-    reconnecting > 0 ? `${plural(reconnecting, "machine")} ${be(reconnecting, tense)} reconnecting` : "",
-  ].filter((part) => part !== "");
-  return { tone: "blind", who: "A rollout of istiod:", words: `${replicas}; ${listOf(waiting)}.` };
+const PAST = { past: true } as const;
+
+function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FleetFailing, { tense: { past } }: TextContext): TroubleText {
+  const others = sharedBy === failing ? `in ${plural(groups, "group")}` : `and ${formatNumber(failing - sharedBy)} elsewhere`;
+  const after = ` of its ${plural(sharedOf, "machine")} ${past ? "failed" : "fail"}, ${others}.`;
+  return { tone: "bad", before: `${placeOf(trait, value)}: `, loud: formatNumber(sharedBy), after };
 }
 
 function worstGroupText(trouble: FleetWorstGroup, context: TextContext): TroubleText {
-  const { past } = context.tense;
-  const { namespace, group, common, missing } = trouble;
-  const phrase = troublePhrase(trouble);
-  const states = phrase === "" ? "" : `${past ? "had" : "has"} ${phrase}${commonPhrase(common, troubleTotal(trouble))}`;
-  const absent = missing === 0 ? "" : `${past ? "lacked" : "lacks"} ${plural(missing, "expected machine")}`;
-  const words = [states, absent].filter((part) => part !== "").join(", and ");
-  return { tone: "bad", who: `${group || `${namespace}, outside any group,`}${clusterOf(trouble, context)}`, words: `${words}.` };
+  const { number, total, unreadable, message, unhealthy = 0, unverified = 0, lost, missing } = trouble;
+  const name = groupName(trouble);
+  const cluster = clusterOf(trouble.cluster, context);
+  if (unreadable && number === 0) return { tone: "blind", before: "", loud: name, after: `${cluster} ${be(1, context.tense)} unreadable.` };
+  const [loud, noun] =
+    trouble.group === "" ? [`${oneOrMany(total, "machine")} of no group`, ` in ${trouble.namespace}`] : [name, ` ${oneOrMany(total, "machine")}`];
+  const parts = [kindsPhrase(trouble, context), commonPhrase(trouble.common, number)].filter((part) => part !== "").join(", ");
+  const tone = unhealthy + lost + missing > 0 ? "bad" : unverified > 0 ? "blind" : "idle";
+  const after = `${noun}${cluster} ${parts}${message === "" ? "" : `: ${message}`}.`;
+  return { tone, before: `${formatNumber(number)} of ${formatNumber(total)} `, loud, after };
 }
 
-function clusterOf({ cluster }: { readonly cluster: string }, { severalClusters = false }: TextContext): string {
-  return inCluster(cluster, severalClusters);
+/** "failed 4 min ago", "are unverified for 6 min", and of several kinds "are in trouble: 6 failed and 2 lost, the last 4 min ago". */
+function kindsPhrase(trouble: FleetWorstGroup, context: TextContext): string {
+  const { number, unhealthy = 0, unverified = 0, lost, missing, reconnecting, starting } = trouble;
+  const are = be(number, context.tense);
+  const kinds = [
+    { count: unhealthy, alone: "failed", word: "failed", isEvent: true },
+    { count: lost, alone: `${be(number, PAST)} lost`, word: "lost", isEvent: true },
+    { count: missing, alone: `${are} missing`, word: "missing", isEvent: false },
+    { count: unverified, alone: `${are} unverified`, word: "unverified", isEvent: false },
+    { count: reconnecting, alone: `${verb(number, "reconnect", context.tense)} at once`, word: "reconnecting", isEvent: false },
+    { count: starting, alone: `${are} starting`, word: "starting", isEvent: false },
+  ].filter(({ count }) => count > 0);
+  const [only, ...others] = kinds;
+  if (only === undefined) return "";
+  if (others.length === 0) return `${only.alone}${whenPhrase(trouble, context, only.isEvent)}`;
+  const counts = listOf(kinds.map(({ count, word }) => `${formatNumber(count)} ${word}`));
+  return `${are} in trouble: ${counts}${trouble.since === null ? "" : `, the last ${agoPhrase({ ...trouble, since: trouble.since }, context)}`}`;
+}
+
+/** " 4 min ago" for an event, and " for 4 min" for a state. */
+function whenPhrase({ since, sinceAtLeast, risen }: FleetWorstGroup, context: TextContext, isEvent: boolean): string {
+  if (since === null) return "";
+  const when = (isEvent ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context);
+  return risen === null ? ` ${when}` : `, ${formatNumber(risen)} of them ${when}`;
+}
+
+function worstMachineText({ cluster, namespace, machine, word, message, since, sinceAtLeast }: FleetWorstMachine, context: TextContext): TroubleText {
+  const when = since === null ? "" : ` ${(word === "unhealthy" ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context)}`;
+  const state = word === "unhealthy" ? "failed" : `${be(1, context.tense)} unverified`;
+  const after = `${clusterOf(cluster, context)} ${state}${when}${message === "" ? "" : `: ${message}`}.`;
+  return { tone: word === "unhealthy" ? "bad" : "blind", before: "", loud: `${namespace}/${machine}`, after };
+}
+
+function notVerifiedPhrase({ past }: { readonly past: boolean }): string {
+  return `Stolos ${past ? "could not" : "cannot"} verify them`;
+}
+
+function permissionPhrase({ namespace }: NotVerified): string {
+  return `no permission to read Pods in ${namespace}`;
+}
+
+/** "4 min ago"; in a text that stays, "at 04:06:48". */
+function agoPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
+  const isKept = context.tense.past || context.isKept === true;
+  const when = isKept ? `at ${momentText(since, context)}` : `${spanSince(since, context)} ago`;
+  return sinceAtLeast ? `${when} or before` : when;
+}
+
+/** "for 4 min"; in a text that stays, "since 04:06:48". */
+function forPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
+  const isKept = context.tense.past || context.isKept === true;
+  if (isKept) return `since ${momentText(since, context)}${sinceAtLeast ? " or before" : ""}`;
+  return `for ${sinceAtLeast ? "at least " : ""}${spanSince(since, context)}`;
+}
+
+function spanSince(since: number, { tense, now }: TextContext): string {
+  return formatSpan(momentOf(tense, now) - since);
+}
+
+function momentText(at: number, { now, zone }: TextContext): string {
+  return formatMoment(at, now, zone);
+}
+
+/** Short if no other group has the name. */
+function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "namespace" | "group" | "isNameUnique">): string {
+  return isNameUnique ? group : `${namespace}/${group}`;
+}
+
+/** ", all in zone a"; of two traits that separate equally, both. */
+function commonPhrase(common: readonly string[], count: number): string {
+  if (common.length === 0 || count < 2) return "";
+  const shared = common.map((trait) => placed(trait));
+  return `${count === 2 ? "both" : "all"} ${listOf(shared)}${shared.length > 1 ? " (cannot tell which)" : ""}`;
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
-  ["zone", "in"],
-  ["network", "in"],
-  ["replica", "held by"],
-  ["revision", "held by replicas of"],
-  ["version", "of"],
+  ["zone", "in zone"],
+  ["network", "in network"],
+  ["replica", "connected to replica"],
+  ["version", "on version"],
 ]);
 
 /** "zone a" → "in zone a". */
 function placed(trait: string): string {
-  return `${PREPOSITIONS.get(trait.split(" ", 1)[0] ?? "") ?? "with"} ${trait}`;
+  const [kind = "", ...value] = trait.split(" ");
+  return `${PREPOSITIONS.get(kind) ?? `with ${kind}`} ${value.join(" ")}`;
+}
+
+/** A trait as the subject of a sentence: "Zone eu-central-1c". */
+function placeOf(trait: string, value: string): string {
+  return `${trait.charAt(0).toUpperCase()}${trait.slice(1)} ${value}`;
+}
+
+/** The quiet line of the fleet. */
+export function quietParts(trouble: readonly QuietTrouble[], context: TextContext): readonly LinePart[] {
+  return trouble.map((statement) => ({
+    text: quietText(statement, context),
+    tone: statement.kind === "history-paused" || statement.kind === "not-verified" ? "blind" : null,
+    statement,
+  }));
+}
+
+function quietText(trouble: QuietTrouble, context: TextContext): string {
+  switch (trouble.kind) {
+    case "fleet-rollout": {
+      const to = trouble.version === "" ? "" : ` to ${trouble.version}`;
+      return `rollout of istiod${to}${clusterOf(trouble.cluster, context)}: ${plural(trouble.waiting, "machine")} still to reconnect`;
+    }
+    case "long-running":
+      return longRunningText(trouble, context);
+    case "not-verified":
+      return `machines are not verified: ${permissionPhrase(trouble)}`;
+    case "history-paused":
+      return trouble.since === null ? "the history is off" : `the history is paused since ${momentText(trouble.since, context)}`;
+  }
+}
+
+function longRunningText({ cluster, namespace, group, number, total, since, more }: LongRunning, context: TextContext): string {
+  const name = group === "" ? `${namespace}, no group` : group;
+  const age = since === null ? "" : context.isKept === true ? ` since ${momentText(since, context)}` : ` for ${spanSince(since, context)}`;
+  const others = more > 0 ? `and ${plural(more, "more group")} with old trouble` : "";
+  return joinParts([`${name}${clusterOf(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}`, others], " ");
+}
+
+function clusterOf(cluster: string, { severalClusters = false }: TextContext): string {
+  return inCluster(cluster, severalClusters);
 }

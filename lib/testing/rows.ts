@@ -100,7 +100,10 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     groups: 25,
     groupsInTrouble: 4,
     groupsUntroubled: 38,
-    groupsInDoubt: 0,
+    placesInTrouble: 0,
+    longRunning: { count: 0, rows: [] },
+    worst: { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 },
+    istiodGone: null,
     lost: 0,
     groupsLosing: 0,
     missing: 0,
@@ -111,7 +114,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     groupsArriving: 0,
     namespaces: 6,
     connections: 864,
-    replicas: { kind: "known", running: 3, source: "Pods" },
+    replicas: { kind: "known", running: 3, source: "Pods", namespace: "" },
     ...change,
   };
 }

@@ -119,7 +119,7 @@ test("lifecycle: pages show a machine that registers, fails, recovers, leaves an
     await expectHeading(group, "group-serving", { serving: 0, registered: 0 });
     await expectHeading(group, "group-losses", { lost: 1, recorded: 1, unhealthy: 0, others: 0 });
     await expectHeading(fleet, "fleet-serving", { serving: 1 });
-    await expectHeading(fleet, "group-lost", { group: "checkout", lost: 1, recorded: 1 });
+    await expectHeading(fleet, "fleet-worst-group", { group: "checkout", lost: 1 });
     await expectHeading(entry, "entry-gone", FORGOTTEN);
   });
 
@@ -132,7 +132,7 @@ test("lifecycle: pages show a machine that registers, fails, recovers, leaves an
     await stage.later([PLAIN, "deleted"], left.at, { row: PLAIN, has: null });
     await expectHeading(plain, "entry-gone", FORGOTTEN);
     await expectHeading(fleet, "fleet-serving", { serving: 0 });
-    await expectHeading(fleet, "fleet-lost", { lost: 2, groups: 2 });
+    await expectHeading(fleet, "fleet-worst-group", { lost: 1, number: 1 });
     await expectStatement(fleet, "istiod-connections", { connections: 0 });
   });
 

@@ -75,7 +75,7 @@ test("lost-replica: a machine that died with its replica, which Istio still call
     await expectHeading(group, "group-trouble", { unverified: 1 });
     await expectStatement(group, "machines-unverified", { count: 1 });
     await expectHeading(fleet, "fleet-serving", { serving: 1, unverified: 1 });
-    await expectHeading(fleet, "fleet-worst-group", { group: "checkout", unverified: 1, unhealthy: null, missing: 0 });
+    await expectHeading(fleet, "fleet-worst-machine", { machine: DEAD, word: "unverified" });
     await expectStatement(fleet, "istiod-connections", { replicas: /^\d$/, connections: 1 });
     await expectStatement(fleet, "machines-unverified", { count: 1 });
     await expect(rowOf(fleet, `${namespace} / checkout`).locator(stateWord("unverified"))).toBeVisible();

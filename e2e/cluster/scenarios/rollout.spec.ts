@@ -37,7 +37,7 @@ test("rollout: machines keep their states as they move between replicas, and non
     await expectHeading(group, "group-serving", { serving: 1, basis: "registered" });
     await expectHeading(group, "group-trouble", { unhealthy: 1 });
     await expectHeading(fleet, "fleet-serving", { serving: 2, basis: "registered", unverified: 0 });
-    await expectHeading(fleet, "fleet-worst-group", { group: "checkout", unhealthy: 1, missing: 0 });
+    await expectHeading(fleet, "fleet-worst-machine", { machine: FAILING, word: "unhealthy" });
   };
 
   for (const _ of [FIRST, FAILING, PLAIN]) await play.step("connect");

@@ -1,11 +1,13 @@
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
-import { awayFrom, groupOfLinks, isShort, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
+import { awayFrom, groupOfLinks, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
 import { type Group, isTrouble, type World, wordCounts, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
 const ON_CALL = /^\/oncall/;
+/** The pages with the headline of the fleet. */
+const WITH_HEADLINE = /^\/(\?|$|oncall)/;
 const WITH_STRIPS = /^\/(\?|$|oncall|groups)/;
 
 /** The numbers of the headline: of the fleet, and of each group that the text names. */
@@ -37,7 +39,22 @@ function deletedSizes({ raw }: World): readonly number[] {
 function groupNumbers(group: Group, world: World): readonly number[] {
   const { machines } = group;
   const { least, most } = awayFrom(group, world);
-  return [machines.length, least, most, lostFrom(world)(group), ...wordCounts(machines).map(([, count]) => count)];
+  const { number } = worstRight(group, world);
+  // The machines of the latest rise are some of those in trouble.
+  const risen = Array.from({ length: number.most }, (_, index) => index + 1);
+  return [machines.length, least, most, lostFrom(world)(group), ...wordCounts(machines).map(([, count]) => count), ...totalsOfGroup(group, world), ...risen];
+}
+
+/** The numbers of a group in trouble: its machines in trouble, and those that are lost or missing. Without these, the reconnecting or starting ones. */
+function worstRight(group: Group, world: World) {
+  const { machines } = group;
+  const counts = new Map<string, number>(wordCounts(machines));
+  const { least, most } = awayFrom(group, world);
+  const [unhealthy = 0, unverified = 0, calm = 0] = ["unhealthy", "unverified", "reconnecting", "starting"].map((word) => counts.get(word));
+  const registered = unhealthy + unverified;
+  const number =
+    registered + most > 0 ? { least: registered + least, most: registered + most } : { least: 1, most: Math.max(calm, counts.get("starting") ?? 0) };
+  return { number, total: { any: totalsOfGroup(group, world) }, unhealthy, unverified };
 }
 
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
@@ -90,8 +107,8 @@ function statusRight(element: ReadElement, world: World): Readonly<Record<string
 export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "serving machines of the fleet",
-    pages: FLEET,
-    elements: "main h1 b",
+    pages: WITH_HEADLINE,
+    elements: "main h1 [data-statement=fleet-serving] b",
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world) => {
       const { serving, unverified, total } = totalsOf(world);
@@ -99,11 +116,42 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     },
   },
   {
-    name: "numbers of the fleet's headline",
-    pages: FLEET,
-    elements: "main h1",
+    name: "registered machines of the fleet",
+    pages: WITH_HEADLINE,
+    elements: "main h1 [data-statement=fleet-registered] b",
     read: ({ text }) => listed(numbersIn(text)),
-    right: ({ text }, world) => oneOf(numbersIn(text), headlineNumbers(text, world)),
+    right: (_, world) => ({ n0: [...world.groups.values()].reduce((sum, { machines }) => sum + machines.length, 0) }),
+    least: () => 0,
+  },
+  {
+    name: "numbers of the fleet's headline",
+    pages: WITH_HEADLINE,
+    elements: "main h1 [data-statement]",
+    read: ({ text, data }) => listed(numbersIn(text, [data.message ?? ""])),
+    right: ({ text, data }, world) => oneOf(numbersIn(text, [data.message ?? ""]), headlineNumbers(text, world)),
+  },
+  {
+    name: "worst group in the headline",
+    pages: WITH_HEADLINE,
+    elements: "main h1 [data-statement=fleet-worst-group]",
+    read: (element) => {
+      const { number, total, unhealthy = "0", unverified = "0" } = element.data;
+      const group = groupOfLinks(element);
+      return group === null ? null : { group, number: Number(number), total: Number(total), unhealthy: Number(unhealthy), unverified: Number(unverified) };
+    },
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined ? null : { group: groupOfLinks(element) ?? "", ...worstRight(group, world) };
+    },
+    least: () => 0,
+  },
+  {
+    name: "rows of trouble",
+    pages: WITH_HEADLINE,
+    elements: "main h1 + div [data-statement=groups-in-trouble]",
+    read: ({ text }) => listed([numbersIn(text).reduce((sum, number) => sum + number, 0)]),
+    right: (_, world) => ({ n0: attentionRange(world) }),
+    least: (world) => (attentionRange(world).least > 0 ? 1 : 0),
   },
   {
     name: "totals below the fleet's headline",
@@ -167,14 +215,6 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     },
   },
   {
-    name: "groups in trouble on call",
-    pages: ON_CALL,
-    elements: "main h1 b",
-    read: ({ text }) => listed(numbersIn(text)),
-    right: (_, world) => ({ n0: troubledRange(world, ({ machines }) => machines.some(({ state }) => !CALM_TROUBLE.has(state) && isTrouble(state))) }),
-    least: (world) => (troubledRange(world, () => false).least > 0 ? 1 : 0),
-  },
-  {
     name: "groups that need attention in the navigation",
     pages: /^\/(?!.*[?&]at=)/,
     elements: "nav [data-fact=groups-in-trouble]",
@@ -227,19 +267,9 @@ export function servingSeries({ machines }: Pick<Group, "machines">, total: numb
   return [machines.filter(({ isServing }) => isServing).length, ...(unverified > 0 ? [unverified] : []), ...(total === null ? [] : [total])];
 }
 
-/** A group whose machines only reconnect or are unverified is counted apart. */
-const CALM_TROUBLE: ReadonlySet<string> = new Set(["unverified", "reconnecting", "overdue"]);
-
 /** The strip has a group with machines, or with missing ones. */
 function drawnGroups({ groups }: World): number {
   return [...groups.values()].filter(({ machines, size }) => machines.length > 0 || (size ?? 0) > 0).length;
-}
-
-function troubledRange(world: World, isWorse: (group: Group) => boolean): { readonly least: number; readonly most: number } {
-  const all = [...world.groups.values()];
-  const sure = all.filter((group) => isWorse(group) || isShort(group) === true).length;
-  const maybe = all.filter((group) => !isWorse(group) && isShort(group) !== true && needsAttention(group, world) !== false).length;
-  return { least: sure, most: sure + maybe };
 }
 
 function attentionRange(world: World): { readonly least: number; readonly most: number } {

@@ -6,7 +6,7 @@ import { HOST_STATUSES, type HostStatus } from "./host-status";
  * HOST_STATUSES; within one status by how many it is about and what share that is. Machines count before Pods: Kubernetes looks after those.
  */
 export function compareHostHarm(a: HostStatus, b: HostStatus): number {
-  return rankOf(a) - rankOf(b) || compareHarm(harmOf(a), harmOf(b));
+  return rankOf(a) - rankOf(b) || compareHarm(harmOf(a), harmOf(b), 0);
 }
 
 /** Does a caller meet trouble here, or may it? What comes after is calm, or nothing is known. */

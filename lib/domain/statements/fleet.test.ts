@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aFleetHead, aGroupRow, aRollUp } from "@/lib/testing/rows";
-import { commonTrouble, fleetLine, fleetServing, fleetTrouble } from "./fleet";
+import { aFleetHead, aRollUp } from "@/lib/testing/rows";
+import { fleetLine, fleetServing, fleetTotal } from "./fleet";
 
 describe("fleetServing", () => {
   it("counts all serving machines against the total, also those of groups without an expected size", () => {
@@ -20,12 +20,11 @@ describe("fleetLine", () => {
   it("has the parts that come and go last, so that the others keep their place", () => {
     const calm = kinds(aFleetHead({ groupsInTrouble: 0, rollUp: aRollUp({ healthy: 25 }) }));
     const troubled = fleetLine(
-      aFleetHead({ groupsInTrouble: 3, groupsInDoubt: 1, groupsArriving: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1, unverified: 2 }) }),
+      aFleetHead({ groupsInTrouble: 3, placesInTrouble: 1, groupsArriving: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1, unverified: 2 }) }),
     );
     expect(troubled.slice(0, calm.length).map(({ kind }) => kind)).toEqual(calm);
     expect(troubled.slice(calm.length)).toEqual([
-      { kind: "groups-in-trouble", count: 2, tone: "bad" },
-      { kind: "groups-unverified", count: 1, tone: "blind" },
+      { kind: "groups-in-trouble", count: 2, places: 1, tone: "bad" },
       { kind: "groups-arriving", count: 1, tone: null },
       { kind: "machines-unverified", count: 2, tone: "blind" },
       { kind: "machines-reconnecting", count: 1, tone: null },
@@ -33,7 +32,7 @@ describe("fleetLine", () => {
   });
 
   it("has no number of replicas that are not visible", () => {
-    const line = fleetLine(aFleetHead({ replicas: { kind: "denied", running: 0, source: "list pods" } }));
+    const line = fleetLine(aFleetHead({ replicas: { kind: "denied", running: 0, source: "list pods", namespace: "istio-system" } }));
     expect(line[1]).toEqual({ kind: "istiod-connections", replicas: null, connections: 864, tone: "blind" });
   });
 
@@ -61,46 +60,15 @@ describe("fleetLine", () => {
   });
 });
 
-describe("fleetTrouble", () => {
-  const worst = aGroupRow({ rollUp: aRollUp({ disconnected: 6, unhealthy: 2, healthy: 32 }, { expected: 42 }), common: ["zone a"] });
-  const rollout = { went: 2, came: 1, since: 5 };
+describe("fleetTotal", () => {
+  const rollUp = aRollUp({ unverified: 30, healthy: 2 }, { expected: 34 });
 
-  it("has the states of the worst group, what they share, and its missing machines", () => {
-    const expected = {
-      kind: "fleet-worst-group",
-      cluster: "prod-eu",
-      namespace: "shop",
-      group: "checkout",
-      unhealthy: 2,
-      unverified: 6,
-      common: ["zone a"],
-      missing: 2,
-    };
-    expect(fleetTrouble(aFleetHead(), worst, null)).toEqual([expected]);
+  it("is the number of serving machines if istiod's Pods are visible", () => {
+    expect(fleetTotal(aFleetHead({ rollUp }))).toEqual(fleetServing({ rollUp }));
   });
 
-  it.each([
-    ["no group is in trouble", null],
-    ["the worst group is only draining", aGroupRow({ rollUp: aRollUp({ draining: 3, healthy: 1 }) })],
-  ])("is empty if %s", (_, group) => {
-    expect(fleetTrouble(aFleetHead(), group, null)).toEqual([]);
-  });
-
-  it("has trouble that several groups share instead of the worst group", () => {
-    const shared = [{ trait: "network", value: "vpc-2", count: 19 }];
-    const fleet = aFleetHead({ failing: { count: 20, groups: 4, shared }, rollout, rollUp: aRollUp({ reconnecting: 3 }) });
-    expect(fleetTrouble(fleet, worst, null)).toEqual([
-      { kind: "fleet-failing", failing: 20, groups: 4, traits: ["network vpc-2"], counts: [19] },
-      { kind: "fleet-rollout", replicasGone: 2, replicasStarted: 1, since: 5, unverified: 0, reconnecting: 3 },
-    ]);
-  });
-
-  it("has the moments of the losses only if the history has as many as the groups miss", () => {
-    const loss = (at: number) => ({ planned: false, disconnectedAt: at, endedAt: at + 10_000, replacedBy: "" });
-    const losses = { total: 3, back: 0, left: 9, rows: [loss(4), loss(2), loss(3)], traits: [{ trait: "zone", value: "b", lost: 3, left: 1 }] };
-    const lost = (count: number) => commonTrouble({ ...aFleetHead(), lost: count, groupsLosing: 2 }, losses)[0];
-    const shared = { trait: "zone", value: "b", sharedBy: 3, sharedOf: 3 };
-    expect(lost(3)).toEqual({ kind: "fleet-lost", lost: 3, groups: 2, recorded: 3, from: 2, to: 4, ...shared });
-    expect(lost(4)).toEqual({ kind: "fleet-lost", lost: 4, groups: 2, recorded: 0, from: null, to: null, ...shared });
+  it("is the number of registered machines if istiod's Pods are not visible", () => {
+    const head = aFleetHead({ rollUp, replicas: { kind: "denied", running: 0, source: "", namespace: "istio-system" } });
+    expect(fleetTotal(head)).toEqual({ kind: "fleet-registered", registered: 32, serving: 2, total: 34, namespace: "istio-system" });
   });
 });

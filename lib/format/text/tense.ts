@@ -15,6 +15,8 @@ export interface TextContext {
   readonly zone: Zone;
   /** Names the cluster of an object, for a viewer with several. */
   readonly severalClusters?: boolean;
+  /** The text is copied to another place, where an age would soon be wrong: it has moments instead. */
+  readonly isKept?: boolean;
 }
 
 type VerbTense = Pick<Tense, "past">;

@@ -1,6 +1,7 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { Harm } from "@/lib/domain/harm";
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import type { Since } from "@/lib/domain/since";
@@ -137,8 +138,9 @@ export interface FleetReader {
   /** Its machines by their localities, in no order. */
   localities(group: FleetGroup): readonly GroupLocality[];
   groupRow(group: FleetGroup, sight: Sight): GroupRow;
-  /** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
+  /** Orders groups by harm now; those without any are equal. A group whose machines are not visible is the last. */
   compareHarm(a: SeenGroup, b: SeenGroup): number;
+  harm(group: SeenGroup): Harm;
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;

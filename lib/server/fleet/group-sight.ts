@@ -115,10 +115,17 @@ export function isShort(record: FleetGroup, sight: Sight): boolean {
   return (source === "declared" || source === "range") && servesLessThanExpected(record, sight);
 }
 
-/** Do fewer machines serve than are expected? False while a group is arriving. */
+const DRAINING = STATES.indexOf("draining");
+
+/** The draining machines of a group: somebody decided that they do not serve. */
+export function drainingIn({ counts }: Pick<FleetGroup, "counts">): number {
+  return counts[DRAINING] ?? 0;
+}
+
+/** Do fewer machines serve than are expected? Draining is a decision and no shortage. False while a group is arriving. */
 export function servesLessThanExpected(record: FleetGroup, sight: Sight): boolean {
   const { expected, arriving } = totalOf(record, sight);
-  return expected !== null && !arriving && record.serving + record.doubted < expected;
+  return expected !== null && !arriving && record.serving + record.doubted + drainingIn(record) < expected;
 }
 
 /** The worst state among a group's machines, of which those that were lost and are missing are some; null where it has none. */

@@ -78,5 +78,6 @@ function delegated(
     localities: (group) => fleet.localities(group),
     groupRow: (group, sight) => fleet.groupRow(group, sight),
     compareHarm: (a, b) => fleet.compareHarm(a, b),
+    harm: (group) => fleet.harm(group),
   };
 }

@@ -1,5 +1,6 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
+import type { Harm } from "@/lib/domain/harm";
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import type { Since } from "@/lib/domain/since";
@@ -16,7 +17,7 @@ import { countInPlace, labelledIn } from "./entry-filter";
 import { EntryOrders, entryOrder } from "./entry-orders";
 import { newsOf } from "./fleet-news";
 import type { FleetStore } from "./fleet-store";
-import { compareGroupHarm } from "./group-harm";
+import { compareGroupHarm, groupHarm } from "./group-harm";
 import { groupRow } from "./group-row";
 import type { GroupRecord, Tally } from "./group-table";
 import { onlyMachines } from "./only-machines";
@@ -126,7 +127,11 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   }
 
   compareHarm(a: SeenGroup, b: SeenGroup): number {
-    return compareGroupHarm(this.columnStore.columns, a as SeenRecord, b as SeenRecord);
+    return compareGroupHarm(this.columnStore.columns, a as SeenRecord, b as SeenRecord, this.now());
+  }
+
+  harm({ record, sight }: SeenGroup): Harm {
+    return groupHarm(this.columnStore.columns, recordOf(record), sight);
   }
 
   remember(group: FleetGroup, memory: GroupMemory): void {

@@ -30,7 +30,9 @@ function fleet() {
   };
   const size = (group: string, expected: number) => store.upsertGroup(aGroup({ uid: group, name: group, expectedSize: String(expected) }));
   const order = () =>
-    [...store.groups.ordered].sort((a, b) => compareGroupHarm(store.columns, { record: a, sight: ALL }, { record: b, sight: ALL })).map(({ name }) => name);
+    [...store.groups.ordered]
+      .sort((a, b) => compareGroupHarm(store.columns, { record: a, sight: ALL }, { record: b, sight: ALL }, NOW))
+      .map(({ name }) => name);
   const record = (name: string) => [...store.groups.ordered].find((one) => one.name === name) as GroupRecord;
   return { store, put, fail, serve, size, order, record };
 }

@@ -1,11 +1,13 @@
 import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
 import { type Pace, paceOf } from "@/lib/domain/pace";
+import { STATES } from "@/lib/domain/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import { isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
+import { drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord } from "./group-table";
 import { machineHarmAt } from "./verdict-columns";
 
+const RECONNECTING = STATES.indexOf("reconnecting");
 const NOT_SERVING = MACHINE_HARMS.indexOf("not-serving");
 
 /** Since when a group is as bad as it is: the start of the latest rise, how many machines that was, and how many there are in all that are as bad. */
@@ -19,14 +21,14 @@ export interface GroupRise {
   readonly pace: Pace | null;
 }
 
-/** What a group suffers; `since` is worked out where it is asked for. */
+/** The harm of a group; `since` is computed on demand. */
 export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): Harm {
-  const { serving, doubted } = record;
+  const { serving, doubted, counts } = record;
   const size = totalOf(record, sight).total;
   return {
-    notServing: size - serving - doubted,
+    notServing: Math.max(0, size - serving - doubted - drainingIn(record)),
     size,
-    inDoubt: doubted,
+    inDoubt: Math.max(sight.object && record.object?.unreadable ? 1 : 0, doubted + (isReconnecting(record) ? (counts[RECONNECTING] ?? 0) : 0)),
     get since() {
       return groupRise(columns, record, sight)?.since ?? null;
     },
@@ -39,9 +41,12 @@ export function isHurt(record: GroupRecord, sight: Sight): boolean {
   return sight.machines && (record.trouble.size > 0 || isReconnecting(record) || isShort(record, sight));
 }
 
-/** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
-export function compareGroupHarm(columns: EntryColumns, a: SeenGroup, b: SeenGroup): number {
-  return rankOf(a) - rankOf(b) || (a.sight.machines ? compareHarm(groupHarm(columns, a.record, a.sight), groupHarm(columns, b.record, b.sight)) : 0);
+/**
+ * Orders groups by harm at a moment (milliseconds); those without any are equal. A group whose object cannot be read has a machine in doubt. A group
+ * whose machines are not visible is the last.
+ */
+export function compareGroupHarm(columns: EntryColumns, a: SeenGroup, b: SeenGroup, now: number): number {
+  return rankOf(a) - rankOf(b) || (a.sight.machines ? compareHarm(groupHarm(columns, a.record, a.sight), groupHarm(columns, b.record, b.sight), now) : 0);
 }
 
 interface SeenGroup {
@@ -50,9 +55,8 @@ interface SeenGroup {
 }
 
 function rankOf({ record, sight }: SeenGroup): number {
-  if (sight.object && record.object?.unreadable) return 0;
-  if (!sight.machines) return 3;
-  return isHurt(record, sight) ? 1 : 2;
+  if (!sight.machines) return sight.object && record.object?.unreadable ? 0 : 2;
+  return isHurt(record, sight) ? 0 : 1;
 }
 
 /** Rests on what the reader may see, so it is evaluated when it is read, and not with every change of the group. */

@@ -1,8 +1,8 @@
 import { inScope, type Scope } from "@/lib/domain/scope";
-import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { versionLabel } from "@/lib/server/fleet/version-label";
 import type { LeftTraits } from "./loss-traits";
 import type { PickedMachines } from "./series-in-sight";
 
@@ -34,10 +34,6 @@ export function leftTraits(fleet: FleetReader, picked: PickedMachines, scope: Sc
 
 function withVersion(fleet: FleetReader, groups: readonly FleetGroup[], value: string): number {
   let count = 0;
-  for (const group of groups) for (const entry of fleet.members(group)) if (versionAt(fleet, entry) === value) count++;
+  for (const group of groups) for (const entry of fleet.members(group)) if (versionLabel(fleet, entry) === value) count++;
   return count;
-}
-
-function versionAt(fleet: FleetReader, entry: EntryRef): string {
-  return fleet.label(entry, "version") ?? fleet.label(entry, "app.kubernetes.io/version") ?? "";
 }

@@ -52,7 +52,10 @@ describe("what goes on in several groups at once", () => {
   it("is nothing where all are well", () => {
     expect(head()).toMatchObject({
       groupsInTrouble: 0,
-      groupsInDoubt: 0,
+      placesInTrouble: 0,
+      longRunning: { count: 0, rows: [] },
+      worst: null,
+      istiodGone: null,
       lost: 0,
       groupsLosing: 0,
       failing: { count: 0, groups: 0, shared: [] },
@@ -61,18 +64,22 @@ describe("what goes on in several groups at once", () => {
   });
 
   it("is the zone in which machines of several groups fail", () => {
-    for (const name of ["cart", "media"]) for (const n of [0, 2, 4]) put(name, n, { resourceVersion: "2000", health: aReport("False", "503") });
+    for (const name of ["cart", "media"]) for (const n of [0, 2, 4, 6, 8]) put(name, n, { resourceVersion: "2000", health: aReport("False", "503") });
     expect(head()).toMatchObject({
       groupsInTrouble: 2,
-      groupsInDoubt: 0,
-      failing: { count: 6, groups: 2, shared: [{ trait: "zone", value: "eu-b", count: 6 }] },
+      failing: { count: 10, groups: 2, shared: [{ trait: "zone", value: "eu-b", count: 10, of: 20 }] },
     });
+  });
+
+  it("names no zone in which most machines are well", () => {
+    for (const name of ["cart", "media"]) for (const n of [0, 2, 4, 6]) put(name, n, { resourceVersion: "2000", health: aReport("False", "503") });
+    expect(head().failing).toEqual({ count: 8, groups: 2, shared: [] });
   });
 
   it("counts machines of no group as trouble, but among the groups without trouble never", () => {
     const alone = anEntry({ uid: "alone", name: "alone", registrationGroup: "", owner: null, health: aReport("False", "503") });
     fleet.store.upsertEntry(alone, NOW, "seen");
-    expect(head()).toMatchObject({ groups: 4, groupsInTrouble: 1, groupsUntroubled: 4 });
+    expect(head()).toMatchObject({ groups: 4, groupsInTrouble: 1, placesInTrouble: 1, groupsUntroubled: 4 });
   });
 
   it("is not what machines of a single group share", () => {
@@ -85,10 +92,9 @@ describe("what goes on in several groups at once", () => {
     fleet.store.setWorld(aWorld([came]), NOW);
     expect(head()).toMatchObject({
       groupsInTrouble: 4,
-      groupsInDoubt: 4,
       failing: { count: 0, groups: 0, shared: [] },
       rollUp: { serving: 0, doubted: 40 },
-      rollout: { went: 1, came: 1, since: came.runningSince },
+      rollout: { cluster: CLUSTER, ended: 1, started: 1, since: came.runningSince, waiting: 40, unverified: 40 },
     });
   });
 
@@ -99,7 +105,7 @@ describe("what goes on in several groups at once", () => {
       for (const n of [0, 2]) fleet.store.removeEntry(CLUSTER, `${name}-${n}`, NOW, "seen");
       fleet.remember(group, { learned: null, lostAt: [NOW - 2, NOW - 1], lostNames: [`${name}-0`, `${name}-2`] });
     }
-    expect(head()).toMatchObject({ groupsInTrouble: 2, groupsUntroubled: 2, groupsInDoubt: 0, lost: 4, groupsLosing: 2 });
+    expect(head()).toMatchObject({ groupsInTrouble: 2, groupsUntroubled: 2, lost: 4, groupsLosing: 2 });
     for (const n of [0, 2]) put("cart", n, { uid: `again-${n}` });
     expect(head()).toMatchObject({ lost: 2, groupsLosing: 1 });
   });

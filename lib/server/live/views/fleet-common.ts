@@ -1,36 +1,28 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
+import { byVersion } from "@/lib/domain/mesh/istio-version";
 import type { Scope } from "@/lib/domain/scope";
-import { STATES, statesOfWord } from "@/lib/domain/verdict";
+import { STATES, statesOfWord, wordOfState } from "@/lib/domain/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
 /** The states of machines that fail. */
 const FAILING: readonly number[] = statesOfWord("unhealthy").map((state) => STATES.indexOf(state));
-/** So many machines in trouble are looked at one by one; of more, nothing is said of what they share. */
+/** At most so many machines in trouble are read one by one. With more, no shared value is known. */
 const MOST_LOOKED_AT = 5_000;
 
-type Common = Pick<FleetHead, "groupsInDoubt" | "groupsLosing" | "failing" | "rollout">;
+type Common = Pick<FleetHead, "groupsLosing" | "failing" | "rollout">;
 
-/** What goes on in several groups at once: whom they lost, what those that fail share, and whether the control plane is rolled out. */
-export function fleetCommon(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Common {
-  const seen = visible.filter(({ sight }) => sight.machines);
+/** Trouble of several groups at once: their losses, values that separate failed machines from the others, and a rollout of istiod. */
+export function fleetCommon(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope, rollouts: ReadonlyMap<string, Rollout>): Common {
   return {
-    groupsInDoubt: seen.filter((group) => isOnlyInDoubt(group)).length,
     groupsLosing: seen.filter(({ record, sight }) => totalOf(record, sight).lost > 0).length,
     failing: failingOf(fleet, seen, scope),
-    rollout: rolloutIn(fleet, seen, scope),
+    rollout: rolloutOfMost(fleet, seen, rollouts),
   };
-}
-
-/** Its only trouble is that machines are unverified. */
-function isOnlyInDoubt({ record, sight }: VisibleGroup): boolean {
-  if (record.trouble.size === 0 || !needsAttention(record, sight) || (sight.object && record.object?.unreadable)) return false;
-  const { lost, missing } = totalOf(record, sight);
-  return failingIn(record) === 0 && lost + missing === 0;
 }
 
 function failingOf(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): FleetHead["failing"] {
@@ -97,17 +89,68 @@ class Traits {
   }
 }
 
-/** The rollout of the cluster in which most went; only where machines name replicas that went. */
-function rolloutIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): Rollout | null {
-  const found = fleet.clusters.flatMap((cluster) => {
-    if (!scope.clusters.has(cluster)) return [];
+/** The rollouts that the entries of a scope show, by cluster. */
+export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): ReadonlyMap<string, Rollout> {
+  const found = new Map<string, Rollout>();
+  for (const cluster of fleet.clusters) {
+    if (!scope.clusters.has(cluster)) continue;
     const replicas = replicasInSight(fleet.worldOf(cluster), scope);
-    if (replicas.kind !== "known") return [];
+    if (replicas.kind !== "known") continue;
     const holders = new Set<string>();
     for (const { record } of seen) {
-      if (record.place.cluster === cluster && record.trouble.size > 0) for (const { value } of fleet.traits(record, "replica")) holders.add(value);
+      if (record.place.cluster === cluster && mayAwait(record)) for (const { value } of fleet.traits(record, "replica")) holders.add(value);
     }
-    return rolloutOf([...replicas.value.values()], [...holders], fleet.now()) ?? [];
+    const rollout = rolloutOf([...replicas.value.values()], [...holders], fleet.now());
+    if (rollout !== null) found.set(cluster, rollout);
+  }
+  return found;
+}
+
+const RECONNECTING = STATES.indexOf("reconnecting");
+
+/** Only machines in trouble, and reconnecting ones, name a replica that ended. */
+function mayAwait({ trouble, counts }: FleetGroup): boolean {
+  return trouble.size > 0 || (counts[RECONNECTING] ?? 0) > 0;
+}
+
+/** The machines of a group that name a replica which ended in the rollout, and the unverified ones of them. */
+export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: Rollout): { readonly waiting: number; readonly unverified: number } {
+  if (!mayAwait(record)) return { waiting: 0, unverified: 0 };
+  const waiting = ended.reduce((sum, name) => sum + fleet.traitCount(record, "replica", name), 0);
+  if (waiting === 0 || record.trouble.size > MOST_LOOKED_AT) return { waiting, unverified: Math.min(waiting, record.doubted) };
+  let unverified = 0;
+  for (const entry of fleet.troubled(record)) {
+    if (wordOfState(fleet.judged(entry).state) === "unverified" && ended.includes(fleet.trait(entry, "replica"))) unverified++;
+  }
+  return { waiting, unverified };
+}
+
+/** The rollout for which most machines wait. */
+function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollouts: ReadonlyMap<string, Rollout>): FleetHead["rollout"] {
+  const found = [...rollouts].map(([cluster, rollout]) => {
+    const own = seen.filter(({ record }) => record.place.cluster === cluster).map(({ record }) => awaitedIn(fleet, record, rollout));
+    const sum = (part: "waiting" | "unverified") => own.reduce((total, one) => total + one[part], 0);
+    const { ended, started, since } = rollout;
+    const version = versionOf(fleet, cluster, started);
+    return { cluster, ended: ended.length, started: started.length, since, version, waiting: sum("waiting"), unverified: sum("unverified") };
   });
-  return found.sort((a, b) => b.went - a.went)[0] ?? null;
+  return found.sort((a, b) => b.waiting - a.waiting)[0] ?? null;
+}
+
+/** The version of istiod in the revisions of replicas, the newest; "" = not known. */
+function versionOf(fleet: FleetReader, cluster: string, names: readonly string[]): string {
+  const { replicas, meshes } = fleet.worldOf(cluster);
+  if (replicas.kind === "denied") return "";
+  const found = names.flatMap((name) => {
+    const mesh = meshes.get(replicas.value.get(name)?.revision ?? "");
+    if (mesh === undefined) return [];
+    const { istioVersion, otherVersions } = mesh;
+    return [istioVersion.kind === "denied" ? "" : (istioVersion.value ?? ""), ...otherVersions];
+  });
+  return (
+    found
+      .filter((version) => version !== "")
+      .sort(byVersion)
+      .at(-1) ?? ""
+  );
 }

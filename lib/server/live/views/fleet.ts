@@ -6,19 +6,21 @@ import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { needsAttention, type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
+import { type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
-import { fleetCommon } from "./fleet-common";
+import { atTurn } from "./at-turn";
+import { fleetCommon, rolloutsIn } from "./fleet-common";
+import { troubledGroups, troubleHead } from "./fleet-trouble";
 import { replicasInSight } from "./replicas-in-sight";
-import { troubleOrder } from "./trouble-order";
-import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
-/** The whole fleet in one sentence's worth of numbers, and the groups that need attention, worst first. */
+/** The numbers of the whole fleet, and the groups in trouble, worst first. */
 export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
+  const turn = atTurn(fleet.now, changed);
   const unhookWorlds = fleet.subscribe({
     world: (cluster) => {
       if (viewer.scope.clusters.has(cluster)) changed();
@@ -27,20 +29,26 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
   return {
     compute: () => {
       const visible = visibleGroups(fleet, picked, viewer.scope);
-      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(troubleOrder(fleet));
-      const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
-      return { head: { ...headOf(fleet, visible, troubled.length, viewer.scope) }, rows };
+      const rollouts = rolloutsIn(fleet, withMachines(visible), viewer.scope);
+      const troubled = troubledGroups(fleet, visible, rollouts);
+      turn.set(troubled.turnsAt);
+      const rows = troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
+      const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
+      return { head: { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) }, rows };
     },
     close: () => {
+      turn.close();
       unwatch();
       unhookWorlds();
     },
   };
 };
 
-function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: number, scope: Scope): FleetHead {
+type Counts = Omit<FleetHead, keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
+
+function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Counts {
   const named = visible.filter(({ record }) => record.name !== "");
-  const seen = visible.filter(({ sight }) => sight.machines);
+  const seen = withMachines(visible);
   const sized = visible.map(({ record, sight }) => totalOf(record, sight)).filter(({ expected }) => expected !== null);
   const sum = sumOfTotals(seen.map(({ record, sight }) => totalOf(record, sight)));
   const replicas = replicasOf(fleet, scope);
@@ -48,9 +56,6 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     rollUp: { ...sumOf(seen, sized), fullTotal: sum.total },
     ...{ lost: sum.lost, missing: sum.missing },
     groups: named.length,
-    groupsInTrouble: troubled,
-    groupsUntroubled: named.filter(({ record, sight }) => sight.machines && !needsAttention(record, sight)).length,
-    ...fleetCommon(fleet, visible, scope),
     groupsWithoutExpected: named.length - sized.length,
     groupsLearned: sized.filter(({ source }) => source === "learned" || source === "elastic").length,
     groupsArriving: sized.filter(({ arriving }) => arriving).length,
@@ -78,16 +83,24 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
   let running = 0;
   let kind: FleetHead["replicas"]["kind"] = "known";
   let source = "";
+  let namespace = "";
   for (const cluster of fleet.clusters) {
     if (!scope.clusters.has(cluster)) continue;
     const replicas = replicasInSight(fleet.worldOf(cluster), scope);
     if (replicas.kind === "denied") {
       kind = "denied";
       source = replicas.source;
+      namespace ||= istiodNamespaceOf(fleet, cluster);
       continue;
     }
     running += [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now())).length;
     source ||= replicas.source;
   }
-  return { kind, running, source };
+  return { kind, running, source, namespace };
+}
+
+/** The namespace of istiod in a cluster whose Pods are not visible; the default one if nothing shows another. */
+function istiodNamespaceOf(fleet: FleetReader, cluster: string): string {
+  for (const { istiodNamespace } of fleet.worldOf(cluster).meshes.values()) if (istiodNamespace !== "") return istiodNamespace;
+  return "istio-system";
 }

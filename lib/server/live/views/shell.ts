@@ -5,31 +5,41 @@ import type { Scope, WatchedKind } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { needsAttention } from "@/lib/server/fleet/group-sight";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
-import { type VisibleGroup, visibleGroups } from "./visible-groups";
+import { atTurn } from "./at-turn";
+import { rolloutsIn } from "./fleet-common";
+import { troubledGroups } from "./fleet-trouble";
+import { type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** What the frame of every page shows: clusters, namespaces with their sizes, and how many groups are in trouble. */
 export const openShell: OpenView = ({ fleet, viewer, changed }) => {
   let state: ViewState | null = null;
+  const turn = atTurn(fleet.now, changed);
+  const unwatch = watchShell(fleet, viewer.scope, changed);
   const compute = () => {
-    state = { head: { ...headOf(fleet, viewer.scope) }, rows: [] };
+    const visible = visibleGroups(fleet, parseListQuery(""), viewer.scope);
+    const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
+    turn.set(turnsAt);
+    state = { head: { ...headOf(fleet, visible, recent.length, viewer.scope) }, rows: [] };
     return state;
   };
-  // It is nothing but counts, and the names that they are of.
-  return { compute, computeRows: () => state ?? compute(), close: watchShell(fleet, viewer.scope, changed) };
+  const close = () => {
+    turn.close();
+    unwatch();
+  };
+  // The view has only counts, and the names of what they count.
+  return { compute, computeRows: () => state ?? compute(), close };
 };
 
-function headOf(fleet: FleetReader, scope: Scope): ShellHead {
-  const visible = visibleGroups(fleet, parseListQuery(""), scope);
+function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], groupsInTrouble: number, scope: Scope): ShellHead {
   return {
     clusters: fleet.clusters.filter((cluster) => scope.clusters.has(cluster)),
     namespaces: namespacesOf(fleet, visible, scope),
     namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, scope)),
     groups: visible.filter(({ record }) => record.name !== "").length,
-    groupsInTrouble: visible.filter(({ record, sight }) => needsAttention(record, sight)).length,
+    groupsInTrouble,
     entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
   };
 }

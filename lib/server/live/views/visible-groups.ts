@@ -32,3 +32,8 @@ export function placesOf(query: string): ListQuery {
 export function machinesIn({ record, sight }: VisibleGroup): number {
   return sight.machines ? record.members.size : 0;
 }
+
+/** The groups whose machines are visible. */
+export function withMachines(visible: readonly VisibleGroup[]): readonly VisibleGroup[] {
+  return visible.filter(({ sight }) => sight.machines);
+}

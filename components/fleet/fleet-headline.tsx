@@ -1,0 +1,108 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Sentence, statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { LineParts } from "@/components/table/line-parts";
+import { Headline, Of } from "@/components/ui/headline";
+import { Link } from "@/lib/client/page-link";
+import { useIsWall } from "@/lib/client/use-is-wall";
+import type { FleetHead } from "@/lib/contract/heads";
+import { pagePaths } from "@/lib/contract/paths";
+import { fleetTotal } from "@/lib/domain/statements/fleet";
+import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
+import { fleetHeadline } from "@/lib/format/fleet-sentence";
+import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
+import type { LinePart } from "@/lib/format/headline";
+import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
+import { plural } from "@/lib/format/text/numbers";
+import type { TextContext } from "@/lib/format/text/tense";
+import type { CountedFleet } from "./counted-fleet";
+import type { TroubleOfFleet } from "./use-fleet-trouble";
+
+interface FleetHeadlineProps {
+  readonly counted: CountedFleet;
+  readonly trouble: TroubleOfFleet;
+  /** The rest of the quiet line. */
+  readonly line: readonly LinePart[];
+}
+
+/** The headline of Fleet and On call: the total, then the worst trouble. On a phone the trouble is first, and the total is quiet. */
+export function FleetHeadline({ counted: { head, reached, notReached }, trouble: { worst, quiet, context }, line }: FleetHeadlineProps) {
+  const total = fleetTotal(head);
+  const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
+  const isLoud = worst !== null && worst.kind !== "no-new-trouble";
+  return (
+    <Headline steady sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
+      <span className="flex flex-col">
+        <span className={clsx(isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}>
+          <span {...statementAttributes(total, context.tense)}>
+            <b className={total.kind === "fleet-registered" ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={sizesTitle(head)}>{of} </Of>}
+            {rest}
+          </span>
+          {notReached.map((statement) => (
+            <span key={statement.cluster}>
+              {" "}
+              <Sentence of={statement} className={toneText.blind}>
+                {notReachedSentence(statement, context)}
+              </Sentence>
+            </span>
+          ))}
+        </span>{" "}
+        {worst !== null && <WorstLine trouble={worst} context={context} />}
+      </span>
+    </Headline>
+  );
+}
+
+function WorstLine({ trouble, context }: { readonly trouble: FleetTrouble; readonly context: TextContext }) {
+  const isWall = useIsWall();
+  const { before, loud, after, tone } = fleetTroubleText(trouble, context);
+  const address = addressOf(trouble);
+  const subject = <span className={toneText[tone]}>{loud}</span>;
+  return (
+    <Sentence of={trouble} className={trouble.kind === "no-new-trouble" ? "text-ink-3" : ""}>
+      {before}
+      {address === null || isWall ? (
+        subject
+      ) : (
+        <Link href={address} prefetch={false} className="hover:no-underline">
+          {subject}
+        </Link>
+      )}
+      {after}
+    </Sentence>
+  );
+}
+
+/** The page of the trouble's subject; null = it has none. */
+function addressOf(trouble: FleetTrouble): string | null {
+  switch (trouble.kind) {
+    case "service-without-endpoint":
+      return pagePaths.host(trouble.cluster, trouble.object, trouble.namespace, trouble.service);
+    case "istiod-gone":
+    case "unverified-since-rollout":
+    case "not-verified":
+      return pagePaths.controlPlane();
+    case "fleet-worst-group":
+      return trouble.group === "" ? null : pagePaths.group(trouble.cluster, trouble.namespace, trouble.group);
+    case "fleet-worst-machine":
+      return pagePaths.entry(trouble.cluster, trouble.namespace, trouble.machine);
+    case "fleet-lost":
+    case "fleet-failing":
+    case "no-new-trouble":
+      return null;
+  }
+}
+
+/** The parts of the fleet's total. */
+function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
+  const declared = groups - groupsWithoutExpected - groupsLearned;
+  return [
+    declared > 0 ? `The expected size of ${plural(declared, "group")} is declared on the group.` : "",
+    groupsLearned > 0 ? `That of ${plural(groupsLearned, "group")} is learned: the level that it held.` : "",
+    groupsWithoutExpected > 0 ? `The registered machines of ${plural(groupsWithoutExpected, "group")} without an expected size count.` : "",
+  ]
+    .filter((words) => words !== "")
+    .join(" ");
+}

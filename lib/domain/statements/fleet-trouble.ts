@@ -1,0 +1,326 @@
+import { type SharedAcross, sharedAcross } from "@/lib/domain/fleet-common";
+import { NEW_TROUBLE_MS } from "@/lib/domain/harm";
+import { countOfWord } from "@/lib/domain/state-code";
+import type { Statement } from "@/lib/domain/statement";
+import type { State } from "@/lib/domain/verdict";
+import type { GroupLost } from "./group";
+import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
+import type { ServiceWithoutEndpoint } from "./services";
+import type { CountedMachines } from "./serving";
+import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
+
+/** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
+export interface TroubledFleet {
+  readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly namespace: string };
+  /** Lost machines that still count, and the number of their groups. */
+  readonly lost: number;
+  readonly groupsLosing: number;
+  readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SharedAcross[] };
+  readonly rollout: {
+    readonly cluster: string;
+    readonly ended: number;
+    readonly started: number;
+    readonly since: number;
+    readonly version: string;
+    readonly waiting: number;
+    readonly unverified: number;
+  } | null;
+  readonly worst: {
+    readonly machine: { readonly name: string; readonly uid: string } | null;
+    readonly traits: readonly string[];
+    readonly isNameUnique: boolean;
+    readonly unverifiedByRollout: number;
+  } | null;
+  readonly istiodGone: { readonly cluster: string; readonly since: number | null; readonly sinceAtLeast: boolean; readonly unverified: number } | null;
+  readonly longRunning: {
+    readonly count: number;
+    readonly rows: readonly {
+      readonly cluster: string;
+      readonly namespace: string;
+      readonly name: string;
+      readonly number: number;
+      readonly total: number;
+      readonly since: number | null;
+    }[];
+  };
+}
+
+/** The first group in trouble. `name` is "" for the machines of a namespace that belong to no group. */
+export interface WorstGroup {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly unreadable: string | null;
+  readonly rollUp: Pick<CountedMachines, "counts" | "fullTotal">;
+  readonly lost: number;
+  readonly missing: number;
+  readonly state: State | null;
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
+  readonly rise: { readonly count: number; readonly total: number };
+  readonly message: string;
+}
+
+/** Since when a thing is so; null = not known. `sinceAtLeast`: it was so when it was first seen. Milliseconds. */
+interface Began {
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
+}
+
+/** Lost machines of several groups that share a value. The span is null while the history and the groups differ in their number. */
+export interface FleetLost extends Statement, LossSpan {
+  readonly kind: "fleet-lost";
+  readonly lost: number;
+  readonly groups: number;
+  readonly trait: string;
+  readonly value: string;
+  /** `sharedBy` of the `sharedOf` losses within a day have the value. */
+  readonly sharedBy: number;
+  readonly sharedOf: number;
+}
+
+/** Failed machines of several groups that share a value: `sharedBy` of the `sharedOf` machines that have it. */
+export interface FleetFailing extends Statement {
+  readonly kind: "fleet-failing";
+  readonly failing: number;
+  readonly groups: number;
+  readonly trait: string;
+  readonly value: string;
+  readonly sharedBy: number;
+  readonly sharedOf: number;
+}
+
+/** A cluster in which no replica of istiod runs. */
+export interface IstiodGone extends Statement, Began {
+  readonly kind: "istiod-gone";
+  readonly cluster: string;
+  readonly unverified: number;
+}
+
+/** Machines of a group that had time to reconnect after a rollout of istiod, and did not. */
+export interface UnverifiedSinceRollout extends Statement {
+  readonly kind: "unverified-since-rollout";
+  readonly cluster: string;
+  readonly unverified: number;
+  readonly since: number;
+}
+
+/** The trouble of the worst group: `number` of its `total` machines. */
+export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
+  readonly kind: "fleet-worst-group";
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly isNameUnique: boolean;
+  readonly number: number;
+  readonly total: number;
+  readonly lost: number;
+  readonly missing: number;
+  /** Machines that reconnect at once, or start. They are counted only without other trouble. */
+  readonly reconnecting: number;
+  readonly starting: number;
+  /** The machines of the latest rise, which began at `since`; null = all of `number`. */
+  readonly risen: number | null;
+  readonly message: string;
+  /** Traits that separate its machines in trouble: "zone a". Two = the cause is one of them. */
+  readonly common: readonly string[];
+  readonly unreadable: boolean;
+}
+
+/** The only machine of its group in trouble. */
+export interface FleetWorstMachine extends Statement, Began {
+  readonly kind: "fleet-worst-machine";
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly machine: string;
+  readonly word: "unhealthy" | "unverified";
+  readonly message: string;
+}
+
+/** istiod's Pods in `namespace` are not visible, so that nothing verifies a connection. */
+export interface NotVerified extends Statement {
+  readonly kind: "not-verified";
+  readonly namespace: string;
+}
+
+/** All trouble is older than `withinMs`. */
+export interface NoNewTrouble extends Statement {
+  readonly kind: "no-new-trouble";
+  readonly withinMs: number;
+}
+
+export type FleetTrouble =
+  | ServiceWithoutEndpoint
+  | IstiodGone
+  | FleetLost
+  | FleetFailing
+  | UnverifiedSinceRollout
+  | FleetWorstGroup
+  | FleetWorstMachine
+  | NotVerified
+  | NoNewTrouble;
+
+/** A rollout of istiod with machines that still name an ended replica. */
+export interface FleetRollout extends Statement {
+  readonly kind: "fleet-rollout";
+  readonly cluster: string;
+  readonly ended: number;
+  readonly started: number;
+  readonly since: number;
+  readonly version: string;
+  readonly waiting: number;
+}
+
+/** A group whose trouble is older than a day; `more`: other such groups. */
+export interface LongRunning extends Statement {
+  readonly kind: "long-running";
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly number: number;
+  readonly total: number;
+  readonly since: number | null;
+  readonly more: number;
+}
+
+/** The history is not recorded; `since` null = it is off. */
+export interface HistoryPaused extends Statement {
+  readonly kind: "history-paused";
+  readonly since: number | null;
+}
+
+export type QuietTrouble = FleetRollout | LongRunning | NotVerified | HistoryPaused;
+
+export interface TroubleInput {
+  readonly fleet: TroubledFleet;
+  readonly worst: WorstGroup | null;
+  /** Null = not read. */
+  readonly losses: RecordedLosses | null;
+  /** The recorded losses of the worst group. */
+  readonly lostOfWorst: GroupLost | null;
+  /** Services that lost their last endpoint within a day, the newest first. */
+  readonly services: readonly ServiceWithoutEndpoint[];
+  /** Null = the history is recorded. Without a history no beginning is known. */
+  readonly historyPaused: HistoryPaused | null;
+}
+
+/** The worst trouble of the fleet, by tier (`harm`); null = none. A cause that separates the machines of several groups comes before its worst group. */
+export function worstTrouble(input: TroubleInput): FleetTrouble | null {
+  const { services, historyPaused } = input;
+  const found = services[0] ?? troubleOfMachines(input);
+  return found === null || historyPaused === null ? found : withoutBeginning(found);
+}
+
+/** The quiet line: a rollout, old trouble, and a history that is not recorded. */
+export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet" | "historyPaused">, worst: FleetTrouble | null): readonly QuietTrouble[] {
+  const { rollout, longRunning } = fleet;
+  const [oldest] = longRunning.rows;
+  const isLoud = (kind: FleetTrouble["kind"]) => worst?.kind === kind;
+  return [
+    ...(isLoud("not-verified") ? [] : notVerified(fleet)),
+    ...(rollout === null || rollout.waiting === 0 || isLoud("unverified-since-rollout") ? [] : [rolloutStatement(rollout)]),
+    ...(oldest === undefined ? [] : [longRunningStatement(oldest, longRunning.count - 1)]),
+    ...(historyPaused === null ? [] : [historyPaused]),
+  ];
+}
+
+function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput): FleetTrouble | null {
+  const { istiodGone, rollout } = fleet;
+  if (istiodGone !== null) return { kind: "istiod-gone", ...istiodGone };
+  const [unseen] = notVerified(fleet);
+  if (worst === null || fleet.worst === null) {
+    if (unseen !== undefined) return unseen;
+    return fleet.longRunning.count > 0 ? { kind: "no-new-trouble", withinMs: NEW_TROUBLE_MS } : null;
+  }
+  const group = worstGroup(worst, fleet.worst, lostOfWorst);
+  const shared = group.lost > 0 ? fleetLost(fleet, losses) : (group.unhealthy ?? 0) > 0 ? fleetFailing(fleet) : null;
+  if (shared !== null) return shared;
+  const isOfRollout = group.number > 0 && group.number === fleet.worst.unverifiedByRollout;
+  if (isOfRollout && rollout !== null && rollout.cluster === group.cluster) {
+    return { kind: "unverified-since-rollout", cluster: rollout.cluster, unverified: rollout.unverified, since: rollout.since };
+  }
+  // Without istiod's Pods no machine is verified, and more unverified ones are no news.
+  if (unseen !== undefined && group.number === (group.unverified ?? 0)) return unseen;
+  return worstMachine(group, fleet.worst.machine) ?? group;
+}
+
+function notVerified({ replicas }: TroubledFleet): readonly NotVerified[] {
+  return replicas.kind === "denied" ? [{ kind: "not-verified", namespace: replicas.namespace }] : [];
+}
+
+function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses | null): FleetLost | null {
+  if (groupsLosing < 2 || losses === null) return null;
+  const traits = losses.traits.map(({ trait, value, lost: troubled, left }) => ({ trait, value, troubled, others: left }));
+  const [sharpest] = sharedAcross(traits, losses.total, losses.left);
+  if (sharpest === undefined) return null;
+  const span = lossSpan(openLosses(losses));
+  const known = span.recorded === lost ? span : { recorded: 0, from: null, to: null };
+  const { trait, value, count } = sharpest;
+  return { kind: "fleet-lost", lost, groups: groupsLosing, ...known, trait, value, sharedBy: count, sharedOf: losses.total };
+}
+
+function fleetFailing({ failing: { count, groups, shared } }: TroubledFleet): FleetFailing | null {
+  const [sharpest] = shared;
+  if (groups < 2 || sharpest === undefined) return null;
+  return { kind: "fleet-failing", failing: count, groups, trait: sharpest.trait, value: sharpest.value, sharedBy: sharpest.count, sharedOf: sharpest.of };
+}
+
+function worstGroup(worst: WorstGroup, more: NonNullable<TroubledFleet["worst"]>, lostOfWorst: GroupLost | null): FleetWorstGroup {
+  const { cluster, namespace, name, rollUp, lost, missing, since, sinceAtLeast, rise, message, unreadable } = worst;
+  const states = troubleCounts(rollUp.counts);
+  const known = troubleTotal(states) + lost + missing;
+  const [reconnecting, starting] = known > 0 ? [0, 0] : [countOfWord(rollUp.counts, "reconnecting"), countOfWord(rollUp.counts, "starting")];
+  const number = known + (reconnecting > 0 ? reconnecting : starting);
+  return {
+    kind: "fleet-worst-group",
+    ...{ cluster, namespace, group: name, isNameUnique: more.isNameUnique, number, total: rollUp.fullTotal },
+    ...states,
+    ...{ lost, missing, reconnecting, starting: reconnecting > 0 ? 0 : starting },
+    ...{ since, sinceAtLeast, risen: rise.count < number && rise.count > 0 ? rise.count : null },
+    message: (states.unhealthy ?? 0) > 0 ? message : "",
+    common: traitsOf(states, lost, more.traits, lostOfWorst),
+    unreadable: unreadable !== null,
+  };
+}
+
+/** Traits hold for registered machines; those of lost machines are in the history. A group with both has none. */
+function traitsOf(states: TroubleCounts, lost: number, traits: readonly string[], lostOfWorst: GroupLost | null): readonly string[] {
+  if (lost === 0) return traits;
+  if (troubleTotal(states) > 0 || lostOfWorst === null) return [];
+  const { zone, replica } = lostOfWorst;
+  return [...(zone === null ? [] : [`zone ${zone}`]), ...(replica === null ? [] : [`replica ${replica}`])];
+}
+
+function worstMachine(group: FleetWorstGroup, machine: { readonly name: string } | null): FleetWorstMachine | null {
+  const { cluster, namespace, message, since, sinceAtLeast } = group;
+  const word = (group.unhealthy ?? 0) === 1 ? "unhealthy" : "unverified";
+  if (machine === null || group.number !== 1 || group.total < 2 || (group[word] ?? 0) !== 1) return null;
+  return { kind: "fleet-worst-machine", cluster, namespace, machine: machine.name, word, message, since, sinceAtLeast };
+}
+
+/** The same fact without its beginning. */
+function withoutBeginning(trouble: FleetTrouble): FleetTrouble | null {
+  switch (trouble.kind) {
+    case "no-new-trouble":
+      return null;
+    case "unverified-since-rollout":
+      return trouble;
+    case "fleet-lost":
+      return { ...trouble, recorded: 0, from: null, to: null };
+    case "fleet-failing":
+    case "not-verified":
+      return trouble;
+    case "fleet-worst-group":
+      return { ...trouble, since: null, sinceAtLeast: false, risen: null };
+    default:
+      return { ...trouble, since: null, sinceAtLeast: false };
+  }
+}
+
+function rolloutStatement({ cluster, ended, started, since, version, waiting }: NonNullable<TroubledFleet["rollout"]>): FleetRollout {
+  return { kind: "fleet-rollout", cluster, ended, started, since, version, waiting };
+}
+
+function longRunningStatement({ cluster, namespace, name, number, total, since }: TroubledFleet["longRunning"]["rows"][number], more: number): LongRunning {
+  return { kind: "long-running", cluster, namespace, group: name, number, total, since, more };
+}

@@ -1,0 +1,141 @@
+import type { FleetHead } from "@/lib/contract/heads";
+import type { Rollout } from "@/lib/domain/fleet-common";
+import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/harm";
+import { isRunning } from "@/lib/domain/replica-state";
+import type { Scope } from "@/lib/domain/scope";
+import { type SharedTrait, sharpestTraits } from "@/lib/domain/shared-traits";
+import { STATES } from "@/lib/domain/verdict";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";
+import { versionLabel } from "@/lib/server/fleet/version-label";
+import { awaitedIn } from "./fleet-common";
+import { replicasInSight } from "./replicas-in-sight";
+import { troubleOrder } from "./trouble-order";
+import type { VisibleGroup } from "./visible-groups";
+
+/** Groups in trouble by harm, the worst first. */
+export interface TroubledGroups {
+  readonly recent: readonly VisibleGroup[];
+  /** Their trouble is older than a day and did not get worse since. */
+  readonly longRunning: readonly VisibleGroup[];
+  /** The moment at which the next trouble is a day old; null = none. Milliseconds. */
+  readonly turnsAt: number | null;
+}
+
+/** `rollouts` by cluster: they explain machines that reconnect. */
+export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, Rollout>): TroubledGroups {
+  const now = fleet.now();
+  const all = visible.filter((group) => isInTrouble(fleet, group, rollouts)).sort(troubleOrder(fleet));
+  const isOld = (group: VisibleGroup) => group.sight.machines && tierOf(fleet.harm(group), now) === 4;
+  const recent = all.filter((group) => !isOld(group));
+  const turns = recent.flatMap(({ record, sight }) => (sight.machines ? [(fleet.harm({ record, sight }).since ?? 0) + NEW_TROUBLE_MS] : []));
+  return { recent, longRunning: all.filter(isOld), turnsAt: turns.filter((at) => at > now).sort((a, b) => a - b)[0] ?? null };
+}
+
+const RECONNECTING = STATES.indexOf("reconnecting");
+
+function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollouts: ReadonlyMap<string, Rollout>): boolean {
+  if (!needsAttention(record, sight)) return false;
+  const { inDoubt, notServing } = fleet.harm({ record, sight });
+  const rollout = rollouts.get(record.place.cluster);
+  const isOnlyReconnecting = sight.machines && record.trouble.size === 0 && notServing === 0 && inDoubt > 0;
+  if (!isOnlyReconnecting || rollout === undefined) return true;
+  return awaitedIn(fleet, record, rollout).waiting < (record.counts[RECONNECTING] ?? 0);
+}
+
+/** So many groups with old trouble are named. */
+const NAMED = 3;
+
+type TroubleHead = Pick<FleetHead, "groupsUntroubled" | "groupsInTrouble" | "placesInTrouble" | "longRunning" | "worst" | "istiodGone">;
+
+/** The groups in trouble in numbers, and more about the worst one. */
+export function troubleHead(
+  fleet: FleetReader,
+  visible: readonly VisibleGroup[],
+  troubled: TroubledGroups,
+  scope: Scope,
+  rollouts: ReadonlyMap<string, Rollout>,
+): TroubleHead {
+  const { recent, longRunning } = troubled;
+  const inTrouble = new Set([...recent, ...longRunning]);
+  return {
+    groupsUntroubled: visible.filter((group) => group.record.name !== "" && group.sight.machines && !inTrouble.has(group)).length,
+    groupsInTrouble: recent.length,
+    placesInTrouble: recent.filter(({ record }) => record.name === "").length,
+    longRunning: { count: longRunning.length, rows: longRunning.slice(0, NAMED).map((group) => longRunningRow(fleet, group)) },
+    worst: recent[0] === undefined ? null : worstOf(fleet, recent[0], visible, rollouts),
+    istiodGone: istiodGone(fleet, visible, scope),
+  };
+}
+
+function longRunningRow(fleet: FleetReader, group: VisibleGroup): FleetHead["longRunning"]["rows"][number] {
+  const { record } = group;
+  const { notServing, since } = fleet.harm(group);
+  const { cluster, namespace } = record.place;
+  return { cluster, namespace, name: record.name, number: notServing, total: totalOf(record, group.sight).total, since };
+}
+
+function worstOf(
+  fleet: FleetReader,
+  group: VisibleGroup,
+  visible: readonly VisibleGroup[],
+  rollouts: ReadonlyMap<string, Rollout>,
+): NonNullable<FleetHead["worst"]> {
+  const { record, sight } = group;
+  const rollout = rollouts.get(record.place.cluster);
+  const [only, ...others] = sight.machines ? fleet.troubled(record) : [];
+  const { lost, missing } = totalOf(record, sight);
+  const isOnly = only !== undefined && others.length === 0 && lost + missing === 0;
+  return {
+    machine: isOnly ? namesOf(fleet, only) : null,
+    traits: sight.machines ? traitsOf(fleet, group) : [],
+    isNameUnique: visible.filter((one) => one.record.name === record.name).length === 1,
+    unverifiedByRollout: rollout === undefined || !sight.machines ? 0 : awaitedIn(fleet, record, rollout).unverified,
+  };
+}
+
+function namesOf(fleet: FleetReader, entry: EntryRef): { readonly name: string; readonly uid: string } {
+  const { name, uid } = fleet.identityOf(entry);
+  return { name, uid };
+}
+
+/** More machines of a group are not read one by one: their version is left out. */
+const MOST_READ = 5_000;
+
+function traitsOf(fleet: FleetReader, { record }: VisibleGroup): string[] {
+  const places = (["zone", "network", "replica"] as const).flatMap((trait) =>
+    fleet.traits(record, trait).map(({ value, count, trouble }): SharedTrait => ({ trait, value, troubled: trouble, others: count - trouble })),
+  );
+  const [troubled, size] = [record.trouble.size, record.members.size];
+  return sharpestTraits([...places, ...(size > MOST_READ ? [] : versionsOf(fleet, { record }))], troubled, size - troubled);
+}
+
+function versionsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): readonly SharedTrait[] {
+  const counts = new Map<string, { all: number; troubled: number }>();
+  const countedBy = (value: string) => {
+    const known = counts.get(value) ?? { all: 0, troubled: 0 };
+    counts.set(value, known);
+    return known;
+  };
+  for (const entry of fleet.members(record)) countedBy(versionLabel(fleet, entry)).all++;
+  for (const entry of fleet.troubled(record)) countedBy(versionLabel(fleet, entry)).troubled++;
+  return [...counts].map(([value, { all, troubled }]) => ({ trait: "version", value, troubled, others: all - troubled }));
+}
+
+/** The cluster with the most unverified machines in which no replica runs. Its beginning is that of the first group with unverified machines. */
+function istiodGone(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): FleetHead["istiodGone"] {
+  const found = fleet.clusters.flatMap((cluster) => {
+    if (!scope.clusters.has(cluster)) return [];
+    const replicas = replicasInSight(fleet.worldOf(cluster), scope);
+    if (replicas.kind !== "known" || [...replicas.value.values()].some((replica) => isRunning(replica, fleet.now()))) return [];
+    const own = visible.filter(({ record, sight }) => sight.machines && record.place.cluster === cluster && record.doubted > 0);
+    const unverified = own.reduce((sum, { record }) => sum + record.doubted, 0);
+    const begins = own.map((group) => ({ group, since: fleet.harm(group).since ?? Number.POSITIVE_INFINITY }));
+    const [first] = begins.sort((a, b) => a.since - b.since);
+    if (first === undefined) return [];
+    const { since, sinceAtLeast } = fleet.groupRow(first.group.record, first.group.sight);
+    return [{ cluster, unverified, since, sinceAtLeast }];
+  });
+  return found.sort((a, b) => b.unverified - a.unverified)[0] ?? null;
+}
