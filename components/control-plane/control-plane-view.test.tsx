@@ -56,7 +56,7 @@ const cluster = (own: Partial<ClusterControlPlane> = {}): ClusterControlPlane =>
   labels: [{ revision: "", count: 10 }],
   moreLabels: 0,
   flags: [{ revision: "1-31", name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "true", kind: "known", source: "istiod's default" }],
-  namespaces: "known",
+  ...{ namespaces: "known", rejectedConfig: [] },
   ...own,
 });
 const head = (own: Partial<ControlPlaneHead> = {}): ControlPlaneHead => ({ total: 3, clusters: [cluster()], mismatches: [], moreMismatches: 0, ...own });
@@ -110,6 +110,15 @@ const headline = () => screen.getByRole("heading", { level: 1 }).textContent?.re
 const rowNamed = (name: string) => screen.getAllByRole("row").find((one) => within(one).queryByRole("link", { name }) !== null)?.textContent ?? "";
 
 describe("the page of the control plane", () => {
+  it("shows each key of the mesh configuration that istiod rejects", () => {
+    const rejectedConfig = [{ configMap: "istio", key: "mesh", by: "istiod", why: "its key mesh is not YAML", isBeforeKnown: false }] as const;
+    world.state = { head: head({ clusters: [cluster({ rejectedConfig: [...rejectedConfig] })] }), rows: ROWS };
+    const fact = show().querySelector('[data-fact="rejected-config"]');
+    expect(fact?.textContent).toContain("istiod rejects mesh in ConfigMap istio: its key mesh is not YAML.");
+    world.state = { head: head(), rows: ROWS };
+    expect(show().querySelector('[data-fact="rejected-config"]')).toBeNull();
+  });
+
   it("begins with a rollout that goes on, and has every part under its name", () => {
     show();
     expect(headline()).toMatch(/^8 of 10 machines are back since istiod rolled at \d\d:\d\d:\d\d\. Two are still out\.$/);

@@ -3,7 +3,7 @@
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import type { ClusterControlPlane, WireFlag } from "@/lib/contract/control-plane";
-import { factPhrase, ratePhrase } from "@/lib/format/control-plane/facts-line";
+import { factPhrase, ratePhrase, rejectedConfigText } from "@/lib/format/control-plane/facts-line";
 
 /** The maximum age, the grace period, the rate of reconnections and what istiod is told, each with its source. */
 export function IstiodFacts({ clusters }: { readonly clusters: readonly ClusterControlPlane[] }) {
@@ -23,6 +23,15 @@ export function IstiodFacts({ clusters }: { readonly clusters: readonly ClusterC
         <Fact field="reconnections" name="reconnections">
           <span className={one.rate.kind === "more" ? "text-warn" : ""}>{ratePhrase(one.rate)}</span>
         </Fact>
+        {one.rejectedConfig.length > 0 && (
+          <Fact field="rejected-config" name="mesh configuration">
+            {one.rejectedConfig.map((rejected) => (
+              <p key={`${rejected.configMap} ${rejected.key}`} className="text-warn">
+                {rejectedConfigText(rejected)}
+              </p>
+            ))}
+          </Fact>
+        )}
         {one.flags === null && (
           <Fact field="settings" name="settings">
             <span className="text-blind">istiod's Pods and Deployments are not visible, or were not recorded.</span>

@@ -54,6 +54,17 @@ export const WireFlag = z.object({
 });
 export type WireFlag = z.infer<typeof WireFlag>;
 
+/** A key of the mesh configuration of one revision of which no value is used. */
+export const WireRejectedConfig = z.object({
+  configMap: z.string(),
+  key: z.enum(["mesh", "meshNetworks"]),
+  by: z.enum(["istiod", "Stolos"]),
+  why: z.string(),
+  /** True if pages use the last value that istiod accepted, false if they use Istio's defaults. */
+  isBeforeKnown: z.boolean(),
+});
+export type WireRejectedConfig = z.infer<typeof WireRejectedConfig>;
+
 /** The replicas of one revision that run, and how they share what they hold. */
 export const WireRevision = z.object({
   revision: z.string(),
@@ -101,6 +112,7 @@ export const ClusterControlPlane = z.object({
   moreLabels: z.number(),
   /** Null = what istiod is told is out of sight. */
   flags: z.nullable(z.array(WireFlag)),
+  rejectedConfig: z.array(WireRejectedConfig),
   /** Whether namespaces can be seen, whose labels ask for a revision. */
   namespaces: z.enum(["known", "assumed", "denied"]),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type ConfigSeen, type IstiodTold, type MeshParts, meshFactsOf } from "./mesh-facts";
+import { type ConfigSeen, type IstiodTold, type MeshParts, meshFactsOf, type RejectedKey } from "./mesh-facts";
 
 const istiod = (settings: IstiodTold["settings"] = {}, change: Partial<IstiodTold> = {}): IstiodTold => ({
   ...{ revision: "default", version: "1.31.0", settings },
@@ -9,6 +9,10 @@ const istiod = (settings: IstiodTold["settings"] = {}, change: Partial<IstiodTol
 const READ: ConfigSeen = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
 const parts = (change: Partial<MeshParts> = {}): MeshParts => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
 const factsOf = (change: Partial<MeshParts>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
+const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
+  ...{ key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null },
+  ...change,
+});
 const HEALTH = "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS";
 
 describe("a setting of istiod", () => {
@@ -112,14 +116,42 @@ describe("a setting of the mesh configuration", () => {
     ],
     ["is assumed where there is none", { kind: "absent" }, { kind: "assumed", value: "cluster.local" }, { kind: "assumed", value: "ALLOW_ANY" }],
     [
-      "is assumed where istiod could not read it either",
-      { kind: "unreadable", why: "its key mesh is not YAML" },
-      { kind: "assumed", value: "cluster.local", source: expect.stringContaining("not YAML") },
+      "is assumed if istiod rejects its key",
+      { kind: "read", told: {}, rejected: [rejectedKey()] },
+      { kind: "assumed", value: "cluster.local", source: `Istio's default; istiod rejects mesh of ${where}: its key mesh is not YAML` },
       { kind: "assumed", value: "ALLOW_ANY" },
+    ],
+    [
+      "is assumed to be the last accepted one if istiod rejects its key",
+      { kind: "read", told: {}, rejected: [rejectedKey({ before: { trustDomain: "mesh.example" } })] },
+      {
+        ...{ kind: "assumed", value: "mesh.example" },
+        source: `the last value that istiod accepted, until it restarts; it rejects mesh of ${where}: its key mesh is not YAML`,
+      },
+      { kind: "assumed", value: "ALLOW_ANY", source: expect.stringContaining("until it restarts") },
+    ],
+    [
+      "is assumed if its key exceeds a limit of Stolos",
+      { kind: "read", told: {}, rejected: [rejectedKey({ by: "Stolos", why: "its key mesh is too long" })] },
+      { kind: "assumed", value: "cluster.local", source: `Istio's default; Stolos does not read mesh of ${where}: its key mesh is too long` },
+      { kind: "assumed", value: "ALLOW_ANY" },
+    ],
+    [
+      "is known if istiod rejects the other key only",
+      { kind: "read", told: { trustDomain: "mesh.example" }, rejected: [rejectedKey({ key: "meshNetworks" })] },
+      { kind: "known", value: "mesh.example", source: where },
+      { kind: "known", value: "ALLOW_ANY" },
     ],
     ["is denied where it may not be read", { kind: "denied", why: "no right" }, { kind: "denied", source: "no right" }, { kind: "denied", source: "no right" }],
   ])("%s", (_claim, seen, trustDomain, outboundTraffic) => {
     expect(factsOf({ configOf: () => seen })).toMatchObject({ trustDomain, outboundTraffic });
+  });
+
+  it("has the networks of its other key", () => {
+    const networks = [{ name: "vpc-9", gateways: [], cidrs: [], registries: [] }];
+    const seen: ConfigSeen = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
+    expect(factsOf({ configOf: () => seen })).toMatchObject({ networks: { kind: "assumed", value: networks }, rejectedKeys: [{ key: "meshNetworks" }] });
+    expect(factsOf({})?.rejectedKeys).toEqual([]);
   });
 
   it("names istiod's own namespace as the root namespace where it names none", () => {

@@ -14,10 +14,22 @@ export interface IstiodTold {
   readonly settings: Readonly<Record<string, string | null>>;
 }
 
-/** The mesh configuration of one revision, as far as it can be seen. `told` = undefined where istiod could not read it either, for the reason `why`. */
+/** A key of the ConfigMap of a mesh configuration. */
+export type ConfigKey = "mesh" | "meshNetworks";
+
+/** A key of which no value is used. */
+export interface RejectedKey {
+  readonly key: ConfigKey;
+  /** `Stolos`: the text exceeds a limit of Stolos, and istiod may read it. */
+  readonly by: "istiod" | "Stolos";
+  readonly why: string;
+  /** The last accepted values that were seen. istiod uses them until it restarts, and its defaults after that (measured). Null = none were seen. */
+  readonly before: MeshConfigTold | null;
+}
+
+/** The mesh configuration of one revision, as far as it can be seen. */
 export type ConfigSeen =
-  | { readonly kind: "read"; readonly told: MeshConfigTold }
-  | { readonly kind: "unreadable"; readonly why: string }
+  | { readonly kind: "read"; readonly told: MeshConfigTold; readonly rejected?: readonly RejectedKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
@@ -34,6 +46,8 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
 export type MeshFacts = IstiodFacts & {
   /** The namespace of istiod, whose label `topology.istio.io/network` is that of Pods without one: not `rootNamespace` (measured). */
   readonly istiodNamespace: string;
+  /** The keys of the mesh configuration of which no value is used. */
+  readonly rejectedKeys: readonly RejectedKey[];
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** What can be seen of a control plane. `namespace`: where istiod runs. */
@@ -53,7 +67,9 @@ export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): Read
 }
 
 function factsOf(parts: MeshParts, revision: string): MeshFacts {
-  return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision), istiodNamespace: parts.namespace };
+  const seen = parts.configOf(revision);
+  const rejectedKeys = seen.kind === "read" ? (seen.rejected ?? []) : [];
+  return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision, seen), istiodNamespace: parts.namespace, rejectedKeys };
 }
 
 /** The facts of istiod alone, of one revision. */
@@ -140,8 +156,7 @@ function inOrder({ pods, deployments }: Tellers) {
   ].filter(({ told }) => told.length > 0);
 }
 
-function configFacts(parts: MeshParts, revision: string): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
-  const seen = parts.configOf(revision);
+function configFacts(parts: MeshParts, revision: string, seen: ConfigSeen): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
   const where = `ConfigMap ${meshConfigName(revision)} in ${parts.namespace}`;
   const fact = <Key extends keyof MeshConfig>(key: Key): Fact<MeshConfig[Key]> => configFact(seen, where, key);
   return {
@@ -170,14 +185,20 @@ function configFact<Key extends keyof MeshConfig>(seen: ConfigSeen, where: strin
       return { kind: "denied", source: seen.why };
     case "absent":
       return { kind: "assumed", value: byDefault, source: `Istio's default; there is no ${where}` };
-    case "unreadable":
-      return { kind: "assumed", value: byDefault, source: `Istio's default; ${where} cannot be read: ${seen.why}` };
     case "read": {
+      const rejected = seen.rejected?.find((one) => one.key === (key === "networks" ? "meshNetworks" : "mesh"));
+      if (rejected !== undefined) return { kind: "assumed", value: rejected.before?.[key] ?? byDefault, source: rejectedSource(rejected, where) };
       const value = seen.told[key];
       if (value === undefined) return { kind: "known", value: byDefault, source: `Istio's default, which ${where} does not change` };
       return { kind: "known", value, source: where };
     }
   }
+}
+
+function rejectedSource({ key, by, why, before }: RejectedKey, where: string): string {
+  if (by === "Stolos") return `Istio's default; Stolos does not read ${key} of ${where}: ${why}`;
+  const value = before === null ? "Istio's default; istiod" : "the last value that istiod accepted, until it restarts; it";
+  return `${value} rejects ${key} of ${where}: ${why}`;
 }
 
 /** Where it is not said, it is the namespace of istiod. */

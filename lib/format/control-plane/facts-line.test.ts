@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type FactInput, factPhrase, ratePhrase } from "./facts-line";
+import { type FactInput, factPhrase, type RejectedConfig, ratePhrase, rejectedConfigText } from "./facts-line";
 
 it.each<[FactInput, string]>([
   [{ kind: "known", value: 1_800_000, source: "arguments of istiod's Pods" }, "30 min (arguments of istiod's Pods)"],
@@ -16,4 +16,20 @@ it.each([
   [{ began: 0, windowMs: 300_000, expected: null }, "0 connections that are held began in the last 5 min; no maximum age is set, so none is due"],
 ])("%j", (rate, phrase) => {
   expect(ratePhrase(rate)).toBe(phrase);
+});
+
+it.each<[Partial<RejectedConfig>, string]>([
+  [
+    {},
+    "istiod rejects mesh in ConfigMap istio: its field trustDomain is no text. It uses its defaults. A replica that accepted an earlier value still uses that.",
+  ],
+  [
+    { isBeforeKnown: true, key: "meshNetworks", configMap: "istio-canary" },
+    "istiod rejects meshNetworks in ConfigMap istio-canary: its field trustDomain is no text. It uses the last value that it accepted. After a restart it uses its defaults.",
+  ],
+  [{ by: "Stolos", why: "its key mesh is too long" }, "Stolos does not read mesh in ConfigMap istio: its key mesh is too long. Pages show Istio's defaults."],
+])("%j", (change, text) => {
+  expect(rejectedConfigText({ configMap: "istio", key: "mesh", by: "istiod", why: "its field trustDomain is no text", isBeforeKnown: false, ...change })).toBe(
+    text,
+  );
 });

@@ -16,6 +16,23 @@ export function factPhrase({ kind, value, source }: FactInput): string {
   return `${value === null ? "unlimited" : delayWords(value)}${kind === "assumed" ? ", assumed" : ""} (${source})`;
 }
 
+/** A key of a mesh configuration of which no value is used. `isBeforeKnown`: pages use the last value that istiod accepted. */
+export interface RejectedConfig {
+  readonly configMap: string;
+  readonly key: "mesh" | "meshNetworks";
+  readonly by: "istiod" | "Stolos";
+  readonly why: string;
+  readonly isBeforeKnown: boolean;
+}
+
+/** The rejected key with its reason, and the values that are used instead. */
+export function rejectedConfigText({ configMap, key, by, why, isBeforeKnown }: RejectedConfig): string {
+  const place = `${key} in ConfigMap ${configMap}: ${why}.`;
+  if (by === "Stolos") return `Stolos does not read ${place} Pages show Istio's defaults.`;
+  if (isBeforeKnown) return `istiod rejects ${place} It uses the last value that it accepted. After a restart it uses its defaults.`;
+  return `istiod rejects ${place} It uses its defaults. A replica that accepted an earlier value still uses that.`;
+}
+
 /** How many connections began lately, against those of a fleet at rest. */
 export interface RateInput {
   readonly began: number;

@@ -6,7 +6,7 @@ import { skewOf } from "@/lib/domain/control-plane/skew";
 import type { Scope } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";
 import { wireFact } from "@/lib/server/wire-fact";
-import { istiodFlags } from "./istiod-flags";
+import { istiodFlags, rejectedConfig } from "./istiod-flags";
 import type { RowParts } from "./replica-rows";
 import { namespacesInSight } from "./revision-mismatches";
 import { sumOf } from "./seen-tallies";
@@ -34,6 +34,7 @@ export function clusterControlPlane({ world, seen, tallies, now }: RowParts, row
     labels: byLabel.slice(0, MOST_LABELS),
     moreLabels: Math.max(0, byLabel.length - MOST_LABELS),
     flags: istiodFlags(world, scope),
+    rejectedConfig: rejectedConfig(world, scope),
     namespaces: namespacesInSight(world, scope).kind,
   };
 }

@@ -1,6 +1,7 @@
-import type { WireFlag } from "@/lib/contract/control-plane";
+import type { WireFlag, WireRejectedConfig } from "@/lib/contract/control-plane";
 import type { Fact } from "@/lib/domain/fact";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
+import { meshConfigName } from "@/lib/domain/mesh/mesh-config";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
@@ -23,6 +24,16 @@ export function istiodFlags({ cluster, meshes }: World, scope: Scope): WireFlag[
   const isSeen = (["istiod-pods", "istiod-deployments"] as const).some((source) => namespacesOfSource(scope, cluster, source).length > 0);
   if (!isSeen || meshes.size === 0) return null;
   return [...meshes.values()].sort((a, b) => compareText(a.revision, b.revision)).flatMap(flagsOf);
+}
+
+/** The keys of the mesh configurations that are rejected, by revision. */
+export function rejectedConfig({ cluster, meshes }: World, scope: Scope): WireRejectedConfig[] {
+  if (namespacesOfSource(scope, cluster, "mesh-config").length === 0) return [];
+  return [...meshes.values()]
+    .sort((a, b) => compareText(a.revision, b.revision))
+    .flatMap(({ revision, rejectedKeys }) =>
+      rejectedKeys.map(({ key, by, why, before }) => ({ configMap: meshConfigName(revision), key, by, why, isBeforeKnown: before !== null })),
+    );
 }
 
 function flagsOf(facts: MeshFacts): readonly WireFlag[] {

@@ -9,7 +9,7 @@ import { NOTHING_NEEDED } from "./source-needs";
 const CLUSTER = "eu";
 const NAMESPACE = "istio-system";
 const id = (name: string) => ({ uid: name, namespace: NAMESPACE, name, resourceVersion: "1" });
-const config = (name: string, mesh: string) => parseMeshConfig({ data: { mesh } }, id(name), CLUSTER);
+const config = (name: string, mesh: string, meshNetworks?: string) => parseMeshConfig({ data: { mesh, meshNetworks } }, id(name), CLUSTER);
 const gateway = (name: string) => parseGatewayService({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name), CLUSTER);
 const rights = (...pairs: (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
 const BOTH = rights(["configmaps", [NAMESPACE]], ["services", [NAMESPACE]]);
@@ -36,6 +36,23 @@ describe("the mesh configuration of a revision", () => {
     expect(configs.revisions).toEqual(["default", "canary"]);
     expect(configs.of("default")).toEqual({ kind: "read", told: { trustDomain: "c" } });
     expect(configs.of("canary")).toEqual({ kind: "read", told: { trustDomain: "b" } });
+  });
+
+  /* Measured: istiod keeps the last accepted value of each key until it restarts. */
+  it("has the last accepted values of a key that istiod rejects", () => {
+    const { config: sink, parts, list } = sinks();
+    const now = () => parts(meshReachOf(BOTH, NAMESPACE, NOTHING_NEEDED)).configs.of("default");
+    const rejected = (before: unknown) => [{ key: "mesh", by: "istiod", why: expect.any(String), before }];
+    list(sink("istio"), config("istio", "trustDomain: a_b"));
+    expect(now()).toMatchObject({ told: {}, rejected: rejected(null) });
+    list(sink("istio"), config("istio", "trustDomain: a", "networks: {v: null}"));
+    now();
+    list(sink("istio"), config("istio", "trustDomain: a_b", "networks: {w: null}"));
+    expect(now()).toMatchObject({ told: { networks: [{ name: "w" }] }, rejected: rejected({ trustDomain: "a" }) });
+    list(sink("istio"));
+    now();
+    list(sink("istio"), config("istio", "trustDomain: a_b"));
+    expect(now()).toMatchObject({ rejected: rejected({}) });
   });
 
   it("is absent once a list has shown that there is none, and not read before", () => {

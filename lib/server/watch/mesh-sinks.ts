@@ -1,6 +1,6 @@
 import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import { meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import { type MeshConfigTold, meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { SOURCES } from "@/lib/domain/source";
 import type { World } from "@/lib/domain/world";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
@@ -58,6 +58,7 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
   const gateways = new WorldTable<GatewayServiceObject>(cluster, changed);
   const networkGateways = new WorldTable<NetworkGatewayObject>(cluster, changed);
   const configs = new Map<string, WorldTable<MeshConfigObject>>();
+  const accepted = new Map<string, AcceptedKeys>();
 
   function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ConfigSeen {
     const name = meshConfigName(revision);
@@ -66,7 +67,10 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
     if (sink?.freshnessNow()?.kind === "denied") return { kind: "denied", why: `this account may not read ConfigMap ${name} in ${istioNamespace}` };
     if (sink === undefined || sink.replaced() === 0) return { kind: "denied", why: `ConfigMap ${name} in ${istioNamespace} has not been read yet` };
     const [object] = sink.values();
-    return object?.seen ?? { kind: "absent" };
+    const seen = object?.seen ?? { kind: "absent" };
+    const before = accepted.get(name) ?? new AcceptedKeys();
+    accepted.set(name, before);
+    return before.follow(seen);
   }
 
   function gatewaysSeen({ gatewaysMissing, gatewaysIn }: MeshReach): World["gateways"] {
@@ -105,6 +109,23 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
       networkGateways: networkGatewaysSeen(reach),
     }),
   };
+}
+
+/** The last accepted values of the keys of one mesh configuration. istiod keeps them while it rejects a key, and its defaults while there is no ConfigMap. */
+class AcceptedKeys {
+  readonly #told = new Map<ConfigKey, MeshConfigTold>();
+
+  /** Remembers the values of accepted keys, and adds the earlier values of rejected ones. */
+  follow(seen: ConfigSeen): ConfigSeen {
+    if (seen.kind === "denied") return seen;
+    const { networks, ...mesh } = seen.kind === "read" ? seen.told : {};
+    const rejected = (seen.kind === "read" && seen.rejected) || [];
+    const isAccepted = (key: ConfigKey) => !rejected.some((one) => one.key === key);
+    if (isAccepted("mesh")) this.#told.set("mesh", mesh);
+    if (isAccepted("meshNetworks")) this.#told.set("meshNetworks", networks === undefined ? {} : { networks });
+    if (seen.kind !== "read" || rejected.length === 0) return seen;
+    return { ...seen, rejected: rejected.map((one) => ({ ...one, before: one.by === "istiod" ? (this.#told.get(one.key) ?? null) : null })) };
+  }
 }
 
 function byPlace(a: { readonly namespace: string; readonly name: string }, b: { readonly namespace: string; readonly name: string }): number {

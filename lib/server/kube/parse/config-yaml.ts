@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 import { isObject } from "./json";
-import { Unreadable } from "./proto-json";
+import { BeyondLimit, Unreadable } from "./proto-json";
 
 /** Istio's own mesh configurations are some kilobytes; a longer text is not worth the time of a parser. */
 const LONGEST_YAML = 64 * 1024;
@@ -12,7 +12,7 @@ const ALIASES_AT_MOST = 50;
 
 /** YAML 1.1, which istiod reads: `yes` and `no` are truths there. An empty text is an empty object. */
 export function configYaml(source: string, key: string): Readonly<Record<string, unknown>> {
-  if (source.length > LONGEST_YAML) throw new Unreadable(`its key ${key} is longer than ${LONGEST_YAML} characters`);
+  if (source.length > LONGEST_YAML) throw new BeyondLimit(`its key ${key} is longer than ${LONGEST_YAML} characters`);
   const value = readYaml(source, key);
   if (value === null || value === undefined) return {};
   if (!isObject(value)) throw new Unreadable(`its key ${key} is no object`);
@@ -20,7 +20,7 @@ export function configYaml(source: string, key: string): Readonly<Record<string,
 }
 
 function readYaml(source: string, key: string): unknown {
-  if (tooDeepAt(source, DEEPEST) !== null) throw new Unreadable(`its key ${key} is nested too deeply`);
+  if (tooDeepAt(source, DEEPEST) !== null) throw new BeyondLimit(`its key ${key} is nested too deeply`);
   try {
     return parse(source, { version: "1.1", maxAliasCount: ALIASES_AT_MOST, uniqueKeys: false, logLevel: "error", prettyErrors: false });
   } catch (cause) {

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { parseMeshConfig } from "./mesh-config";
 
 const ID = { uid: "u", namespace: "istio-system", name: "istio", resourceVersion: "7" };
-const isRead = (mesh: string, meshNetworks: string) => parseMeshConfig({ data: { mesh, meshNetworks } }, ID, "eu").seen.kind === "read";
+const isRead = (mesh: string, meshNetworks: string) => {
+  const { seen } = parseMeshConfig({ data: { mesh, meshNetworks } }, ID, "eu");
+  return seen.kind === "read" && seen.rejected === undefined;
+};
 
 /* Each text was applied to istiod 1.31. It logs "invalid mesh config" or "invalid mesh networks" for those that it rejects. */
 

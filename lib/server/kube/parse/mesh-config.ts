@@ -1,33 +1,44 @@
-import type { ConfigSeen } from "@/lib/domain/mesh/mesh-facts";
+import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, ConfigSeen, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
 import type { KeptObject } from "@/lib/domain/table-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
 import { at, field } from "./json";
 import { meshConfigToldBy, networksToldBy } from "./mesh-config-fields";
-import { Unreadable } from "./proto-json";
+import { BeyondLimit, Unreadable } from "./proto-json";
 
 /** A ConfigMap of a mesh configuration, as far as it could be read. */
 export interface MeshConfigObject extends Identity, KeptObject {
-  /** Null: what cannot be read is still a mesh configuration, which says so. */
+  /** Null: a rejected key is part of `seen`. */
   readonly unreadable: null;
   readonly seen: ConfigSeen;
 }
 
-/** A ConfigMap `istio` or `istio-REVISION`: its keys `mesh` and `meshNetworks` (facts 5.4, 6.2). Reads everything or nothing, as istiod does. */
+/** A ConfigMap `istio` or `istio-REVISION`: its keys `mesh` and `meshNetworks` (facts 5.4, 6.2). istiod reads each key alone, and all of it or nothing (measured). */
 export function parseMeshConfig(raw: unknown, identity: Identity, cluster: string): MeshConfigObject {
   return { cluster, ...identity, unreadable: null, seen: seenOf(at(raw, "data")) };
 }
 
 function seenOf(data: unknown): ConfigSeen {
+  const mesh = readKey(data, "mesh", (source) => meshConfigToldBy(configYaml(source, "mesh")));
+  const networks = readKey(data, "meshNetworks", (source) => ({ networks: networksToldBy(configYaml(source, "meshNetworks")) }));
+  const rejected = [mesh, networks].flatMap((one) => ("rejected" in one ? one.rejected : []));
+  const told = { ...("told" in mesh && mesh.told), ...("told" in networks && networks.told) };
+  return { kind: "read", told, ...(rejected.length > 0 && { rejected }) };
+}
+
+/** A key that is missing changes nothing: istiod uses its defaults. */
+function readKey(
+  data: unknown,
+  key: ConfigKey,
+  read: (source: string) => MeshConfigTold,
+): { readonly told: MeshConfigTold } | { readonly rejected: RejectedKey } {
+  const source = field(data, key);
+  if (typeof source !== "string") return { told: {} };
   try {
-    const mesh = field(data, "mesh");
-    if (typeof mesh !== "string") throw new Unreadable("it has no key mesh");
-    const networks = field(data, "meshNetworks");
-    const told = meshConfigToldBy(configYaml(mesh, "mesh"));
-    const configured = typeof networks === "string" ? networksToldBy(configYaml(networks, "meshNetworks")) : undefined;
-    return { kind: "read", told: { ...told, ...(configured !== undefined && { networks: configured }) } };
+    return { told: read(source) };
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return { kind: "unreadable", why: thrown.message };
-    throw thrown;
+    if (!(thrown instanceof Unreadable)) throw thrown;
+    return { rejected: { key, by: thrown instanceof BeyondLimit ? "Stolos" : "istiod", why: thrown.message, before: null } };
   }
 }

@@ -12,6 +12,9 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
+/** Thrown where a text exceeds a limit of Stolos. istiod may read it. */
+export class BeyondLimit extends Unreadable {}
+
 /** How deep and how large a part may be that is kept as it is. */
 const DEEPEST = 12;
 const VALUES_AT_MOST = 5_000;
@@ -86,7 +89,7 @@ export function messagesField(message: Json, name: string): readonly Json[] | un
 export function keptWhole(message: Json, name: string): { readonly [key: string]: JsonValue } {
   let left = VALUES_AT_MOST;
   const copyOf = (value: unknown, depth: number): JsonValue => {
-    if (depth > DEEPEST || left-- <= 0) throw new Unreadable(`its field ${name} is deeper or larger than can be kept`);
+    if (depth > DEEPEST || left-- <= 0) throw new BeyondLimit(`its field ${name} is deeper or larger than can be kept`);
     if (typeof value === "string") return text(value);
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (typeof value === "boolean" || value === null) return value;

@@ -8,6 +8,6 @@ export function recordedMeshConfig(objects: readonly unknown[]): MeshConfigTold 
   const config = objects.find((one) => field(one, "kind") === "ConfigMap");
   if (config === undefined) return {};
   const { seen } = parseMeshConfig(config, standInIdentity(config, 0), "");
-  if (seen.kind !== "read") throw new Error(`The recorded mesh configuration is ${seen.kind}.`);
+  if (seen.kind !== "read" || seen.rejected !== undefined) throw new Error("istiod rejects the recorded mesh configuration.");
   return seen.told;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
 import { labelSet } from "@/lib/domain/label-set";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { countIn } from "@/lib/domain/state-code";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -105,6 +106,29 @@ describe("the replicas", () => {
     expect(shop.rows.map(({ name, held }) => `${name} ${held}`)).toEqual(["istiod-canary 0", "istiod-a 1", "istiod-b 0"]);
     expect(seen("ns=legacy").cluster).toMatchObject({ managed: 2, held: 1, ghosts: 1 });
     expect(() => seen("cluster=other")).toThrow("No cluster is in sight.");
+  });
+});
+
+describe("keys of the mesh configuration that istiod rejects", () => {
+  const rejected = { key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null } as const;
+  const shown = (may: NamespaceScope | undefined) => {
+    const meshes = meshFactsOf({ namespace: "istio-system", pods: [], deployments: [], configOf: () => ({ kind: "read", told: {}, rejected: [rejected] }) }, [
+      "canary",
+    ]);
+    fleet.store.setWorld(aWorld([A], { meshes }), NOW);
+    return seen("", sight(may === undefined ? {} : { configmaps: may })).cluster.rejectedConfig;
+  };
+
+  it("are listed for each revision", () => {
+    const text = { key: "mesh", by: "istiod", why: "its key mesh is not YAML", isBeforeKnown: false };
+    expect(shown("all")).toEqual([
+      { configMap: "istio-canary", ...text },
+      { configMap: "istio", ...text },
+    ]);
+  });
+
+  it("are not listed without the right to the ConfigMap", () => {
+    expect(shown(undefined)).toEqual([]);
   });
 });
 
