@@ -55,7 +55,7 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGatewa
         />
       )}
       {passed !== null && policiesSeen && unknownGateways.length === 0 && rows.length === 0 && (
-        <p className="mt-2.5 text-ink-2">No policy and no Gateway keeps callers from machines behind gateways.</p>
+        <p className="mt-2.5 text-ink-2">Each service passes at least one gateway of its machines. No policy closes a gateway.</p>
       )}
       {!policiesSeen && (
         <p className="mt-2.5 max-w-[62em] text-blind">

@@ -18,7 +18,11 @@ const passing = (own: Partial<PassingParts>): PassingParts => ({
   ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")] },
   ...own,
 });
-const listed = (own: Partial<PassingParts>) => passingGateways(passing(own)).map(({ hosts, isComplete }) => `${hosts.join(" ")}${isComplete ? "" : " ?"}`);
+/** "host?" may be passed, "?" = there may be other servers, "@?" = the Pods are not known. */
+const listed = (own: Partial<PassingParts>) =>
+  passingGateways(passing(own)).map(({ hosts, possibleHosts, isComplete, arePodsKnown }) =>
+    [...hosts, ...possibleHosts.map((host) => `${host}?`), ...(isComplete ? [] : ["?"]), ...(arePodsKnown ? [] : ["@?"])].join(" "),
+  );
 
 describe("host names that the gateway of a Service passes", () => {
   it.each<[string, readonly IstioGateway[], string]>([
@@ -28,7 +32,23 @@ describe("host names that the gateway of a Service passes", () => {
     ["of Gateways in every namespace", [gateway([{}], { namespace: "shop" })], "*.local"],
     ["of a Gateway without a selector", [gateway([{}], { selector: [] })], "*.local"],
     ["of a Gateway whose selector has another value, not", [gateway([{}], { selector: [["istio", "other"]] })], ""],
-    ["of a Gateway whose selector has a label that its Service does not show, not known", [gateway([{}], { selector: [["app", "gw"]] })], " ?"],
+    ["of a Gateway whose selector has a label that its Service does not show, not known", [gateway([{}], { selector: [["app", "gw"]] })], "*.local?"],
+    [
+      "of a server that repeats a host of a Gateway that may be older, not known",
+      [
+        gateway([{ hosts: ["*.local"] }], { createdAt: 2, selector: [["app", "gw"]] }),
+        gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3 }),
+      ],
+      "*.local? a.example.com?",
+    ],
+    [
+      "of no server that would repeat a host of an older one",
+      [
+        gateway([{ hosts: ["*.local"] }], { createdAt: 2 }),
+        gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3, selector: [["app", "gw"]] }),
+      ],
+      "*.local",
+    ],
     [
       "without their namespaces",
       [gateway([{ hosts: ["x/a.example.com", "./b.example.com", "*/c.example.com"] }])],
@@ -47,6 +67,10 @@ describe("host names that the gateway of a Service passes", () => {
     ["of none without a Gateway", [], ""],
   ])("are those %s", (_title, gateways, hosts) => expect(listed({ gateways })).toEqual([hosts]));
 
+  it("are not known if the Service has no selector", () => {
+    expect(listed({ services: [aGatewayService("vpc-1", { selector: [] })], gateways: [gateway([{}], { selector: [] })] })).toEqual(["*.local @?"]);
+  });
+
   it("include those of a server with the target port", () => {
     const services = [aGatewayService("vpc-1", { serverPorts: [15_443, 8443] })];
     expect(listed({ services, gateways: [gateway([{ port: 8443 }])] })).toEqual(["*.local"]);
@@ -55,9 +79,9 @@ describe("host names that the gateway of a Service passes", () => {
   it.each<[string, Partial<KubernetesGateway>, string]>([
     ["the Gateway of its name and class", { services: ["gw-vpc-1"] }, "*"],
     ["the Gateway that names it in full", { services: ["gw-vpc-1.istio-system.svc.cluster.local"] }, "*"],
-    ["a Gateway of another namespace, not", { services: ["gw-vpc-1"], namespace: "shop" }, " ?"],
-    ["a Gateway of a class that other programs configure, not known", { services: ["gw-vpc-1"], className: "istio-remote" }, " ?"],
-    ["no visible Gateway, not known", { services: ["other"] }, " ?"],
+    ["a Gateway of another namespace, not", { services: ["gw-vpc-1"], namespace: "shop" }, "?"],
+    ["a Gateway of a class that other programs configure, not known", { services: ["gw-vpc-1"], className: "istio-remote" }, "?"],
+    ["no visible Gateway, not known", { services: ["other"] }, "?"],
   ])("include listeners of %s", (_title, change, hosts) => {
     const services = [aGatewayService("vpc-1", { selector: OWN_NAME })];
     expect(listed({ services, objects: [aKubernetesGateway({ addresses: [], ...change })] })).toEqual([hosts]);
@@ -69,8 +93,10 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
     ["all", {}, "*"],
     ["those of its host name", { passing: [{ port: 15_443, host: "*.example.com" }] }, "*.example.com"],
     ["none, with a listener that ends TLS", { passing: [] }, ""],
-    ["none, with several addresses and no Service", { services: [] }, ""],
-    ["not known, with class istio-remote", { className: "istio-remote" }, " ?"],
+    ["not known, with several addresses and no Service", { services: [] }, "@?"],
+    ["not known, with a Service of another namespace", { services: ["gw.shop.svc.cluster.local"] }, "* @?"],
+    ["all, with a Service of its namespace", { services: ["gw.istio-system.svc.cluster.local"] }, "*"],
+    ["not known, with class istio-remote", { className: "istio-remote" }, "? @?"],
     ["all, with class istio-east-west", { className: "istio-east-west" }, "*"],
   ])("are %s", (_title, change, hosts) => {
     expect(listed({ services: [], objects: [aKubernetesGateway(change)], used: [used("vpc-3", "192.0.2.1")] })).toEqual([hosts]);
@@ -82,7 +108,10 @@ it("lists only gateways that istiod sends to callers", () => {
 });
 
 describe("the answer of a gateway in istio-system", () => {
-  const GATE: PassingGateway = { network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"], hosts: ["*"], isComplete: true };
+  const GATE: PassingGateway = {
+    ...{ network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"] },
+    ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true },
+  };
   const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassingGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
     const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);
@@ -105,6 +134,9 @@ describe("the answer of a gateway in istio-system", () => {
     ["which no server lists", {}, [{ hosts: ["*.local"] }], [], "not-covered"],
     ["which no known server lists", {}, [{ hosts: ["*.local"], isComplete: false }], [], "not-known"],
     ["which a known server lists", {}, [{ isComplete: false }], [], "passes"],
+    ["which a possible server lists", {}, [{ hosts: [], possibleHosts: ["*"] }], [], "not-known"],
+    ["which no possible server lists", {}, [{ hosts: [], possibleHosts: ["*.local"] }], [], "not-covered"],
+    ["to its own namespace only, where the Pods are not known", { exportTo: ["."] }, [{ arePodsKnown: false }], [], "not-known"],
     ["which one of two gateways lists", {}, [{ hosts: [] }, {}], [], "passes"],
     ["without a gateway of this cluster", {}, [], [], "not-known"],
     ["beside an older owner in another namespace", {}, [{}], other({}), "other-owner"],

@@ -32,8 +32,17 @@ export interface PassingGateway {
   readonly ends: readonly string[];
   /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
   readonly hosts: readonly string[];
-  /** False if it may have more servers: the class or the selector does not show it. */
+  /** The same of servers that it may have: other labels of its Pods decide. */
+  readonly possibleHosts: readonly string[];
+  /** False if it may have servers that are not visible. */
   readonly isComplete: boolean;
+  /** False if its addresses can lead to Pods of another namespace or cluster, which pass other services. */
+  readonly arePodsKnown: boolean;
+}
+
+/** True if all host names that the gateway passes are known, and it passes no others. */
+export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassingGateway): boolean {
+  return isComplete && arePodsKnown && possibleHosts.length === 0;
 }
 
 /** The objects that configure the gateways of a cluster. `used`: the gateways that istiod sends to callers. */
@@ -58,7 +67,9 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
     const { network, namespace, name, tlsPort, addresses } = service;
     const ends = tlsPort === null ? [] : addresses.filter((address) => isUsed(network, address, tlsPort)).map((address) => `${address}:${tlsPort}`);
     if (ends.length === 0) return [];
-    return [{ network, namespace, name, ends, ...joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]) }];
+    const passed = joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]);
+    // Without a selector its endpoints are written by hand, and can be anywhere.
+    return [{ network, namespace, name, ends, ...passed, arePodsKnown: service.selector.length > 0 }];
   });
   const ofObjects = parts.objects.flatMap((object) => {
     const { network, namespace, name, addresses } = object;
@@ -68,16 +79,21 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
       .map((port) => {
         const proxies = { selector: [[GATEWAY_NAME_LABEL, name]] as const, serverPorts: [port] };
         const ends = addresses.filter((address) => isUsed(network, address, port)).map((address) => `${address}:${port}`);
-        return { network, namespace, name, ends, ...joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]) };
+        const passed = joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]);
+        return { network, namespace, name, ends, ...passed, arePodsKnown: hasPodsInNamespace(object) };
       });
   });
   return [...ofServices, ...ofObjects];
 }
 
-type Passed = Pick<PassingGateway, "hosts" | "isComplete">;
+type Passed = Pick<PassingGateway, "hosts" | "possibleHosts" | "isComplete">;
+
+const NO_SERVERS: Passed = { hosts: [], possibleHosts: [], isComplete: true };
 
 function joined(parts: readonly Passed[]): Passed {
-  return { hosts: [...new Set(parts.flatMap(({ hosts }) => hosts))].sort(), isComplete: parts.every(({ isComplete }) => isComplete) };
+  const hosts = new Set(parts.flatMap((one) => one.hosts));
+  const possible = new Set(parts.flatMap(({ possibleHosts }) => possibleHosts.filter((host) => !hosts.has(host))));
+  return { hosts: [...hosts].sort(), possibleHosts: [...possible].sort(), isComplete: parts.every(({ isComplete }) => isComplete) };
 }
 
 /**
@@ -85,22 +101,22 @@ function joined(parts: readonly Passed[]): Passed {
  * (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured).
  */
 function mergedServers(proxies: Pick<GatewayService, "selector" | "serverPorts">, gateways: readonly IstioGateway[]): Passed {
-  const known = new Set<string>();
-  const hosts: string[] = [];
-  let isComplete = true;
+  /** The hosts of older servers: true = the proxies have the server, false = they may have it. */
+  const known = new Map<string, boolean>();
+  const found = { sure: [] as string[], possible: [] as string[] };
   for (const gateway of [...gateways].sort(byAge)) {
-    const servers = gateway.servers.filter(({ port, tlsMode }) => tlsMode !== "" && proxies.serverPorts.includes(port));
     const selects = isSelected(gateway.selector, proxies.selector);
-    if (selects === null && servers.some(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH")) isComplete = false;
-    if (selects !== true) continue;
-    for (const server of servers) {
-      const written = server.hosts.map((host) => (host.startsWith("*/") ? host.slice(2) : host.replace(/^\.\//, `${gateway.namespace}/`)));
-      if (written.some((host) => known.has(host))) continue;
-      for (const host of written) known.add(host);
-      if (server.tlsMode === "AUTO_PASSTHROUGH") hosts.push(...written.map((host) => host.split("/")[1] ?? host));
+    if (selects === false) continue;
+    for (const { port, tlsMode, hosts } of gateway.servers) {
+      if (tlsMode === "" || !proxies.serverPorts.includes(port)) continue;
+      const written = hosts.map((host) => (host.startsWith("*/") ? host.slice(2) : host.replace(/^\.\//, `${gateway.namespace}/`)));
+      if (written.some((host) => known.get(host) === true)) continue;
+      const isSure = selects === true && !written.some((host) => known.has(host));
+      for (const host of written) known.set(host, isSure);
+      if (tlsMode === "AUTO_PASSTHROUGH") (isSure ? found.sure : found.possible).push(...written.map((host) => host.split("/")[1] ?? host));
     }
   }
-  return { hosts, isComplete };
+  return { hosts: found.sure, possibleHosts: found.possible, isComplete: true };
 }
 
 /** Does a selector match Pods that have at least these labels? Null = their other labels decide. An empty selector matches all. */
@@ -116,13 +132,19 @@ function listenersBehind({ namespace, name, tlsPort, selector }: GatewayService,
   const own = objects.filter((object) => object.namespace === namespace && object.services.some(isBehind));
   // A Gateway without the network label is not watched. Its listeners may pass services by their own option.
   const isUnseen = own.length === 0 && labelOf(selector, GATEWAY_NAME_LABEL) !== undefined;
-  return isUnseen ? { hosts: [], isComplete: false } : joined(own.map((object) => listenersOf(object, tlsPort)));
+  return isUnseen ? { ...NO_SERVERS, isComplete: false } : joined(own.map((object) => listenersOf(object, tlsPort)));
 }
 
 function listenersOf({ className, services, passing }: KubernetesGateway, at: number | null): Passed {
-  if (!OWN_CLASSES.includes(className)) return { hosts: [], isComplete: false };
-  if (services.length === 0) return { hosts: [], isComplete: true };
-  return { hosts: passing.flatMap(({ port, host }) => (port === at ? [host] : [])), isComplete: true };
+  if (!OWN_CLASSES.includes(className)) return { ...NO_SERVERS, isComplete: false };
+  if (services.length === 0) return NO_SERVERS;
+  return { ...NO_SERVERS, hosts: passing.flatMap(({ port, host }) => (port === at ? [host] : [])) };
+}
+
+/** True if all Pods that get the listeners are in the namespace of the Gateway. Addresses without a Service lead to Pods that the Gateway does not name. */
+function hasPodsInNamespace({ className, namespace, services }: KubernetesGateway): boolean {
+  const isOwn = (host: string) => !host.includes(".") || host.split(".")[1] === namespace;
+  return OWN_CLASSES.includes(className) && services.length > 0 && services.every(isOwn);
 }
 
 function byAge(a: IstioGateway, b: IstioGateway): number {
@@ -159,7 +181,10 @@ export interface DroppingGateway {
   readonly because: PassGap;
 }
 
-/** The gateways of one network that drop the calls to these ports, also if others pass them: istiod sends callers all of them. Two objects can make one gateway. */
+/**
+ * The gateways of one network that drop the calls to these ports, also if others pass them: istiod sends callers each address of all of them. Several objects
+ * can have one address. It drops the calls if all of them do.
+ */
 export function droppingGateways(
   definition: Definition,
   gateways: readonly PassingGateway[],
@@ -169,16 +194,18 @@ export function droppingGateways(
   const answers = gateways.map((gateway) => ({ gateway, because: passOfGateway({ ...definition, ports }, gateway, world) }));
   const others = new Set(answers.flatMap(({ gateway, because }) => (because === "passes" || because === "not-known" ? gateway.ends : [])));
   return answers.flatMap(({ gateway, because }) => {
-    const isGap = because !== "passes" && because !== "not-known" && !gateway.ends.some((end) => others.has(end));
+    const isGap = because !== "passes" && because !== "not-known" && !gateway.ends.every((end) => others.has(end));
     return isGap ? [{ gateway, because }] : [];
   });
 }
 
 function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passOf> {
+  if (!gateway.arePodsKnown) return "not-known";
   const own = scopeOf(world, { ...A_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";
   const isServed = ({ number }: { readonly number: number }) => own.ports.some((port) => port.number === number && port.protocol.toUpperCase() !== "UDP");
   if (own.namespace !== namespace || own.isExternal || !ports.some(isServed)) return "other-owner";
-  if (gateway.hosts.some((written) => isWithin(host, written))) return "passes";
-  return gateway.isComplete ? "not-covered" : "not-known";
+  const isListed = (patterns: readonly string[]) => patterns.some((written) => isWithin(host, written));
+  if (isListed(gateway.hosts)) return "passes";
+  return gateway.isComplete && !isListed(gateway.possibleHosts) ? "not-covered" : "not-known";
 }

@@ -148,7 +148,7 @@ it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
     "host-not-passed",
     [],
     { hosts: ["a.example.com"], machines: 1, networks: ["vpc-1"], passed: ["*"], because: ["not-exported"], gateways: ["far/second"] },
-    "a.example.com has 1 machine behind gateways of vpc-1. far/second drops calls, and other gateways pass them. It is not exported to the gateway's namespace.",
+    "a.example.com has 1 machine behind gateways of vpc-1. far/second drops calls, and other gateways may pass them. It is not exported to the gateway's namespace.",
   ],
   [
     "host-not-passed",

@@ -136,7 +136,7 @@ export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
 /** The gateways that drop the calls, if others pass them: istiod sends callers all of them. */
 function gatewaysSentence(facts: FoundFacts): string {
   const gateways = evidenceList(facts, "gateways");
-  return gateways.length === 0 ? "" : `${listOf(gateways)} ${verb(gateways.length, "drop")} calls, and other gateways pass them. `;
+  return gateways.length === 0 ? "" : `${listOf(gateways)} ${verb(gateways.length, "drop")} calls, and other gateways may pass them. `;
 }
 
 /** The reason why the gateways drop the calls. */

@@ -1,6 +1,7 @@
 import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
+import { hasKnownHosts } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource } from "@/lib/domain/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -107,11 +108,11 @@ function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" 
   const gateways = all.flatMap((one) => one.gateways);
   const areSeen = all.length > 0 && all.every(({ areListsSeen, isComplete }) => areListsSeen && isComplete);
   if (!areSeen) return { passed: null, unknownGateways: [] };
-  const unknown = gateways.filter(({ isComplete }) => !isComplete).map(({ namespace, name }) => `${namespace}/${name}`);
+  const unknown = gateways.filter((one) => !hasKnownHosts(one)).map(({ namespace, name }) => `${namespace}/${name}`);
   const listed = [...new Set(gateways.map(({ network }) => network))].sort().flatMap((network) => {
     const own = gateways.filter((one) => one.network === network);
-    const hosts = [...new Set(own.flatMap((one) => one.hosts))].sort();
-    return hosts.length > 0 || own.every(({ isComplete }) => isComplete) ? [{ network, hosts }] : [];
+    const hosts = [...new Set(own.flatMap((one) => (one.arePodsKnown ? one.hosts : [])))].sort();
+    return hosts.length > 0 || own.every(hasKnownHosts) ? [{ network, hosts }] : [];
   });
   return { passed: listed, unknownGateways: [...new Set(unknown)].sort() };
 }

@@ -123,6 +123,26 @@ it.each([
     },
     [],
   ],
+  [
+    "a gateway of two addresses, one of which leads to a gateway that passes the calls, too",
+    {
+      hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
+      entries,
+      ...withGateways([aGateway(), aGateway({ namespace: "far", name: "second", addresses: ["192.0.2.1", "192.0.2.2"] })]),
+      ...passing("*"),
+    },
+    [{ machines: 1, gateways: ["far/second"], because: ["not-exported"] }],
+  ],
+  [
+    "a Gateway that may select the Pods and lists other host names",
+    { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*.local") },
+    [{ because: ["not-covered"], passed: ["*.local"] }],
+  ],
+  [
+    "a gateway whose Service has no selector",
+    { hosts: [aServiceEntry({ exportTo: ["."] })], entries, ...withGateways([aGateway({ selector: [] })]), ...passing("*") },
+    [],
+  ],
   ["nobody in another network", { hosts, entries, ...near }, []],
   ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -40,7 +40,7 @@ export const hostNotPassed: Rule<"host"> = {
       world,
     );
     if (machines === 0) return [];
-    const passed = [...new Set([...behind.dropping].flatMap(({ hosts }) => hosts))].sort();
+    const passed = [...new Set([...behind.dropping].flatMap(({ hosts, possibleHosts }) => [...hosts, ...possibleHosts]))].sort();
     const evidence = {
       ...{ hosts: [...behind.hosts], networks: [...behind.networks].sort(), machines, passed, because: [...behind.because].sort() },
       gateways: behind.isPartly ? [...behind.dropping].map(({ namespace, name }) => `${namespace}/${name}`).sort() : [],

@@ -387,6 +387,14 @@ describe("what callers are kept from", () => {
     expect(behind({ namespace: "shop", className: "istio-remote" })).toMatchObject({ unknownGateways: ["shop/eastwest"], gapHosts: [] });
   });
 
+  it("lists a gateway whose Service has no selector as one of unknown services", () => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.gateways.upsert(aTableGateway("*"));
+    fleet.tables.serviceentries.upsert(aHostEntry({ ...inMesh, exportTo: ["."] }) as never);
+    mesh([aGatewayService("vpc-1", { selector: [] })]);
+    expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: ["istio-system/gw-vpc-1"], gapHosts: [] });
+  });
+
   it.each<[string, Partial<ServiceEntry>, Partial<ServiceEntry> | null, string[]]>([
     ["one object, and 1 of 4 further machines is well and has an account", {}, null, ["new 3"]],
     ["a STATIC object whose host name an older DNS object owns", {}, { resolution: "DNS" }, []],
