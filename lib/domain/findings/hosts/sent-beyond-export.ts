@@ -4,8 +4,9 @@ import { hostObject } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import type { Destination } from "@/lib/domain/selection/destinations";
+import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { ownershipBy } from "./shared-owners";
+import { ELSEWHERE, ownershipBy } from "./shared-owners";
 
 /**
  * Objects of one namespace define a host name and are exported to different namespaces. istiod joins their endpoints, and `exportTo` hides definitions only:
@@ -33,23 +34,39 @@ function foundFor(name: string, host: FindingHost, world: FindingsWorld): readon
   if (owners.filter((one) => one.selector.namespace === selector.namespace).length < 2) return [];
   const audience = callersOf(selector, world.mesh.settings);
   const found = new Map<string, { readonly owner: Selector; readonly callers: string[]; readonly endpoints: Set<string> }>();
-  for (const { namespace, ownership } of ownershipBy(name, owners, world)) {
+  const callers = ownershipBy(name, owners, world);
+  for (const { namespace, ownership } of callers) {
     const owner = ownership.winner?.origin;
     if (audience === "all" || audience.includes(namespace) || owner?.namespace !== selector.namespace) continue;
-    const seen = hostInNamespace(name, selector.namespace, world, namespace);
-    const endpoints = seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
-    if (endpoints.length === 0) continue;
-    const key = `${owner.kind} ${owner.name}`;
-    const known = found.get(key) ?? { owner, callers: [], endpoints: new Set<string>() };
-    known.callers.push(namespace);
-    for (const endpoint of endpoints) known.endpoints.add(endpoint);
-    found.set(key, known);
+    const sentTo = (caller: string) => {
+      const seen = hostInNamespace(name, selector.namespace, world, caller);
+      return seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
+    };
+    const first = sentTo(namespace);
+    const others = namespace === ELSEWHERE && first.length === 0 ? ruledNamespaces(name, world) : [];
+    for (const caller of [namespace, ...others.filter((one) => callers.every((known) => known.namespace !== one))]) {
+      const endpoints = caller === namespace ? first : sentTo(caller);
+      if (endpoints.length === 0) continue;
+      const key = `${owner.kind} ${owner.name}`;
+      const known = found.get(key) ?? { owner, callers: [], endpoints: new Set<string>() };
+      known.callers.push(caller);
+      for (const endpoint of endpoints) known.endpoints.add(endpoint);
+      found.set(key, known);
+    }
   }
   return Array.from(found, ([key, { owner, callers, endpoints }]) => ({
     of: `${name} ${key}`,
     objects: [hostObject(host), findingObject(owner.kind, owner)],
     evidence: { host: name, owner: key, callers, endpoints: endpoints.size },
   }));
+}
+
+/** Namespaces in which another DestinationRule can decide than for most callers: those with rules for the host name, and those that such rules name. */
+function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] {
+  const { rules, mesh } = world.selection();
+  const ours = rules.filter(({ host, namespace }) => isWithin(name, fullHost(host, namespace, mesh.domain)));
+  const named = ours.flatMap(({ namespace, exportTo }) => [namespace, ...exportTo.filter((one) => one !== "." && one !== "*")]);
+  return [...new Set(named)].sort();
 }
 
 /** The endpoints of a list that come from one object. */
