@@ -1,56 +1,23 @@
-import { readdirSync } from "node:fs";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
-import { DeniedReads } from "@/lib/server/access/denied-reads";
-import { RefusedChanges } from "@/lib/server/access/refused-changes";
-import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";
-import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
-import { readConfig } from "@/lib/server/config";
-import { Downloads } from "@/lib/server/export/downloads";
-import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
-import { PolicyReports } from "@/lib/server/http/policy-reports";
-import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
-import { beatOf } from "@/lib/server/live/beat-of";
-import { Hub } from "@/lib/server/live/hub";
-import { PageViews } from "@/lib/server/live/page-views";
-import { VIEWS } from "@/lib/server/live/views/catalogue";
 import type { Runtime } from "@/lib/server/runtime";
-import { noTeamViews } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { answered, connectRoutes, type Search, serveFleet, settled, shownPage, textOf, type Width } from "./rendered-pages.fixture";
 
 /** Renders every page with the data of two clusters that have equal namespaces and names: no two rows may read alike. */
 const CLUSTERS = ["prod-eu", "prod-us"] as const;
 /** A third cluster, which Stolos never reached. */
 const NEW_CLUSTER = "prod-ap";
 const MINUTE = 60_000;
-
-const page = vi.hoisted(() => ({ path: "/", search: "" }));
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
-vi.mock("next/navigation", () => ({
-  usePathname: () => page.path,
-  useSearchParams: () => new URLSearchParams(page.search),
-  useRouter: () => ({ push: () => undefined, replace: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
-  notFound: () => {
-    throw new Error("not found");
-  },
-}));
-vi.mock("node:timers/promises", async (original) => ({ ...(await original<object>()), setTimeout: async () => undefined }));
-vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
-vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
-
-type Search = Readonly<Record<string, string>>;
-type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactElement>;
 
 /** Clusters that were live until a moment, and clusters that were never live. */
 const unreached = new Map<string, number>();
@@ -66,7 +33,6 @@ function statusOf(cluster: string, lost?: number | typeof NEVER): ClusterStatus 
 }
 
 let runtime: Runtime;
-let viewer: SignedIn;
 
 beforeAll(async () => {
   const clock = new ManualClock(NOW);
@@ -91,119 +57,21 @@ beforeAll(async () => {
   await played.wait(MINUTE);
   played.remove(...all(2));
   await played.wait(2 * MINUTE);
-  const { fleet, history } = played;
   for (const cluster of CLUSTERS) {
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
-    history.keepAudit({ ...what, who: "ann", cluster, namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" });
+    played.history.keepAudit({ ...what, who: "ann", cluster, namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" });
   }
-  const lists = new StandingLists(fleet);
   const scope = scopeOf(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])), { known: [NEW_CLUSTER] });
   const statuses = () => [
     ...CLUSTERS.map((cluster) => statusOf(cluster, unreached.get(cluster))),
     ...neverReached.map((cluster) => ({ ...statusOf(cluster, NEVER), sources: [] })),
   ];
-  viewer = { subject: "somebody", identity: { signIn: "token", name: "ann" }, scope, mayWrite: true, clientOf: () => undefined };
-  const signIn: SignIn = {
-    ...{ kind: "token", cookies: null, viewerOf: async () => viewer },
-    ...{ follow: () => () => undefined, signOut: () => undefined, stop: () => undefined },
-  };
-  const beat = () => beatOf(clock.now(), statuses(), [], scope);
-  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
-  runtime = {
-    requests: new RateLimit(rateOf(100_000), clock.monotonic),
-    policyReports: new PolicyReports(clock.monotonic),
-    deniedReads: new DeniedReads(clock.monotonic),
-    refusedChanges: new RefusedChanges(clock.monotonic),
-    refusedSignIns: new RefusedSignIns({ history: { keepAudit: () => undefined }, clock }),
-    downloads: new Downloads(signIn.follow),
-    ...{ ownClientOf: () => undefined, readRails: noRails, readTeamViews: noTeamViews, config: readConfig({}), clock, fleet, lists, hub },
-    ...{ pageViews: new PageViews({ fleet, lists, views: VIEWS, clock }), history, statuses, beat, signIn },
-    stop: async () => {
-      hub.closeAll();
-      await played.database.close();
-    },
-  };
-  Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve(runtime) });
+  runtime = serveFleet({ played, scope, statuses });
 });
 
 afterAll(() => runtime.stop());
 
-const ROUTES = readdirSync("app/api", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith("/route.ts"))
-  .map((path) => `/api/${path.replace(/\/route\.ts$/, "")}`);
-let open = 0;
-
-beforeEach(() => {
-  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
-    open += 1;
-    try {
-      return await answered(new URL(input, "http://localhost"), init);
-    } finally {
-      open -= 1;
-    }
-  });
-});
-
-async function answered(url: URL, init: RequestInit): Promise<Response> {
-  const parts = url.pathname.split("/");
-  const matching = (route: string) => {
-    const names = route.split("/");
-    return names.length === parts.length && names.every((name, at) => name === parts[at] || /^\[\w+\]$/.test(name));
-  };
-  const route = ROUTES.filter(matching).sort((a, b) => a.split("[").length - b.split("[").length)[0];
-  if (route === undefined) throw new Error(`no route answers ${url.pathname}`);
-  const names = route.split("/");
-  const params = Object.fromEntries(names.flatMap((name, at) => (name.startsWith("[") ? [[name.slice(1, -1), parts[at]]] : [])));
-  const { [init.method ?? "GET"]: handler } = await import(/* @vite-ignore */ `${process.cwd()}/app${route}/route.ts`);
-  const request = new Request(url.href, init);
-  // A document may not set this header, which a browser adds.
-  request.headers.get = (name) => (name === "sec-fetch-site" ? "same-origin" : Headers.prototype.get.call(request.headers, name));
-  return handler(request, { params: Promise.resolve(params) });
-}
-
-/** Waits until the page has no open request. */
-async function settled(): Promise<void> {
-  let quiet = 0;
-  for (let turn = 0; turn < 400 && quiet < 8; turn++) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    quiet = open === 0 ? quiet + 1 : 0;
-  }
-}
-
-async function shownPage(path: string, params: Search, search: Search): Promise<Element> {
-  page.path = `/${path.replace(/\/?page$/, "").replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "")}`;
-  page.search = `${new URLSearchParams(search)}`;
-  const load = async (file: string): Promise<{ readonly default: Draw }> => import(/* @vite-ignore */ `${process.cwd()}/app/${file}.tsx`);
-  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
-  const children = await (await load(path)).default({ ...props, children: null });
-  const layout = await (await load("layout")).default({ ...props, children });
-  const body = (layout.props as { children: ReactElement<{ children: ReactNode }> }).children.props.children;
-  // React runs no script that it renders itself.
-  render(Children.toArray(body).filter((part) => !isValidElement(part) || part.type !== "script"));
-  await settled();
-  return document.body;
-}
-
-type Width = "phone" | "desk";
-
-/** Classes with which an element is not drawn at a width. */
-function isHidden(element: Element, width: Width): boolean {
-  const classes = new Set(element.getAttribute("class")?.split(/\s+/) ?? []);
-  if (classes.has("sr-only") || element.matches("script, style, [hidden]")) return true;
-  if (width === "desk") return classes.has("desk:hidden") || (classes.has("hidden") && !classes.has("desk:block") && !classes.has("desk:flex"));
-  const isNarrow = ["max-desk:hidden", "max-wide:hidden", "max-[1559px]:hidden"].some((name) => classes.has(name));
-  return isNarrow || (classes.has("hidden") && !classes.has("max-desk:block") && !classes.has("max-desk:flex"));
-}
-
-/** The text that a viewer sees of an element. */
-function textOf(node: Node, width: Width): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  if (!(node instanceof Element) || isHidden(node, width)) return "";
-  return Array.from(node.childNodes, (child) => textOf(child, width))
-    .join(" ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+beforeEach(connectRoutes);
 
 function nameOf(element: Element, width: Width): string {
   return element.getAttribute("aria-label") ?? (textOf(element, width) || (element.getAttribute("title") ?? ""));
