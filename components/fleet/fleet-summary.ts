@@ -46,6 +46,7 @@ export function fleetSummary({ counted, query, worst, quiet, answer, severalClus
       .join(" "),
     counts: head.rollUp.counts,
     line: [...quietParts(quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
+    away: head,
     losses: answer,
     severalClusters,
     hurt: [

@@ -23,6 +23,7 @@ export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, or
     about: `${row.cluster} ${row.namespace}/${row.name}`,
     sentence: [headline.strong, headline.of, headline.rest, trouble].filter((part) => part !== "").join(" "),
     counts: row.rollUp.counts,
+    away: row,
     line: [...since, ...line.map(({ text }) => text)],
     losses: told.losses,
     hurt: [],

@@ -25,6 +25,7 @@ const summary: SummaryInput = {
   about: "prod-eu shop/checkout",
   sentence: "32 of 40 expected machines serve. Two machines were lost at once at 03:12:24.",
   counts: countsOf({ unhealthy: 2, healthy: 32 }),
+  away: { lost: 2, missing: 4 },
   line: ["expected 40 is learned: the level that it held"],
   losses: {
     total: 2,
@@ -48,7 +49,7 @@ describe("what one pastes into an incident channel", () => {
     expect(summaryText(summary).split("\n")).toEqual([
       "prod-eu shop/checkout",
       "32 of 40 expected machines serve. Two machines were lost at once at 03:12:24.",
-      "32 Healthy, 2 Unhealthy",
+      "32 Healthy, 2 Unhealthy, 2 Lost, 4 missing",
       "expected 40 is learned: the level that it held",
       "2 lost",
       "common to the 2 lost: zone eu-central-1a (of the 34 that stayed, 8 have it)",

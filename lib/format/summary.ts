@@ -20,12 +20,20 @@ interface LostInput extends LossInput {
   readonly row: LossInput["row"] & { readonly cluster: string; readonly name: string; readonly address: string };
 }
 
+/** Lost machines, and expected machines without a recorded loss. */
+interface AwayCounts {
+  readonly lost: number;
+  readonly missing: number;
+}
+
 /** The parts of what one pastes into an incident channel. Plain text; every time is UTC. */
 export interface SummaryInput {
   /** Cluster and object, or the fleet. */
   readonly about: string;
   readonly sentence: string;
   readonly counts: readonly number[];
+  /** Machines of the total that are not registered, so that the counts add up to it. */
+  readonly away: AwayCounts;
   /** The rest of the numbers, a phrase each. */
   readonly line: readonly string[];
   readonly losses: (SharedInput & { readonly rows: readonly LostInput[] }) | null;
@@ -44,11 +52,11 @@ export interface SummaryInput {
 const MOST_NAMED = 8;
 
 /** Counts, times, what is common, who is hurt, and a link that keeps the moment. */
-export function summaryText({ about, sentence, counts, line, losses, severalClusters = false, hurt, at, isConfirmed, link }: SummaryInput): string {
+export function summaryText({ about, sentence, counts, away, line, losses, severalClusters = false, hurt, at, isConfirmed, link }: SummaryInput): string {
   return [
     about,
     sentence,
-    stateCounts(counts),
+    stateCounts(counts, away),
     line.join(" · "),
     ...(losses === null ? [] : lossLines(losses, at, severalClusters)),
     hurt.length === 0 ? "" : `hurt: ${hurt.join("; ")}`,
@@ -61,10 +69,11 @@ export function summaryText({ about, sentence, counts, line, losses, severalClus
     .join("\n");
 }
 
-function stateCounts(counts: readonly number[]): string {
+function stateCounts(counts: readonly number[], { lost, missing }: AwayCounts): string {
   return STATE_WORDS.flatMap((word) => {
-    const count = countOfWord(counts, word);
-    return count > 0 ? [`${formatNumber(count)} ${WORDS[word]}`] : [];
+    const count = countOfWord(counts, word) + (word === "lost" ? lost : 0);
+    const ofWord = count > 0 ? [`${formatNumber(count)} ${WORDS[word]}`] : [];
+    return word === "lost" && missing > 0 ? [...ofWord, `${formatNumber(missing)} missing`] : ofWord;
   }).join(", ");
 }
 
