@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
-import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSent, mayBeSent, notSentReason } from "./caller-service";
+import { joinedEndpoints } from "./joined-endpoints";
 import type { MeshSettings, NetworkGateway } from "./mesh";
-import type { SelectableEntry, ServiceEntry } from "./objects";
+import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
+import { machineOf } from "./selected-by";
 import { A_CALLER, type Caller } from "./world";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -64,4 +66,38 @@ it("counts a machine as sent only if every outcome sends it", () => {
   const unmarked = statuses({ serviceAccount: "" });
   expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
   expect([isSent(unmarked), mayBeSent(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+});
+
+/** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */
+describe("endpoints of a UDP port", () => {
+  const host = "api.shop.svc.cluster.local";
+  const udp = aServiceEntry({ name: "udp", hosts: [host], createdAt: 1, ports: [anEntryPort({ protocol: "UDP" })] });
+  const owner = (own: Partial<ServiceEntry>) => aServiceEntry({ name: "owner", hosts: [host], selector: [["app", "other"]], ...own });
+  const ofService = aKubernetesService({ name: "api", exportTo: ["web"], ports: [aServicePort({ name: "http", protocol: "UDP" })] });
+  const web = anEntryPort({ name: "web", number: 81 });
+
+  it.each<[claim: string, origin: Selector, owner: ServiceEntry | null, expected: readonly string[]]>([
+    ["of a Service are sent on the owner's TCP port of that name", ofService, owner({}), ["direct"]],
+    ["of a ServiceEntry are sent on the owner's TCP port of that name", udp, owner({}), ["direct"]],
+    ["are sent on the TCP port of that number with resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
+    ["are sent on no port of another name", ofService, owner({ ports: [web] }), []],
+    ["are sent on no UDP port of the owner", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
+    ["are not sent if the object owns the host name", udp, null, []],
+  ])("%s", (_claim, origin, other, expected) => {
+    const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
+    const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
+    const asked = callerService(origin, host, { ...A_CALLER, namespace: "shop-callers" }, world);
+    expect(candidateStatuses(asked, machine({ network: "" })).map(words)).toEqual(expected);
+    expect(joinedEndpoints(asked, machineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
+  });
+
+  it("come after the ports that have endpoints in every case", () => {
+    const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
+    const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
+    const { ports } = callerService(origin, host, { ...A_CALLER, namespace: "shop" }, world);
+    expect(ports.map(({ index, port }) => [index, port.name])).toEqual([
+      [1, "web"],
+      [0, "http"],
+    ]);
+  });
 });

@@ -48,6 +48,8 @@ export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly ou
 
 /** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
 interface ServicePortJoin {
+  /** Its index among the ports of the object. */
+  readonly index: number;
   readonly port: Selector["ports"][number];
   readonly joins: readonly JoinedPort[];
 }
@@ -69,7 +71,10 @@ export interface CallerService {
   readonly outcome: Claim["outcome"];
   /** The object that defines the host name for the caller; null = the caller does not know the host name. */
   readonly winner: Definition | null;
-  /** The ports of the object that have endpoints, in its order: UDP has none. */
+  /**
+   * The ports of the object that have endpoints, in its order. UDP ports have none, but istiod joins their endpoints to a TCP port of the owner (measured). Such
+   * ports come last.
+   */
   readonly ports: readonly ServicePortJoin[];
   /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number: of which object and machine. Null = all are kept. */
   readonly onlyOne: ReadonlyMap<number, Pick<HeldEndpoint, "origin" | "machine">> | null;
@@ -85,9 +90,11 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
   const outcome = claims.find(({ definition }) => isSameObject(definition.origin, origin))?.outcome ?? "not-exported";
   const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
   const rule = owned === null ? null : ruleFor(owned, caller, world);
-  const ports = origin.ports
-    .filter(({ protocol }) => !isUdp(protocol))
-    .map((port) => ({ port, joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world) }));
+  const joined = origin.ports.map((port, index) => ({
+    ...{ index, port },
+    joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world),
+  }));
+  const ports = [...joined.filter(({ port }) => !isUdp(port.protocol)), ...joined.filter(({ port, joins }) => isUdp(port.protocol) && joins.length > 0)];
   const onlyOne = owned !== null && needsMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
@@ -97,18 +104,18 @@ export function needsMembers(host: string, namespace: string, { serviceEntries }
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
-/** Facts about a member beside its machine: its port for each port of the object that has endpoints, and the health that istiod sends. */
+/** Facts about a member beside its machine: its port for each of `CallerService.ports`, and the health that istiod sends. */
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
   /** One for all ports, or one for each. */
   readonly health: HeldEndpoint["health"] | readonly HeldEndpoint["health"][];
 }
 
-/** The statuses of a machine that the object selects or writes, for the caller, on each port of the object that has endpoints. */
+/** The statuses of a machine that the object selects or writes, for the caller, on each of `CallerService.ports`. */
 export function endpointStatuses(
   service: CallerService,
   machine: Machine,
-  { found, health }: MemberFacts = { found: endpointPorts(service.origin, machine), health: "UNKNOWN" },
+  { found, health }: MemberFacts = { found: endpointPorts(service, machine), health: "UNKNOWN" },
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
   return service.ports.map(({ port, joins }, at) => {
@@ -132,7 +139,7 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   const machine = machineOf(candidate, world.mesh);
   if (candidate.kind === "entry") return endpointStatuses(service, machine);
   const { pod } = candidate;
-  const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
+  const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(service, machine);
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
@@ -221,10 +228,14 @@ function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
   return refused === undefined || isNamed ? { code: "depends-on-gateways" } : { code: "depends-on-families", network: refused.network };
 }
 
-/** The port of a machine for each port of an object that has endpoints. Pods of a Service are found by their own rule (`portForServicePod`). */
-export function endpointPorts(origin: Selector, machine: Pick<Machine, "address" | "ports">): readonly EndpointPort[] {
-  if (origin.kind === "Service") return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForService(port, machine));
-  return origin.ports.filter(({ protocol }) => !isUdp(protocol)).map((port) => portForServiceEntry(port, machine));
+/** The port of a machine for each of `CallerService.ports`. Pods of a Service are found by their own rule (`portForServicePod`). */
+export function endpointPorts(
+  { origin, ports }: Pick<CallerService, "origin" | "ports">,
+  machine: Pick<Machine, "address" | "ports">,
+): readonly EndpointPort[] {
+  const all: readonly EndpointPort[] =
+    origin.kind === "Service" ? origin.ports.map((port) => portForService(port, machine)) : origin.ports.map((port) => portForServiceEntry(port, machine));
+  return ports.flatMap(({ index }) => all[index] ?? []);
 }
 
 /** Objects that define the host name. Includes `origin` as passed in, even if its kind is not visible. */

@@ -23,8 +23,9 @@ export interface JoinedEndpoint {
  * The endpoints that a machine makes for an object, on each port of the definition that its ports join (facts 4.7, 12.5). `others`: all endpoints of the host
  * name. They decide the TLS if callers connect to the original destination (`passesThrough`).
  */
-export function joinedEndpoints({ origin, world, ports }: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
-  const found = endpointPorts(origin, machine);
+export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
+  const { world, ports } = service;
+  const found = endpointPorts(service, machine);
   return ports.flatMap(({ joins }, at) => {
     const ends = found[at]?.port ?? null;
     if (ends === null) return [];

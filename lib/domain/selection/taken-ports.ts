@@ -23,31 +23,41 @@ export interface TakenPort {
   readonly isRefused: boolean;
 }
 
-/**
- * The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. `joined`:
- * for each port, the port of the owner that decides its TLS, if that is another.
- */
+/** One port of an object, by its index, and the port of the owner that decides its TLS; null = its own. */
+export interface AskedPort {
+  readonly index: number;
+  readonly question: EndpointTlsQuestion | null;
+}
+
+/** The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. */
 export function takenPorts(
   definition: Definition,
   entry: SelectableEntry,
   ownLabels: LabelMap,
   world: SelectionWorld,
-  joined: readonly (EndpointTlsQuestion | null)[] = [],
+  asked: readonly AskedPort[] = servedPorts(definition.origin),
 ): readonly TakenPort[] {
   const machine = entryMachine(entry, world.mesh);
   const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
-  return foundPorts(definition.origin, machine).map(({ name, number, target, found }, at) => {
-    if (found.port === null) return { name, number, target, found, spoken: null, tls: null, isRefused: false };
-    const question = joined[at] ?? { definition, rule, subset: "", port: number };
+  const all = foundPorts(definition.origin, machine);
+  return asked.flatMap(({ index, question: owners }): readonly TakenPort[] => {
+    const port = all[index];
+    if (port === undefined) return [];
+    const { name, number, target, found } = port;
+    if (found.port === null) return [{ name, number, target, found, spoken: null, tls: null, isRefused: false }];
+    const question = owners ?? { definition, rule, subset: "", port: number };
     const tls = endpointTls({ machine, port: found.port }, question, world);
     const taken = takenMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
-    return { name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) };
+    return [{ name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) }];
   });
 }
 
-/** Ports for UDP have no endpoints. */
+/** Ports for UDP have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
+function servedPorts({ ports }: Selector): readonly AskedPort[] {
+  return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
+}
+
 function foundPorts(origin: Selector, machine: Machine): readonly Pick<TakenPort, "name" | "number" | "target" | "found">[] {
-  const isServed = ({ protocol }: { readonly protocol: string }) => protocol.toUpperCase() !== "UDP";
-  if (origin.kind === "Service") return origin.ports.filter(isServed).map((port) => ({ ...port, found: portForService(port, machine) }));
-  return origin.ports.filter(isServed).map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
+  if (origin.kind === "Service") return origin.ports.map((port) => ({ ...port, found: portForService(port, machine) }));
+  return origin.ports.map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
 }

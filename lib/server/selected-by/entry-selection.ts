@@ -68,8 +68,8 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
   const { caller } = service;
   const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);
-  const joined = service.ports.map(({ joins: [join] }) => (join === undefined ? null : { ...join, port: join.port.number }));
-  const ports = takenPorts(definition, entry, own.labels, world, joined);
+  const asked = service.ports.map(({ index, joins: [join] }) => ({ index, question: join === undefined ? null : { ...join, port: join.port.number } }));
+  const ports = takenPorts(definition, entry, own.labels, world, asked);
   return {
     selector: nameOf(origin),
     host,

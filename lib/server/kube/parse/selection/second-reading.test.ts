@@ -87,7 +87,9 @@ function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string
     for (const machine of new Set(held.map((one) => one.machine).filter(({ kind }) => kind !== "address"))) {
       const pod = machine.kind === "pod" ? world.pods.find(({ name }) => name === machine.name) : undefined;
       const isOfService = origin.kind === "Service" && pod !== undefined;
-      const found2 = isOfService ? origin.ports.map((port) => portForServicePod(port, pod)) : endpointPorts(origin, machine);
+      const found2 = isOfService
+        ? service.ports.flatMap(({ index }) => origin.ports[index] ?? []).map((port) => portForServicePod(port, pod))
+        : endpointPorts(service, machine);
       const health = held.find((one) => one.machine === machine)?.health ?? "UNKNOWN";
       endpointStatuses(service, machine, { found: found2, health }).forEach((status, at) => {
         if (status.is === "sent") found.add(`${host}|${origin.kind}/${origin.name}|${service.ports[at]?.port.name}|${machine.kind}/${machine.name}`);

@@ -158,11 +158,10 @@ interface RowPortTls extends EndpointTls {
 }
 
 /** Callers' TLS to an endpoint, for each port of the object that joins a port of the definition which applies to the caller. */
-export function rowTls(endpoint: HostEndpoint, origin: Selector, { world, service, destinations }: RowTls): readonly RowPortTls[] {
-  const ends = endpoint.ports.filter((_, index) => origin.ports[index]?.protocol.toUpperCase() !== "UDP");
-  return (service?.ports ?? []).flatMap(({ port: { number }, joins }, at) => {
+export function rowTls(endpoint: HostEndpoint, { world, service, destinations }: RowTls): readonly RowPortTls[] {
+  return (service?.ports ?? []).flatMap(({ index, port: { number }, joins }, at) => {
     const destination = destinations.find(({ port }) => joins.some((join) => join.port.number === port));
-    const end = ends[at]?.port ?? null;
+    const end = endpoint.ports[index]?.port ?? null;
     if (destination === undefined || end === null) return [];
     const { definition, rule, tls, tlsBecause, port } = destination;
     const told = endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
@@ -181,8 +180,8 @@ export function portTls({ service, destinations }: RowTls): readonly (PortTls & 
 type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClosed" | "tlsByPort">;
 
 /** TLS on the ports that the caller is sent; of an endpoint that is not sent, on its first port. */
-function tlsOf(member: Member, endpoint: HostEndpoint, { tls, host, cache }: RowParts): TlsCells {
-  const all = rowTls(endpoint, host.selector, tls);
+function tlsOf(member: Member, endpoint: HostEndpoint, { tls, cache }: RowParts): TlsCells {
+  const all = rowTls(endpoint, tls);
   const statuses = cache.statuses(member) ?? [];
   const sent = all.filter(({ at }) => isSent(statuses.slice(at, at + 1)));
   const ports = (sent.length > 0 ? sent : all.slice(0, 1)).map(({ number, end, sends, because, gatewayClosed }) => {

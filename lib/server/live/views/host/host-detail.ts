@@ -213,7 +213,7 @@ function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlacele
     }),
   );
   const made = kindDifferences(selector.ports, endpoints, (one) => {
-    const ports = rowTls(one, selector, tls);
+    const ports = rowTls(one, tls);
     return (ports.find(({ at }) => one.statuses === null || isSent(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
   });
   const differences = (made?.differences ?? []).filter(({ aspect }) => aspect !== "locality" || !isPlaceless);

@@ -41,7 +41,7 @@ function sentIn(subset: string, members: readonly HostEndpoint[], { origin, isPu
   const service = callerService(origin, sends.hostName, sends.caller, sends.world, subset);
   return members.filter(isPublished).filter(({ machine, ports, reasons }) => {
     if (reasons.some(({ code }) => !DECIDED_LATER.has(code))) return false;
-    const found = ports.filter((_, at) => origin.ports[at]?.protocol.toUpperCase() !== "UDP");
+    const found = service.ports.flatMap(({ index }) => ports[index] ?? []);
     return isSent(endpointStatuses(service, machine, { found, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" }));
   });
 }
