@@ -4,12 +4,8 @@ import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/dom
 /** Why a caller that is sent to an address calls itself, or what only its own machine should call. */
 export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
-/** Beside the ranges of a fixed meaning: all of 0.0.0.0/8, and where clouds answer for a machine outside of link-local addresses. */
-const BLOCKS: readonly AddressBlock<LocalReach>[] = [
-  ...FIXED_BLOCKS,
-  { first: "0.0.0.0", bits: 104, target: "unspecified" },
-  { first: "100.100.100.200", bits: 128, target: "metadata" },
-];
+/** Also all of 0.0.0.0/8. */
+const BLOCKS: readonly AddressBlock<LocalReach>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
 
 /** Prefixes of IPv6 within which the last 32 bits are an IPv4 address: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];

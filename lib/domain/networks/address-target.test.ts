@@ -21,6 +21,12 @@ describe("the target of an address", () => {
     ["::ffff:169.254.169.254", "metadata"],
     ["fd00:ec2::254", "metadata"],
     ["FD00:EC2:0:0:0:0:0:254", "metadata"],
+    ["169.254.170.2", "metadata"],
+    ["::ffff:169.254.170.2", "metadata"],
+    ["169.254.170.23", "metadata"],
+    ["fd00:ec2::23", "metadata"],
+    ["100.100.100.200", "metadata"],
+    ["169.254.170.3", "link-local"],
     ["169.254.1.1", "link-local"],
     ["fe80::1", "link-local"],
     ["fe80::1%eth0", "link-local"],
@@ -37,10 +43,21 @@ describe("the target of an address", () => {
     expect(addressTarget(address)).toBe(target);
   });
 
-  it.each(["10.0.0.1", "172.17.0.2", "192.168.1.1", "100.64.0.1", "10.96.0.1", "203.0.113.7", "169.253.0.1", "0.0.0.1", "fd00::1", "2001:db8::1", "fec0::1"])(
-    "accepts %s",
-    (address) => expect(addressTarget(address)).toBeNull(),
-  );
+  it.each([
+    "10.0.0.1",
+    "172.17.0.2",
+    "192.168.1.1",
+    "100.64.0.1",
+    "100.100.100.201",
+    "fd00:ec2::24",
+    "10.96.0.1",
+    "203.0.113.7",
+    "169.253.0.1",
+    "0.0.0.1",
+    "fd00::1",
+    "2001:db8::1",
+    "fec0::1",
+  ])("accepts %s", (address) => expect(addressTarget(address)).toBeNull());
 
   it.each(["", "unix:///run/app.sock", "vm.example.com", "localhost.example.com", "db"])("accepts the host name, socket or empty address %j", (address) =>
     expect(addressTarget(address)).toBeNull(),

@@ -15,12 +15,24 @@ export interface AddressBlock<T extends string> {
   readonly target: T;
 }
 
-/** Ranges with one fixed meaning (RFC 1122, 3927, 4291; the documents of clouds). */
+/** Addresses at which a cloud returns metadata or credentials to the caller, each with the cloud's own document. */
+export const METADATA_ADDRESSES: readonly { readonly address: string; readonly service: string; readonly source: string }[] = [
+  { address: "169.254.169.254", service: "instance metadata of AWS, Azure, Google Cloud, Oracle Cloud", source: "docs.oracle.com, Getting Instance Metadata" },
+  { address: "fd00:ec2::254", service: "instance metadata of AWS", source: "docs.aws.amazon.com, IPv6 on AWS, Supporting Amazon VPC services" },
+  { address: "169.254.170.2", service: "task metadata of Amazon ECS", source: "docs.aws.amazon.com, Amazon ECS task metadata endpoint version 2" },
+  { address: "169.254.170.23", service: "EKS Pod Identity", source: "aws-config, module ecs: EKS Pod Identity addresses" },
+  { address: "fd00:ec2::23", service: "EKS Pod Identity", source: "docs.aws.amazon.com, Set up the Amazon EKS Pod Identity Agent" },
+  { address: "100.100.100.200", service: "instance metadata of Alibaba Cloud", source: "alibabacloud.com, Elastic Compute Service, Instance metadata" },
+];
+
+const METADATA_BLOCKS = METADATA_ADDRESSES.map(({ address }) => ({ first: address, bits: 128, target: "metadata" as const }));
+
+/** Ranges with one fixed meaning (RFC 1122, 3927, 4291; `METADATA_ADDRESSES`). */
 export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "metadata" | "link-local">[] = [
   { first: "127.0.0.0", bits: 104, target: "loopback" },
   { first: "::1", bits: 128, target: "loopback" },
   { first: "::", bits: 128, target: "unspecified" },
-  { first: "fd00:ec2::254", bits: 128, target: "metadata" },
+  ...METADATA_BLOCKS.filter(({ first }) => !first.startsWith("169.254.")),
   { first: "169.254.0.0", bits: 112, target: "link-local" },
   { first: "fe80::", bits: 10, target: "link-local" },
 ];
@@ -28,7 +40,7 @@ export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "m
 /** The first match counts. A private address is not among them: it may be any machine's. */
 const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
   { first: "0.0.0.0", bits: 128, target: "unspecified" },
-  { first: "169.254.169.254", bits: 128, target: "metadata" },
+  ...METADATA_BLOCKS,
   { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
   ...FIXED_BLOCKS,
 ];

@@ -8,6 +8,7 @@ it.each([
   ["::ffff:127.0.0.1", { target: "loopback" }],
   ["0.0.0.0", { target: "unspecified" }],
   ["169.254.169.254", { target: "metadata" }],
+  ["100.100.100.200", { target: "metadata" }],
   ["fd00:ec2::254", { target: "metadata" }],
   ["[fd00::7]:80", { target: "unreadable", meant: "fd00::7" }],
   ["010.0.0.7", { target: "unreadable", meant: "10.0.0.7" }],
