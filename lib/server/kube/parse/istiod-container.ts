@@ -69,12 +69,16 @@ function wordsOf(container: unknown): readonly string[] {
   return [...list(field(container, "command")), ...list(field(container, "args"))].map(anyText);
 }
 
+/**
+ * Null = unlimited: without the flag (`pkg/keepalive/options.go`, Infinity), and with 0, which gRPC replaces by its default, infinity
+ * (grpc-go `internal/transport/http2_server.go`, NewServerTransport). istiod does not start with a negative age (`ValidateMaxServerConnectionAge`).
+ */
 function ageOf(words: readonly string[]): number | null | undefined {
   const told = flagOf(words, AGE_FLAG);
   if (told === undefined) return null;
   const ms = goDurationOf(told);
-  if (ms === null) return undefined;
-  return ms <= 0 ? null : ms;
+  if (ms === null || ms < 0) return undefined;
+  return ms === 0 ? null : ms;
 }
 
 function graceOf(variables: readonly unknown[]): number | undefined {

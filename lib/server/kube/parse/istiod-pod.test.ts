@@ -73,6 +73,7 @@ describe("the maximum connection age", () => {
     [["--keepaliveMaxServerConnectionAge=0s"], null],
     [["discovery", "--log_output_level=default:info"], null],
     [undefined, null],
+    [["--keepaliveMaxServerConnectionAge=-5m"], undefined],
     [["--keepaliveMaxServerConnectionAge", "soon"], undefined],
     [["--keepaliveMaxServerConnectionAge"], undefined],
     [["--keepaliveMaxServerConnectionAge=$(AGE)"], undefined],
