@@ -5,6 +5,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
+import { aTablePod } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService } from "@/lib/testing/selection";
 import { read } from "./answer-history";
@@ -76,6 +77,17 @@ onEachEngine("the tables of a past fleet", (own) => {
       return (["services", "sidecars", "workload-pods"] as const).filter((source) => fleet.sees("prod-eu", source, "shop"));
     };
     expect([await seenAt(NOW + 30_000), await seenAt(NOW + 1.5 * MINUTE)]).toEqual([[], ["services"]]);
+  });
+
+  it("do not show Pods as seen, because only their number is recorded", async () => {
+    const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    await played.live();
+    played.select(aTablePod());
+    await played.wait(1_000);
+    await played.wait(MINUTE);
+    const { fleet } = await played.history.fleetAt(NOW + 30_000, ALL_IN_SIGHT);
+    expect(fleet.sees("prod-eu", "workload-pods", "shop")).toBe(false);
   });
 
   it("know what an earlier version kept less of from the next start on, and the log says nothing of it", async () => {

@@ -3,7 +3,7 @@ import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Tables, tableOf } from "@/lib/server/fleet/tables";
-import { storedName } from "@/lib/server/history/recorded-sources";
+import { recordedSource, storedName } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { LAG_MS } from "./coverage";
 
@@ -24,6 +24,7 @@ export async function seenThen(database: Kysely<HistorySchema>, at: number, tabl
     seen.set(`${cluster}\n${kind}`, places.add(namespace));
   }
   return (cluster, source, namespace) => {
+    if (recordedSource(source)?.recordedBy !== "table") return false;
     const places = seen.get(`${cluster}\n${storedName(source)}`);
     if (places === undefined) return false;
     const isWatched = places.has(ALL_NAMESPACES) || (namespace === undefined ? places.size > 0 : places.has(namespace));
