@@ -17,6 +17,7 @@ import type { EntryMemory } from "./entry-memory";
 import type { FindingMemory } from "./finding-memory";
 import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
+import type { HostMemory } from "./host-memory";
 import type { StoredSource } from "./seen-sources";
 import type { TableSource, Tables } from "./tables";
 
@@ -144,6 +145,8 @@ export interface FleetReader {
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;
+  /** The services that lost their last endpoint: of the live fleet, and of the past as it was known then. */
+  readonly hostMemory?: HostMemory;
   /** What is remembered of entries beyond their objects; only of the live fleet. */
   readonly entryMemory?: EntryMemory;
   /** Only of entries that are gone: has another one its name now? */
@@ -152,6 +155,7 @@ export interface FleetReader {
 
 /** A fleet that takes what the record knows. */
 export interface RememberingFleet extends FleetReader {
+  readonly hostMemory: HostMemory;
   /** Takes what the record knows of a group. */
   remember(group: FleetGroup, memory: GroupMemory): void;
   /** Takes, at a moment (milliseconds), what the record knows of when the state that an entry is in began. */

@@ -9,6 +9,12 @@ export const HOST_GAUGES = {
 
 export type HostGauge = keyof typeof HOST_GAUGES;
 
+/**
+ * Numbers of the machines' gauge that are stored only where they are not 0: addresses of EndpointSlices that istiod sends or may send, and the host
+ * name (`others`); 1 where EndpointSlices were not visible (`unseen`).
+ */
+export const ofHostGauge = { others: "others", unseen: "unseen" } as const;
+
 /** A gauge's name: of the object, whatever its uid was. */
 export function hostGaugeName(kind: "Service" | "ServiceEntry", name: string): string {
   return `${kind}/${name}`;

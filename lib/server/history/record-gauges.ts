@@ -11,8 +11,8 @@ export interface GaugeRecorderParts {
   readonly history: OpenVersionReader;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
-  /** Tells what gauges are just now, where that is told from time to time. */
-  readonly refresh: () => void;
+  /** Tells what gauges are just now, where that is told from time to time. `open`: gauges that the history has open. */
+  readonly refresh: (open: readonly GaugeKey[]) => void;
 }
 
 /** A series of numbers that is no object: of what sort it is, whose, and the recorded source that it rests on. */
@@ -28,8 +28,8 @@ interface OpenGauges {
 
 /** Takes what gauges are. */
 export interface GaugeSink {
-  /** What a gauge is from now on; null = it is no more. Told again is no news. */
-  setGauge(gauge: Gauge, values: GaugeValues | null): void;
+  /** What a gauge is from now on; null = it is no more. Told again is no news. `notBefore`: set where the change may be older. */
+  setGauge(gauge: Gauge, values: GaugeValues | null, notBefore?: number | null): void;
 }
 
 /** Turns what gauges are into records: one for each change, while the source that the gauge rests on is recorded. */
@@ -38,13 +38,15 @@ export class GaugeRecorder implements GaugeSink {
 
   constructor(private readonly parts: GaugeRecorderParts) {}
 
-  setGauge(gauge: Gauge, values: GaugeValues | null): void {
+  setGauge(gauge: Gauge, values: GaugeValues | null, notBefore: number | null = null): void {
     const key = nameOf(gauge);
     const before = this.#current.get(key)?.values ?? null;
     if (values === null) this.#current.delete(key);
     else this.#current.set(key, { gauge, values });
     const source = this.parts.windows.covering(gauge.cluster, gauge.source, gauge.namespace);
-    if (source?.recording === true && !sameValues(before, values)) this.#write(gauge, values, momentOf(source, this.parts.now(), "seen"));
+    if (source?.recording !== true || sameValues(before, values)) return;
+    const moment = momentOf(source, this.parts.now(), "seen");
+    this.#write(gauge, values, { at: moment.at, notBefore: earlierOf(moment.notBefore, notBefore) });
   }
 
   /** What the history has open of the gauges of a source. */
@@ -56,7 +58,7 @@ export class GaugeRecorder implements GaugeSink {
 
   /** Compares the gauges of a source with what the history has open, before the source is recorded: what is known already is no news. */
   adopt(source: Source, { lastSeen, keys }: OpenGauges): void {
-    this.parts.refresh();
+    this.parts.refresh(keys);
     const at = this.parts.now();
     const moment = { at, notBefore: lastSeen === null ? null : Math.min(lastSeen, at) };
     for (const { gauge, values } of this.#current.values()) if (isOf(source, gauge)) this.#write(gauge, values, moment);
@@ -69,6 +71,11 @@ export class GaugeRecorder implements GaugeSink {
   #write({ source, ...gauge }: Gauge, values: GaugeValues | null, moment: Moment): void {
     this.parts.append([{ kind: "gauge", gauge: { ...gauge, source: storedName(source) }, moment, values }]);
   }
+}
+
+/** Null = not bounded. */
+export function earlierOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function isOf({ cluster, watched, namespace }: Source, gauge: Gauge): boolean {

@@ -9,14 +9,14 @@ import type { Clock } from "@/lib/server/clock";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import type { CollectionVersion } from "@/lib/server/watch/sink";
 import { Comparisons } from "./compare-sources";
-import type { HistoryRecord, HistoryWriter } from "./history-record";
+import type { GaugeKey, HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
 import { GoneGroups } from "./owner-fate";
 import { EntryRecorder } from "./record-entry";
 import { type Gauge, GaugeRecorder, type GaugeSink } from "./record-gauges";
 import { GroupRecorder } from "./record-group";
-import { HostRecorder } from "./record-hosts";
+import { type EndpointListener, HostRecorder } from "./record-hosts";
 import { type TableRecorder, tableRecorders } from "./record-table";
 import { WorldRecorder } from "./record-world";
 import { recordedSource, storedName } from "./recorded-sources";
@@ -32,6 +32,8 @@ export interface RecorderParts {
   readonly clock: Clock;
   /** Hears of each machine that went unplanned, before it is on disk. */
   readonly losses?: LossListener;
+  /** Receives the endpoints of services, before they are on disk. */
+  readonly endpoints?: EndpointListener;
   readonly timings?: RecorderTimings;
 }
 
@@ -63,7 +65,9 @@ const DROPPED: UnseenReason = { code: "dropped" };
 /** The sources that worlds are made of, as far as they are recorded. */
 const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedSource(name)?.recordedBy === "worlds");
 
-const NOBODY_HEARS: LossListener = { lost: () => undefined, meant: () => undefined };
+const NOBODY_HEARS: LossListener & EndpointListener = { lost: () => undefined, meant: () => undefined, endpoints: () => undefined, forget: () => undefined };
+/** The sources that endpoints of services rest on. */
+const ENDPOINT_SOURCES: ReadonlySet<SourceName> = new Set(["workloadentries", "workload-pods", "services", "serviceentries"]);
 
 class FleetRecorder implements Recorder {
   readonly #timings: RecorderTimings;
@@ -96,8 +100,12 @@ class FleetRecorder implements Recorder {
     this.#groups = new GroupRecorder({ fleet, windows, goneGroups, now, append });
     this.#tables = tableRecorders(parts.fleet.tables, { windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
-    this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append, refresh: () => this.#hosts.flush() });
-    this.#hosts = new HostRecorder(fleet, this);
+    this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append, refresh: (open) => this.#tellHosts(open) });
+    this.#hosts = new HostRecorder({
+      ...{ fleet, gauges: this, now, sourceOf: (cluster, name, namespace) => windows.covering(cluster, name, namespace) },
+      soon: (call) => void parts.clock.setTimer(() => this.#stopped || call(), 0),
+      listener: parts.endpoints ?? NOBODY_HEARS,
+    });
     const recorders = { gauges: this.#gauges, entries: this.#entries, groups: this.#groups, tables: this.#tables, worlds: this.#worlds };
     this.#comparisons = new Comparisons({
       ...parts,
@@ -167,8 +175,8 @@ class FleetRecorder implements Recorder {
     }
   }
 
-  setGauge(gauge: Gauge, values: GaugeValues | null): void {
-    if (!this.#stopped) this.#gauges.setGauge(gauge, values);
+  setGauge(gauge: Gauge, values: GaugeValues | null, notBefore?: number | null): void {
+    if (!this.#stopped) this.#gauges.setGauge(gauge, values, notBefore);
   }
 
   watches(cluster: string): boolean {
@@ -216,6 +224,7 @@ class FleetRecorder implements Recorder {
     this.#comparisons.forgetAll();
     this.#windows.lose();
     this.#levels.lose();
+    this.#hosts.forget();
   }
 
   /** A live source is recorded: at once where it was compared before, else after that. */
@@ -226,10 +235,16 @@ class FleetRecorder implements Recorder {
   }
 
   #turned(source: Source, turn: "opened" | "closed", at: number): void {
+    if (turn === "opened" && ENDPOINT_SOURCES.has(source.watched)) this.#hosts.recorded(source, source.seenTo);
     if (source.watched === "workloadentries") this.#levels[turn === "opened" ? "open" : "close"](source, at);
     if (turn !== "opened" || source.seenTo === null || at - source.seenTo < this.#timings.blindMs) return;
     const { cluster, namespace, watched, seenTo, endedBecause } = source;
     this.#tell("blind", watched, at, seenTo, { cluster, namespace }, endedBecause);
+  }
+
+  #tellHosts(open: readonly GaugeKey[]): void {
+    this.#hosts.recall(open);
+    this.#hosts.flush();
   }
 
   /** What the recorder says of itself, or of one source. */

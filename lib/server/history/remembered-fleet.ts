@@ -20,6 +20,7 @@ import type { HistoryDatabase } from "./open-database";
 import type { OpenVersionReader } from "./open-versions";
 import { openPostgres } from "./postgres-database";
 import { openVersionReader } from "./read-open-versions";
+import type { EndpointListener } from "./record-hosts";
 import { createRecorder } from "./recorder";
 import type { LossListener } from "./version-writer";
 import { writeBatch } from "./write-batch";
@@ -57,7 +58,8 @@ export async function rememberedFleet(
   const fleet = liveFleet(clusters, clock.now);
   const known = countedReader(openVersionReader(database.read, database.engine === "postgres"));
   const losses: LossListener = { lost: () => undefined, meant: () => undefined };
-  const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses });
+  const endpoints: EndpointListener = { endpoints: () => undefined, forget: () => undefined };
+  const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const { watched, watchedIn } = watchesOf(sink, clusters);
   const tables = new Map<WatchedKind, Sink<TableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
@@ -90,6 +92,8 @@ export async function rememberedFleet(
     },
     /** Who hears of each machine that goes unplanned. */
     onLost: (listener: LossListener) => Object.assign(losses, listener),
+    /** Who receives the endpoints of services. */
+    onEndpoints: (listener: EndpointListener) => Object.assign(endpoints, listener),
     /** Nobody sees anything from now on. */
     blind: (reason: string) => {
       for (const { groups, entries } of watched) for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });

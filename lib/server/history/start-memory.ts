@@ -7,6 +7,7 @@ import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";
+import { keepHostMemory } from "./keep-host-memory";
 import { keepMemories } from "./keep-memories";
 import { type KeptRevocations, revocationTable } from "./keep-revocations";
 import { openVersionReader } from "./read-open-versions";
@@ -58,6 +59,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
   const memories = keepMemories({ database, status, fleet, clock, timeScale });
+  const endpoints = keepHostMemory({ database, memory: fleet.hostMemory, clock });
   const recorder = createRecorder({
     fleet,
     writer,
@@ -65,6 +67,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     clock,
     timings,
     losses: memories,
+    endpoints,
   });
   const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
   const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
@@ -88,6 +91,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       findings.stop();
       recorder.stop();
       memories.stop();
+      endpoints.stop();
       await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);
       await store.stop();
     },

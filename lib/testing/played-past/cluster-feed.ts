@@ -38,8 +38,12 @@ const KIND_OF = new Map<SourceName, string>([
     ["namespaces", "Namespace"],
   ] as const),
 ]);
-/** Sources of the world come first, because verdicts need it. Sources on demand have no objects here. */
-const FED: readonly SourceName[] = [...SOURCE_NAMES].filter((name) => KUBE_SOURCES[name].place !== "on-demand").sort((a, b) => rankOf(a) - rankOf(b));
+/** Sources on demand that are listed, and have no objects here: other endpoints of services. */
+const EMPTY: ReadonlySet<SourceName> = new Set(["workload-pods", "endpointslices"]);
+/** Sources of the world come first, because verdicts need it. */
+const FED: readonly SourceName[] = [...SOURCE_NAMES]
+  .filter((name) => KUBE_SOURCES[name].place !== "on-demand" || EMPTY.has(name))
+  .sort((a, b) => rankOf(a) - rankOf(b));
 
 interface Fed {
   readonly source: SourceName;

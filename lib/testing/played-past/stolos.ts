@@ -8,6 +8,7 @@ import type { History } from "@/lib/server/history/history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "@/lib/server/history/history-record";
 import { createHistoryWriter, type EndingWriter } from "@/lib/server/history/history-writer";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { type HostMemoryKeeper, keepHostMemory } from "@/lib/server/history/keep-host-memory";
 import { keepMemories, type MemoryKeeper } from "@/lib/server/history/keep-memories";
 import { type HistoryDatabase, openDatabase } from "@/lib/server/history/open-database";
 import { openVersionReader } from "@/lib/server/history/read-open-versions";
@@ -81,6 +82,7 @@ export class Process {
   readonly #feeds = new Map<string, ClusterFeed>();
   readonly #recorder: Recorder;
   readonly #clock: Clock;
+  readonly #endpoints: HostMemoryKeeper;
   #memories: MemoryKeeper | null = null;
   #isOver = false;
 
@@ -114,7 +116,8 @@ export class Process {
       meant: (...loss: Parameters<MemoryKeeper["meant"]>) => this.#memories?.meant(...loss),
     };
     const history = openVersionReader(database.read, false);
-    this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses });
+    this.#endpoints = keepHostMemory({ database, memory: this.fleet.hostMemory, clock: this.#clock });
+    this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints });
     this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
@@ -179,6 +182,7 @@ export class Process {
     }
     this.#isOver = true;
     this.#memories?.stop();
+    this.#endpoints.stop();
     this.sink.stop();
     if (how === "stopped") this.#recorder.stop();
     await this.flush();

@@ -10,6 +10,7 @@ import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
+import { HostMemory } from "@/lib/server/fleet/host-memory";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import { IndexedHosts } from "@/lib/server/hosts/indexed-hosts";
 import { ColumnEntries, type FleetParts } from "./column-entries";
@@ -30,6 +31,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   readonly clusters: readonly string[];
   readonly tables: Tables;
   readonly hosts: IndexedHosts;
+  readonly hostMemory: HostMemory;
   readonly orders: EntryOrders;
   readonly catchUp: () => boolean;
   readonly namespacesOf: (cluster: string) => NamespaceNames;
@@ -43,6 +45,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
     this.namespacesOf = parts.namespacesOf;
     this.orders = new EntryOrders(store);
     this.hosts = new IndexedHosts(this);
+    this.hostMemory = new HostMemory(parts.now);
     if (parts.isBack !== undefined) this.isBack = parts.isBack;
   }
 

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { type EndpointStep, lostEndpointsOf } from "./lost-endpoints";
+
+/** A step of every second: machines and other endpoints; null = not known. */
+type Told = readonly [machines: number | null, others: number | null, notBefore?: number];
+
+const stepsOf = (told: readonly Told[]): EndpointStep[] =>
+  told.map(([machines, others, notBefore], index) => ({ at: 1_000 * (index + 1), notBefore: notBefore ?? null, machines, others }));
+
+describe("the moment at which a service lost its last endpoint", () => {
+  it.each<[claim: string, told: readonly Told[], lost: readonly [since: number, atLeast: boolean, machinesUntil: number] | null]>([
+    [
+      "is the step without endpoints after machines",
+      [
+        [2, 0],
+        [0, 0],
+      ],
+      [2_000, false, 2_000],
+    ],
+    [
+      "is the first step without endpoints, not the last",
+      [
+        [2, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      [2_000, false, 2_000],
+    ],
+    [
+      "is not known where the service never had a machine endpoint",
+      [
+        [0, 3],
+        [0, 0],
+      ],
+      null,
+    ],
+    [
+      "is none while a machine is an endpoint",
+      [
+        [2, 0],
+        [1, 0],
+      ],
+      null,
+    ],
+    [
+      "is none while a Pod is the only endpoint",
+      [
+        [2, 1],
+        [0, 1],
+      ],
+      null,
+    ],
+    [
+      "is the end of the Pod that stayed after the machines",
+      [
+        [2, 1],
+        [0, 1],
+        [0, 0],
+      ],
+      [3_000, false, 2_000],
+    ],
+    [
+      "is the last of two losses",
+      [
+        [2, 0],
+        [0, 0],
+        [1, 0],
+        [0, 0],
+      ],
+      [4_000, false, 4_000],
+    ],
+    [
+      "is none after a machine returned",
+      [
+        [2, 0],
+        [0, 0],
+        [1, 0],
+      ],
+      null,
+    ],
+    [
+      "may be earlier where nothing was recorded before it",
+      [
+        [2, 0],
+        [0, 0, 1_500],
+      ],
+      [2_000, true, 2_000],
+    ],
+    [
+      "may be earlier where Pods were not known before it",
+      [
+        [2, null],
+        [0, null],
+        [0, 0],
+      ],
+      [3_000, true, 2_000],
+    ],
+    [
+      "is not known while Pods are not known",
+      [
+        [2, 0],
+        [0, null],
+      ],
+      null,
+    ],
+    [
+      "is not known while machines are not known",
+      [
+        [2, 0],
+        [null, 0],
+      ],
+      null,
+    ],
+    [
+      "may be earlier where machines were not known before it",
+      [
+        [2, 0],
+        [null, 0],
+        [0, 0],
+      ],
+      [3_000, true, 3_000],
+    ],
+    ["is none where no step is known", [], null],
+    ["is none where the service began without endpoints", [[0, 0]], null],
+  ])("%s", (_claim, told, lost) => {
+    const found = lostEndpointsOf(stepsOf(told));
+    expect(found && [found.since, found.atLeast, found.machinesUntil]).toEqual(lost);
+  });
+});

@@ -1,0 +1,61 @@
+/** Endpoints of one service from a moment on. Null = not known. Milliseconds. */
+export interface EndpointStep {
+  readonly at: number;
+  /** Set where the change may be older: not before this. */
+  readonly notBefore: number | null;
+  /** Machines that istiod sends to callers. */
+  readonly machines: number | null;
+  /** All other endpoints: Pods, inline ones, addresses of EndpointSlices, the host name. */
+  readonly others: number | null;
+}
+
+/** A service has no endpoint since this moment. `atLeast`: it lost the last one then or before. Milliseconds. */
+export interface LostEndpoints {
+  readonly since: number;
+  readonly atLeast: boolean;
+}
+
+/** The same with the time until which the service had a machine endpoint. */
+export interface LostMachines extends LostEndpoints {
+  readonly machinesUntil: number;
+}
+
+/** A service without an endpoint is one that lost its last for so long after its last machine. Milliseconds. */
+export const LOST_ENDPOINTS_MS = 7 * 86_400_000;
+
+/** Does the service have an endpoint? Null = not known. */
+export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" | "others">): boolean | null {
+  if ((machines ?? 0) + (others ?? 0) > 0) return true;
+  return machines === null || others === null ? null : false;
+}
+
+/** What the steps of one service until now amount to. */
+export interface EndpointCourse {
+  /** Null = not known. */
+  readonly has: boolean | null;
+  readonly lost: LostEndpoints | null;
+  readonly hasMachine: boolean;
+  /** Null = no step has a machine, or the last one still has. */
+  readonly machinesUntil: number | null;
+}
+
+export const NO_STEPS: EndpointCourse = { has: null, lost: null, hasMachine: false, machinesUntil: null };
+
+/** The course after one more step. */
+export function nextCourse({ has, lost, hasMachine, machinesUntil }: EndpointCourse, step: EndpointStep): EndpointCourse {
+  const now = hasEndpoint(step);
+  const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
+  const machine = step.machines === null ? hasMachine : step.machines > 0;
+  const until = machine ? null : hasMachine ? step.at : machinesUntil;
+  return { has: now, lost: now !== false ? null : has === false ? lost : begins, hasMachine: machine, machinesUntil: until };
+}
+
+/** Since when the service has no endpoint. Null = it has one, that is not known, or no step has a machine. */
+export function lostIn({ lost, machinesUntil }: EndpointCourse): LostMachines | null {
+  return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
+}
+
+/** The same from all steps in order. */
+export function lostEndpointsOf(steps: readonly EndpointStep[]): LostMachines | null {
+  return lostIn(steps.reduce(nextCourse, NO_STEPS));
+}
