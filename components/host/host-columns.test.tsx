@@ -29,6 +29,15 @@ describe("a host in a list", () => {
     expect(container.querySelectorAll(".cell-round")).toHaveLength(0);
   });
 
+  it("shows since when it has no endpoint", () => {
+    const status = { ...aHostRow().status, kind: "nobody" } as const;
+    expect(drawn(aHostRow({ status, since: 7_800_000 }), "status").textContent).toBe("Nobody answerssince 02:10:00");
+    cleanup();
+    expect(drawn(aHostRow({ status, since: 7_800_000, sinceAtLeast: true }), "status").textContent).toBe("Nobody answerssince 02:10:00 or before");
+    cleanup();
+    expect(drawn(aHostRow({ status }), "status").textContent).toBe("Nobody answers");
+  });
+
   it("draws machines, Pods and written endpoints each in their shape, and says it in words", () => {
     const container = drawn(
       aHostRow({

@@ -2,7 +2,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
-import { Age } from "@/components/table/times";
+import { Age, Moment } from "@/components/table/times";
 import type { HostRow } from "@/lib/contract/hosts";
 import { pagePaths } from "@/lib/contract/paths";
 import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
@@ -19,10 +19,10 @@ export const hostColumns: readonly Column<HostRow>[] = [
     head: "HOST",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink cluster={row.cluster} href={hostHref(row)} name={row.host} under={hostStatusWords(row.status)} long />,
+    cell: (row) => <NameLink cluster={row.cluster} href={hostHref(row)} name={row.host} under={<StatusWords row={row} />} long />,
   },
   { key: "owner", head: "OWNER", shown: "usual", sorts: true, yields: 2, room: "desk", cell: (row) => <Owner row={row} /> },
-  { key: "status", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <HostStatusBadge row={row} /> },
+  { key: "status", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <HostStatus row={row} /> },
   { key: "answers", head: "WHO ANSWERS", shown: "usual", room: "tablet", cell: (row) => <HostStrip row={row} /> },
   { key: "machines", head: "MACHINES", shown: "always", align: "end", sorts: true, cell: (row) => <MachineCount row={row} /> },
   { key: "pods", head: "PODS", shown: "usual", align: "end", sorts: true, room: "phone", cell: (row) => <PodCount pods={row.pods} /> },
@@ -46,10 +46,11 @@ export const hostColumns: readonly Column<HostRow>[] = [
 ];
 
 /** What a reader would notice of a host. */
-export function hostSignature({ status, machines, absent, pods, inline, names, addresses, ports, callers, notCallers, rivals }: HostRow): string {
+export function hostSignature({ status, since, machines, absent, pods, inline, names, addresses, ports, callers, notCallers, rivals }: HostRow): string {
   return JSON.stringify([
     status.kind,
     status.count,
+    since,
     machines?.taken,
     machines?.serving,
     machines?.inDoubt,
@@ -75,6 +76,35 @@ export function hostSignature({ status, machines, absent, pods, inline, names, a
 /** The page of a host. */
 export function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
   return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
+}
+
+/** The status, and since when there is no endpoint. */
+function HostStatus({ row }: { readonly row: HostRow }) {
+  return (
+    <span className="whitespace-nowrap">
+      <HostStatusBadge row={row} />
+      <LostSince row={row} className="ml-1.5 text-ink-3" />
+    </span>
+  );
+}
+
+function StatusWords({ row }: { readonly row: HostRow }) {
+  return (
+    <>
+      {hostStatusWords(row.status)}
+      <LostSince row={row} className="ml-1" />
+    </>
+  );
+}
+
+function LostSince({ row: { since, sinceAtLeast }, className }: { readonly row: HostRow; readonly className: string }) {
+  if (since === null) return null;
+  return (
+    <span className={className}>
+      since <Moment at={since} />
+      {sinceAtLeast && " or before"}
+    </span>
+  );
 }
 
 function Owner({ row }: { readonly row: HostRow }) {

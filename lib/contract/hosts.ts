@@ -26,6 +26,10 @@ export const HostRow = z.object({
   name: z.string(),
   host: z.string(),
   status: WireHostStatus,
+  /** Since when it has no endpoint, in milliseconds; null = it has one, or that is not known. */
+  since: z.nullable(z.number()),
+  /** True if it lost the last endpoint at `since` or before. */
+  sinceAtLeast: z.boolean(),
   machines: z.nullable(
     z.object({
       ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },

@@ -21,6 +21,7 @@ const NOBODY: HostTally = {
   notOwnedBecause: null,
   addresses: addresses(0),
   needsSlices: false,
+  lostAll: false,
 };
 
 /** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
@@ -83,6 +84,13 @@ describe("the status of a host", () => {
     ["all machines serve, and Pods cannot be seen", { machines: machines(64), pods: null }, "serves ?"],
     ["Pods alone answer", { pods: pods(18) }, "serves"],
     ["it takes nobody", {}, "takes-nobody"],
+    ["nothing is selected, and a machine was before: a typo in the selector", { lostAll: true }, "nobody"],
+    ["nothing was selected on a past page, and a machine was before", { lostAll: true, pods: null, addresses: null }, "nobody"],
+    ["all machines are lost on a past page, and Pods were none then", { machines: machines(22, 0), pods: null, lostAll: true }, "nobody 22/22"],
+    ["a machine was selected before, and another object has the host name", { lostAll: true, notOwnedBecause: "owner" }, "takes-nobody"],
+    ["a machine was selected before, and no namespace may call it", { lostAll: true, notOwnedBecause: "nobody" }, "takes-nobody"],
+    ["a machine was selected before, and a Pod answers now", { lostAll: true, pods: pods(1) }, "serves"],
+    ["a machine was selected before, and machines cannot be seen", { lostAll: true, machines: null }, "unknown"],
     ["a host that takes nobody is nothing to fight about", { isClaimedTwice: true }, "takes-nobody"],
     ["it takes no machine, and Pods cannot be seen", { pods: null }, "unknown ?"],
     ["machines cannot be seen", { machines: null, pods: pods(4) }, "unknown"],

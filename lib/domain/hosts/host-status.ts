@@ -36,6 +36,8 @@ export interface HostTally {
   readonly notOwnedBecause: "owner" | "nobody" | null;
   /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
   readonly needsSlices: boolean;
+  /** True if the history shows that it had a machine endpoint and has no endpoint of any kind now. The viewer may list all of them. */
+  readonly lostAll: boolean;
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
@@ -70,9 +72,12 @@ export interface HostStatus {
   readonly podsSeen: boolean;
 }
 
-/** The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices. */
+/**
+ * The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices,
+ * or their history. A selector that selects nothing is trouble only if it had a machine before.
+ */
 export function hostStatusOf(tally: HostTally): HostStatus {
-  const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause } = tally;
+  const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause, lostAll } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
   if (machines === null || (tally.needsSlices && addresses === null)) return { ...told, kind: "unknown" };
   const size = machines.taken + tally.absent;
@@ -80,14 +85,15 @@ export function hostStatusOf(tally: HostTally): HostStatus {
   const inDoubt = machines.inDoubt + inlineInDoubt;
   const listed = addresses?.taken ?? 0;
   const isEmpty = size + written + listed + (pods?.taken ?? 0) === 0;
+  if (isEmpty && lostAll && notOwnedBecause === null) return { ...told, kind: "nobody", podsSeen: true };
   if (isEmpty) return { ...told, kind: pods === null || addresses === null ? "unknown" : "takes-nobody" };
   if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
   if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written + listed, of: size + written + listed };
   const isElsewhere = machines.elsewhere > 0;
-  const isAllSeen = pods !== null && addresses !== null && addresses.doubted === 0;
-  if (isAllSeen && sent + inline + inlineInDoubt + pods.ready + addresses.ready === 0 && !isElsewhere) {
-    const all = size + pods.taken + listed;
-    return { ...told, kind: "nobody", count: all, of: all };
+  const isAllSeen = lostAll || (pods !== null && addresses !== null && addresses.doubted === 0);
+  if (isAllSeen && sent + inline + inlineInDoubt + (pods?.ready ?? 0) + (addresses?.ready ?? 0) === 0 && !isElsewhere) {
+    const all = size + (pods?.taken ?? 0) + listed;
+    return { ...told, kind: "nobody", count: all, of: all, podsSeen: true };
   }
   const missing = missingOf({
     size,

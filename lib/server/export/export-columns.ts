@@ -132,6 +132,8 @@ export const HOST_COLUMNS: Columns<HostRow> = [
   ["created at", (row) => moment(row.createdAt)],
   ["addresses", (row) => row.addresses?.taken ?? null],
   ["addresses ready", (row) => row.addresses?.ready ?? null],
+  ["since", (row) => moment(row.since)],
+  ["since at least", (row) => row.sinceAtLeast],
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */

@@ -1,5 +1,6 @@
 import type { Answerer, HostFacet } from "@/lib/contract/host-filter";
 import type { HostRow, WireSelector } from "@/lib/contract/hosts";
+import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
 import { hostStatusOf, machineShare } from "@/lib/domain/hosts/host-status";
 import type { Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
@@ -26,6 +27,8 @@ export interface HostParts {
   readonly host: string;
   /** How many machines its groups lack. */
   readonly absent: number;
+  /** Since when it has no endpoint, as far as the viewer may know. */
+  readonly lost: LostEndpoints | null;
   readonly rivals: readonly HostObject[];
   /** The object as the default caller gets it. */
   readonly service: CallerService;
@@ -33,7 +36,9 @@ export interface HostParts {
 }
 
 /** One host as far as a scope sees it. */
-export function listedHost(fleet: FleetReader, { object, host, absent, rivals, service, callers: { audience, except } }: HostParts, scope: Scope): ListedHost {
+export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): ListedHost {
+  const { object, host, absent, rivals, service, lost } = parts;
+  const { audience, except } = parts.callers;
   const { cluster, uid, selector } = object;
   const { kind, namespace, name, createdAt } = selector;
   const { machines, pods, inline, names, addresses } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
@@ -41,11 +46,14 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals, s
     ...{ machines, absent, pods, addresses, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
     inlineInDoubt: inline.depends + (pods?.depends ?? 0),
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), needsSlices: needsSlices(selector) },
+    lostAll: lost !== null,
   });
+  const since = status.kind === "nobody" ? lost : null;
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
   const callers = audience;
   const row: HostRow = {
     ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, status, absent, createdAt },
+    ...{ since: since?.since ?? null, sinceAtLeast: since?.atLeast ?? false },
     machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },
     ...{ inline: inline.count, names, addresses },

@@ -1,4 +1,5 @@
 import type { ListQuery } from "@/lib/contract/list-query";
+import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
@@ -6,6 +7,7 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
@@ -24,6 +26,8 @@ interface Kept {
   readonly version: number;
   readonly podsSeen: boolean;
   readonly absent: number;
+  /** Since when it has no endpoint, as text. */
+  readonly lost: string;
   /** The default caller of its first host name, as text: it follows the Pods of its namespace. */
   readonly caller: string;
   readonly hosts: readonly ListedHost[];
@@ -61,6 +65,10 @@ export class SeenHosts {
       }),
       fleet.tables.serviceentries.hook(allAnew),
       fleet.tables.services.hook(allAnew),
+      fleet.hostMemory?.hook(({ cluster, kind, namespace }) => {
+        const source = kind === "Service" ? "services" : "serviceentries";
+        if (inScope(scope, cluster, source, namespace) && mayKnowLoss(scope, cluster, namespace, kind === "Service")) changed();
+      }) ?? (() => undefined),
       ...POLICIES.map((source) => fleet.tables[source].hook(onPolicy)),
       fleet.subscribe({
         world: (cluster) => {
@@ -86,8 +94,10 @@ export class SeenHosts {
       const podsSeen = pods !== null;
       const known = this.#kept.get(keyOf(object));
       const caller = JSON.stringify(this.#callerOf(object, object.hosts[0] ?? ""));
-      const isSame = known?.object === object && known.version === version && known.podsSeen === podsSeen && known.absent === absent && known.caller === caller;
-      const now = isSame ? known : { object, version, podsSeen, absent, caller, hosts: this.#listed(object, absent) };
+      const loss = this.#lossOf(object);
+      const lost = loss === null ? "" : `${loss.since} ${loss.atLeast}`;
+      const state = { version, podsSeen, absent, lost, caller };
+      const now = known?.object === object && isSame(known, state) ? known : { ...state, object, hosts: this.#listed(object, absent, loss) };
       kept.set(keyOf(object), now);
       found.push(...now.hosts);
     }
@@ -99,7 +109,14 @@ export class SeenHosts {
     for (const unhook of this.#unhook) unhook();
   }
 
-  #listed(object: HostObject, absent: number): readonly ListedHost[] {
+  /** A viewer who may not list all kinds of endpoints knows of no loss. */
+  #lossOf({ cluster, hosts, selector: { kind, namespace, name } }: HostObject): LostEndpoints | null {
+    const lost = this.fleet.hostMemory?.lostEndpointsAt(cluster, kind, namespace, name) ?? null;
+    const hasSlices = kind === "Service" || hosts.some((host) => host.includes(".svc."));
+    return lost !== null && mayKnowLoss(this.scope, cluster, namespace, hasSlices) ? lost : null;
+  }
+
+  #listed(object: HostObject, absent: number, lost: LostEndpoints | null): readonly ListedHost[] {
     const { selector, cluster } = object;
     const world = decidingWorld(this.fleet, this.scope, cluster);
     return [...new Set(object.hosts)].map((host) => {
@@ -110,13 +127,25 @@ export class SeenHosts {
         rivals.map((one) => one.selector),
         world,
       );
-      return listedHost(this.fleet, { object, host, absent, rivals, callers, service: defaultService(this.fleet, this.scope, object, host) }, this.scope);
+      const service = defaultService(this.fleet, this.scope, object, host);
+      return listedHost(this.fleet, { object, host, absent, lost, rivals, callers, service }, this.scope);
     });
   }
 
   #callerOf({ cluster, selector }: HostObject, hostName: string): Caller {
     return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
   }
+}
+
+function isSame(one: Omit<Kept, "object" | "hosts">, other: Omit<Kept, "object" | "hosts">): boolean {
+  const { version, podsSeen, absent, lost, caller } = one;
+  return version === other.version && podsSeen === other.podsSeen && absent === other.absent && lost === other.lost && caller === other.caller;
+}
+
+/** May the viewer list all kinds of endpoints of a namespace? */
+function mayKnowLoss(scope: Scope, cluster: string, namespace: string, hasSlices: boolean): boolean {
+  const sources = ["workloadentries", "workload-pods", ...(hasSlices ? (["endpointslices"] as const) : [])] as const;
+  return sources.every((source) => isSourceInSight(scope, cluster, source, namespace));
 }
 
 function keyOf({ cluster, uid }: HostObject): string {

@@ -74,6 +74,30 @@ describe("the list of hosts", () => {
     expect(hosts().head.summary).toMatchObject({ withMachines: 5, complete: 3, nobody: 1, services: 3, serviceEntries: 1 });
   });
 
+  it("has a service that lost its last endpoint among those without one, with the moment, as far as the viewer may list endpoints", () => {
+    machine("one");
+    put(aService({ name: "soap", selector: [["app", "raduis"]] }), aService({ name: "empty", selector: [["app", "x"]] }));
+    const view = open("services");
+    const blindTo = (kinds: Parameters<typeof hostScope>[0]) => {
+      const before = changes;
+      return { view: open("services", "", hostScope(kinds)), before };
+    };
+    const blind = [blindTo({ pods: [] }), blindTo({ endpointslices: [] })];
+    expect(told(view.compute().rows as never)).toEqual(["empty takes-nobody", "soap takes-nobody"]);
+    fleet.hostMemory.remember(
+      { cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "soap" },
+      { since: NOW - 60_000, atLeast: true, machinesUntil: NOW - 60_000 },
+    );
+    expect(changes, "only the viewer of all endpoints receives a frame").toBe(1);
+    expect(view.compute().rows).toMatchObject([
+      { name: "soap", since: NOW - 60_000, sinceAtLeast: true },
+      { name: "empty", since: null },
+    ]);
+    expect(told(hosts("q=status:nobody").rows)).toEqual(["soap nobody"]);
+    for (const { view: other } of blind) expect(other.compute().rows).toMatchObject([{ status: { kind: "unknown" }, since: null }, { since: null }]);
+    for (const { close } of [view, ...blind.map((one) => one.view)]) close();
+  });
+
   it("misses machines that a group was declared to have, though Istio has deleted them", () => {
     const group = aGroup({ expectedSize: "22", entryLabels: [["app", "a"]] });
     fleet.store.upsertGroup(group);
