@@ -33,7 +33,7 @@ export function FleetHeadline({ counted: { head, reached, notReached }, trouble:
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const isLoud = worst !== null && worst.kind !== "no-new-trouble";
   return (
-    <Headline steady sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
+    <Headline wide steady sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
       <span className="flex flex-col">
         <span className={clsx(isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}>
           <span {...statementAttributes(total, context.tense)}>

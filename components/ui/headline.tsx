@@ -8,19 +8,22 @@ interface HeadlineProps {
   readonly sub?: ReactNode;
   /** For a list whose title is only its name. */
   readonly small?: boolean;
-  /** Its words come and go while it is read: room for two lines is kept, so that nothing below moves. */
+  /** For a headline of two lines: each gets the width of the page. */
+  readonly wide?: boolean;
+  /** Keeps the room of two lines, so that nothing below moves if a part comes or goes. */
   readonly steady?: boolean;
   /** The values that the sentence is made of, as `statementAttributes` of components/state returns them. */
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** A page begins with a sentence: whoever reads only this has read the page. */
-export function Headline({ children, sub, small = false, steady = false, data }: HeadlineProps) {
+export function Headline({ children, sub, small = false, wide = false, steady = false, data }: HeadlineProps) {
   return (
     <>
       <h1
         className={clsx(
-          "max-w-[30em] text-balance tabular-nums [&_b]:font-semibold",
+          "tabular-nums wrap-anywhere [&_b]:font-semibold",
+          wide ? "max-w-[46em] text-pretty" : "max-w-[30em] text-balance",
           small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
           steady && "desk:min-h-[2lh]",
         )}

@@ -37,6 +37,13 @@ describe("the second line of the headline", () => {
     ["6 of 48 [checkout] machines failed 4 min ago, all on version v41: connection refused.", failed, live, "bad"],
     ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, past, "bad"],
     ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, kept, "bad"],
+    [
+      "6 of 48 [checkout] machines failed 4 min ago: connection refused.",
+      group({ unhealthy: 6, message: 'Get "http://10.0.0.1:8080/healthz": dial tcp 10.0.0.1:8080: connect: connection refused' }),
+      live,
+      "bad",
+    ],
+    [`6 of 48 [checkout] machines failed 4 min ago: ${"x".repeat(80)}…`, group({ unhealthy: 6, message: "x".repeat(200) }), live, "bad"],
     ["6 of 48 [checkout] machines in prod-eu failed 4 min ago.", group({ unhealthy: 6 }), several, "bad"],
     ["6 of 48 [shop/checkout] machines failed 4 min ago.", group({ unhealthy: 6, isNameUnique: false }), live, "bad"],
     ["6 of 48 [checkout] machines failed, 2 of them 4 min ago.", group({ unhealthy: 6, risen: 2 }), live, "bad"],

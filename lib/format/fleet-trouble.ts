@@ -93,7 +93,7 @@ function worstGroupText(trouble: FleetWorstGroup, context: TextContext): Trouble
     trouble.group === "" ? [`${oneOrMany(total, "machine")} of no group`, ` in ${trouble.namespace}`] : [name, ` ${oneOrMany(total, "machine")}`];
   const parts = [kindsPhrase(trouble, context), commonPhrase(trouble.common, number)].filter((part) => part !== "").join(", ");
   const tone = unhealthy + lost + missing > 0 ? "bad" : unverified > 0 ? "blind" : "idle";
-  const after = `${noun}${cluster} ${parts}${message === "" ? "" : `: ${message}`}.`;
+  const after = `${noun}${cluster} ${parts}${reasonPhrase(message)}`;
   return { tone, before: `${formatNumber(number)} of ${formatNumber(total)} `, loud, after };
 }
 
@@ -126,7 +126,7 @@ function whenPhrase({ since, sinceAtLeast, risen }: FleetWorstGroup, context: Te
 function worstMachineText({ cluster, namespace, machine, word, message, since, sinceAtLeast }: FleetWorstMachine, context: TextContext): TroubleText {
   const when = since === null ? "" : ` ${(word === "unhealthy" ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context)}`;
   const state = word === "unhealthy" ? "failed" : `${be(1, context.tense)} unverified`;
-  const after = `${clusterOf(cluster, context)} ${state}${when}${message === "" ? "" : `: ${message}`}.`;
+  const after = `${clusterOf(cluster, context)} ${state}${when}${reasonPhrase(message)}`;
   return { tone: word === "unhealthy" ? "bad" : "blind", before: "", loud: `${namespace}/${machine}`, after };
 }
 
@@ -136,6 +136,15 @@ function notVerifiedPhrase({ past }: { readonly past: boolean }): string {
 
 function permissionPhrase({ namespace }: NotVerified): string {
   return `no permission to read Pods in ${namespace}`;
+}
+
+const MOST_OF_A_REASON = 80;
+
+/** The end of a sentence: a probe's message after a colon, short, without the request and the address in front of Go's last error. The page of the machine has all of it. */
+function reasonPhrase(message: string): string {
+  const reason = message.replace(/^(Get|Head|Post) "[^"]*": /, "").replace(/^dial tcp \S+: (connect: )?/, "");
+  if (reason === "") return ".";
+  return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
 }
 
 /** "4 min ago"; in a text that stays, "at 04:06:48". */
