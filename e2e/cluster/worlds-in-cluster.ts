@@ -37,11 +37,18 @@ export async function applied(
   );
   await wait(2_000);
   const all = placed.flatMap(({ objects }, at) => objects.filter((one) => at === 0 || !isForAll(one)));
-  await apply(cluster, [...gatewayServices(shared.gateways, shared.name), ...all.filter(({ kind }) => kind !== "ServiceEntry")]);
+  const isLater = ({ kind }: RawObject) => kind === "ServiceEntry" || kind === "EndpointSlice";
+  await apply(cluster, [...gatewayServices(shared.gateways, shared.name), ...all.filter((one) => !isLater(one))]);
   await apply(
     cluster,
     all.filter((one) => "status" in one),
     "status",
+  );
+  await wait(1_000);
+  // istiod keeps the address of an EndpointSlice if its Pod fails after that.
+  await apply(
+    cluster,
+    all.filter(({ kind }) => kind === "EndpointSlice"),
   );
   // Of two for one host in one namespace the ages decide, and ages are whole seconds.
   for (const turn of turns(all.filter(({ kind }) => kind === "ServiceEntry"))) {
@@ -107,12 +114,17 @@ export function hostsOf({ kind, metadata, spec }: RawObject): readonly string[] 
   return kind === "Service" ? [`${metadata.name}.${metadata.namespace}.svc.cluster.local`] : [];
 }
 
-/** Takes worlds out of the cluster. */
+/**
+ * Removes worlds from the cluster. The deletion of a namespace can take minutes. So services are deleted first: an istiod that starts with other settings of the mesh
+ * must not find them, because an order by labels of DNS services ends it.
+ */
 export async function removed(cluster: RealCluster, placed: readonly PlacedWorld[], shared: string): Promise<void> {
-  const root = placed.flatMap(({ objects }) => objects.filter(({ metadata }) => metadata.namespace === "istio-system"));
-  if (root.length > 0) {
-    writeFileSync(`${cluster.folder}/root.json`, JSON.stringify({ apiVersion: "v1", kind: "List", items: root }));
-    await cluster.kubectl(`delete --ignore-not-found -f ${cluster.folder}/root.json`);
+  const all = placed.flatMap(({ objects }) => objects);
+  const first = all.filter(({ kind, metadata }) => metadata.namespace === "istio-system" || kind === "Service" || kind === "ServiceEntry");
+  if (first.length > 0) {
+    const file = `${cluster.folder}/removed.json`;
+    writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items: first }));
+    await cluster.kubectl(`delete --ignore-not-found --wait=false -f ${file}`);
   }
   await cluster.kubectl(`delete services --all -n ${shared}`);
   const namespaces = placed.flatMap(({ name }) => ["n1", "n2", "n3"].map((one) => `${name}-${one}`));
