@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireGapHost, WireGapMachine } from "@/lib/contract/networks";
 import { pagePaths } from "@/lib/contract/paths";
 import { servicesPassed } from "@/lib/domain/statements/networks";
-import { GAP_WORDS, hostGapWords } from "@/lib/format/networks/gap-words";
+import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
@@ -40,7 +40,8 @@ export function GapMachines({ head: { gapMachines, moreGapMachines } }: { readon
 }
 
 /** Hosts whose machines behind gateways nobody elsewhere reaches; that it cannot be told where Gateways are not visible. */
-export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGateways, policiesSeen, usableGateways } }: { readonly head: NetworksHead }) {
+export function GapHosts({ head }: { readonly head: NetworksHead }) {
+  const { gapHosts, moreGapHosts, passed, unknownGateways, unknownBecause, policiesSeen, usableGateways } = head;
   if (usableGateways === 0) return null;
   const rows = gapHosts.map((one) => ({ ...one, id: `${one.cluster}/${one.kind}/${one.namespace}/${one.name}/${one.host}` }));
   return (
@@ -69,7 +70,8 @@ export function GapHosts({ head: { gapHosts, moreGapHosts, passed, unknownGatewa
       )}
       {unknownGateways.length > 0 && (
         <p className="mt-2.5 max-w-[62em] text-blind" data-unknown-gateways>
-          This cluster does not show all services that these gateways pass: <span className="font-mono">{unknownGateways.join(", ")}</span>.
+          This cluster does not show all services that these gateways pass: <span className="font-mono">{unknownGateways.join(", ")}</span>.{" "}
+          {unknownBecause.map((lack) => PASS_LACK_TEXTS[lack]).join(" ")}
         </p>
       )}
       {passed !== null && passed.length > 0 && (

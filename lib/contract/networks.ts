@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { HOST_GAPS } from "@/lib/domain/networks/host-gap";
 import { GATEWAY_STANDINGS } from "@/lib/domain/networks/known-gateway";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
+import { PASS_LACKS } from "@/lib/domain/networks/passthrough";
 import { StateCounts } from "./rows";
 
 /** Kinds without which something of networks cannot be told. */
@@ -183,6 +184,8 @@ export const NetworksHead = z.object({
   passed: z.nullable(z.array(z.object({ network: z.string(), hosts: z.array(z.string()) }))),
   /** Gateways, as NAMESPACE/NAME, of which this cluster does not show all the host names that they pass. */
   unknownGateways: z.array(z.string()),
+  /** The reasons of all of them, each once. Empty if the viewer does not see all objects. */
+  unknownBecause: z.array(z.enum(PASS_LACKS)),
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
   policiesSeen: z.boolean(),
   gapHosts: z.array(WireGapHost),

@@ -42,7 +42,7 @@ function machines({ name, network, block }: (typeof GROUPS)[number]): readonly W
 
 /** A fleet of which nothing is to be said: two groups in three zones and two networks, each with its gateway, host and rule. */
 export function cleanFleet(): FindingObjects {
-  const servers = [{ port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local", "*.example.com"] }];
+  const servers = [{ port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local", "*.example.com"], bind: "" }];
   const passing = { namespace: "istio-system", name: "cross-network", createdAt: 0, labels: [], selector: [], servers };
   const policy = aTrafficPolicy({ outlier: OUTLIER });
   const nodes = new Map(ZONES.map((zone, at) => [`node-${at}`, `${zone}/`]));

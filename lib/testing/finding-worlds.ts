@@ -169,8 +169,8 @@ function aPassingGateway(name: string, { hosts, selector }: { readonly hosts: re
   return {
     ...described,
     servers: [
-      { port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts },
-      { port: 443, tlsMode: "SIMPLE", hosts: ["*"] },
+      { port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts, bind: "" },
+      { port: 443, tlsMode: "SIMPLE", hosts: ["*"], bind: "" },
     ],
   };
 }

@@ -15,7 +15,7 @@ export const aGatewayService = (network: string, change: Partial<GatewayService>
 /** A Gateway of the Kubernetes Gateway API with one listener, which passes every service. */
 export const aKubernetesGateway = (change: Partial<KubernetesGateway> = {}): KubernetesGateway => ({
   ...{ namespace: "istio-system", name: "eastwest", network: "vpc-3", addresses: ["192.0.2.1"], listeners: [{ port: 15_443, isTunnel: false }] },
-  ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"] },
+  ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"], allowsListenerSets: false },
   ...change,
 });
 

@@ -26,6 +26,8 @@ export interface IstiodSettings {
   readonly resolvesGatewayNames: boolean;
   /** Does it look for gateways between networks among those of the Kubernetes Gateway API? */
   readonly discoversGateways: boolean;
+  /** Do the proxies of a gateway get the Istio Gateways of their own namespace only? */
+  readonly scopesGateways: boolean;
   /** Further names of istiod's certificate, with commas; "" = none. */
   readonly customHosts: string;
 }
@@ -67,6 +69,7 @@ export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingS
     ...{ name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: goBoolOf, byDefault: true },
     before: { behaviour: "discoversGatewaysByDefault", byDefault: false, isAbsent: false },
   },
+  scopesGateways: { name: "PILOT_SCOPE_GATEWAY_TO_NAMESPACE", read: goBoolOf, byDefault: false },
   customHosts: { name: "ISTIOD_CUSTOM_HOST", read: textOf, byDefault: "" },
 };
 

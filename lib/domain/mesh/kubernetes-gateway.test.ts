@@ -3,7 +3,7 @@ import { hasNoGatewayApi, type KubernetesGateway, NO_GATEWAY_API, networkGateway
 
 const GATEWAY: KubernetesGateway = {
   ...{ namespace: "istio-system", name: "eastwest", network: "vpc-1", addresses: ["203.0.113.10"], listeners: [{ port: 15_443, isTunnel: false }] },
-  ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"] },
+  ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"], allowsListenerSets: false },
 };
 const made = (change: Partial<KubernetesGateway>) =>
   networkGatewaysOfKubernetes({ ...GATEWAY, ...change }, "east").map(({ address, port }) => `${address}:${port}`);

@@ -22,6 +22,8 @@ export interface KubernetesGateway {
   readonly className: string;
   /** Services in its namespace whose Pods its listeners configure, as a name or a host name. */
   readonly services: readonly string[];
+  /** True if `spec.allowedListeners` lets ListenerSets of some namespace add listeners. */
+  readonly allowsListenerSets: boolean;
 }
 
 /** Where a cluster does not serve the kind: then there are none, which nobody needs a right to know. */

@@ -122,6 +122,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
     forcesUnhealthy: fact(s.forcesUnhealthy),
     resolvesGatewayNames: fact(s.resolvesGatewayNames),
     discoversGateways: fact(s.discoversGateways),
+    scopesGateways: fact(s.scopesGateways),
     customHosts: fact(s.customHosts),
   };
 }

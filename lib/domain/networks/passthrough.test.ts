@@ -4,9 +4,9 @@ import { definitionsOf } from "@/lib/domain/selection/definitions";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { anEntryPort, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { type GatewayServer, type IstioGateway, type PassingGateway, type PassingParts, passingGateways, passOf } from "./passthrough";
+import { type GatewayServer, type IstioGateway, type PassingGateway, type PassingParts, type PassLack, passingGateways, passOf } from "./passthrough";
 
-const SERVER: GatewayServer = { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local"] };
+const SERVER: GatewayServer = { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local"], bind: "" };
 const EAST_WEST = [["istio", "eastwestgateway"]] as const;
 const OWN_NAME = [["gateway.networking.k8s.io/gateway-name", "eastwest"]] as const;
 const used = (network: string, address = "203.0.113.10", port = 15_443) => ({ network, cluster: "Kubernetes", address, port });
@@ -15,7 +15,7 @@ const gateway = (servers: readonly Partial<GatewayServer>[], own: Partial<IstioG
   servers: servers.map((server) => ({ ...SERVER, ...server })),
 });
 const passing = (own: Partial<PassingParts>): PassingParts => ({
-  ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")] },
+  ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")], scopesGateways: false },
   ...own,
 });
 /** "host?" may be passed, "?" = there may be other servers, "@?" = the Pods are not known. */
@@ -103,6 +103,53 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
   });
 });
 
+/* Each case was run with istiod 1.31, by the listeners of a proxy in istio-system. */
+describe("host names that a gateway passes if istiod gives proxies the Gateways of their own namespace only", () => {
+  const [far, near] = [gateway([{ hosts: ["a.example.com"] }], { namespace: "shop" }), gateway([{ hosts: ["b.example.com"] }], { name: "near" })];
+  it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassLack[]]>([
+    ["are not those of another namespace", true, [far, near], "b.example.com", []],
+    ["are those of every namespace without the setting", false, [far, near], "a.example.com b.example.com", []],
+    ["are not known in another namespace if the setting is not known", null, [far, near], "b.example.com a.example.com?", ["scope-setting"]],
+    ["are known if all Gateways are in the namespace of the proxies", null, [near], "b.example.com", []],
+    ["include those that a Gateway of another namespace repeats", true, [{ ...far, createdAt: 1, servers: near.servers }, near], "b.example.com", []],
+  ])("%s", (_title, scopesGateways, gateways, hosts, lacks) => {
+    expect(listed({ scopesGateways, gateways })).toEqual([hosts]);
+    expect(passingGateways(passing({ scopesGateways, gateways })).flatMap((one) => one.lacks)).toEqual(lacks);
+  });
+});
+
+/* istiod makes a listener of each `bind`; a proxy in a Pod gets the calls that are sent to the Pod's address. */
+describe("host names of servers with bind", () => {
+  it.each<[string, readonly Partial<GatewayServer>[], string, readonly PassLack[]]>([
+    ["are not passed on a loopback address", [{ bind: "127.0.0.1" }, { bind: "::1", hosts: ["a.example.com"] }], "", []],
+    ["leave those of other servers on a loopback address", [{ bind: "127.0.0.1" }, {}], "*.local", []],
+    [
+      "are not known on another address, nor are those of other servers",
+      [{ bind: "10.0.0.1" }, { hosts: ["a.example.com"] }],
+      "*.local? a.example.com?",
+      ["bind"],
+    ],
+    ["are not known on 0.0.0.0: a proxy can have two equal filter chains", [{ bind: "0.0.0.0" }, {}], "*.local?", ["bind"]],
+    ["do not count on another port", [{ bind: "10.0.0.1", port: 443 }, {}], "*.local", []],
+  ])("%s", (_title, servers, hosts, lacks) => {
+    expect(listed({ gateways: [gateway(servers)] })).toEqual([hosts]);
+    expect(passingGateways(passing({ gateways: [gateway(servers)] })).flatMap((one) => one.lacks)).toEqual(lacks);
+  });
+});
+
+/* A ListenerSet of another namespace added the filter chain of its host name to the proxies of a Gateway that allows it. */
+describe("a Gateway that allows ListenerSets", () => {
+  const lacks = (own: Partial<KubernetesGateway>) =>
+    passingGateways(passing({ services: [], objects: [aKubernetesGateway(own)], used: [used("vpc-3", "192.0.2.1")] })).flatMap((one) => one.lacks);
+
+  it.each<[string, Partial<KubernetesGateway>, readonly PassLack[]]>([
+    ["may pass more host names", { allowsListenerSets: true, passing: [{ port: 15_443, host: "a.example.com" }] }, ["listener-sets"]],
+    ["passes no more than every host name", { allowsListenerSets: true }, []],
+    ["of class istio-east-west gets none of them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
+    ["of another class is not known anyway", { allowsListenerSets: true, className: "istio-remote", passing: [] }, ["class"]],
+  ])("%s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
+});
+
 it("lists only gateways that istiod sends to callers", () => {
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
@@ -110,7 +157,7 @@ it("lists only gateways that istiod sends to callers", () => {
 describe("the answer of a gateway in istio-system", () => {
   const GATE: PassingGateway = {
     ...{ network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"] },
-    ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true },
+    ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true, lacks: [] },
   };
   const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassingGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });

@@ -14,6 +14,8 @@ export interface GatewayServer {
   /** `tls.mode`; "" = none. */
   readonly tlsMode: string;
   readonly hosts: readonly string[];
+  /** The address that the server listens on; "" = every address of the proxy. */
+  readonly bind: string;
 }
 
 /** An Istio Gateway: the servers of the proxies that its selector matches, in any namespace. */
@@ -32,13 +34,24 @@ export interface PassingGateway {
   readonly ends: readonly string[];
   /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
   readonly hosts: readonly string[];
-  /** The same of servers that it may have: other labels of its Pods decide. */
+  /** The same of servers that it may have, or that may get the calls: `lacks` has the reasons. */
   readonly possibleHosts: readonly string[];
   /** False if it may have servers that are not visible. */
   readonly isComplete: boolean;
   /** False if its addresses can lead to Pods of another namespace or cluster, which pass other services. */
   readonly arePodsKnown: boolean;
+  /** The reasons why the host names that it passes are not known, each once. Empty if they are, or if the viewer does not see all objects. */
+  readonly lacks: readonly PassLack[];
 }
+
+export const PASS_LACKS = ["class", "selector", "unseen-gateway", "listener-sets", "bind", "scope-setting", "pods"] as const;
+
+/**
+ * The reason why the host names that a gateway passes are not known. `class`: another program configures the Gateway. `selector`: labels of its Pods decide.
+ * `unseen-gateway`: the Gateway of its Pods is not visible. `listener-sets`: ListenerSets may add listeners. `bind`: addresses of its Pods decide.
+ * `scope-setting`: `PILOT_SCOPE_GATEWAY_TO_NAMESPACE` of istiod decides. `pods`: its Pods are not known.
+ */
+export type PassLack = (typeof PASS_LACKS)[number];
 
 /** True if all host names that the gateway passes are known, and it passes no others. */
 export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassingGateway): boolean {
@@ -51,6 +64,8 @@ export interface PassingParts {
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
   readonly used: readonly NetworkGateway[];
+  /** True if istiod gives proxies the Istio Gateways of their own namespace only (`PILOT_SCOPE_GATEWAY_TO_NAMESPACE`). Null = not known. */
+  readonly scopesGateways: boolean | null;
 }
 
 /** Labels of the Pods of a Gateway of the Kubernetes Gateway API. */
@@ -67,9 +82,9 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
     const { network, namespace, name, tlsPort, addresses } = service;
     const ends = tlsPort === null ? [] : addresses.filter((address) => isUsed(network, address, tlsPort)).map((address) => `${address}:${tlsPort}`);
     if (ends.length === 0) return [];
-    const passed = joined([mergedServers(service, parts.gateways), listenersBehind(service, parts.objects)]);
+    const passed = joined([mergedServers(service, parts), listenersBehind(service, parts.objects)]);
     // Without a selector its endpoints are written by hand, and can be anywhere.
-    return [{ network, namespace, name, ends, ...passed, arePodsKnown: service.selector.length > 0 }];
+    return [{ network, namespace, name, ends, ...withPods(passed, service.selector.length > 0) }];
   });
   const ofObjects = parts.objects.flatMap((object) => {
     const { network, namespace, name, addresses } = object;
@@ -77,46 +92,80 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
     return [...ports]
       .filter((port) => addresses.some((address) => isUsed(network, address, port)))
       .map((port) => {
-        const proxies = { selector: [[GATEWAY_NAME_LABEL, name]] as const, serverPorts: [port] };
+        const proxies = { namespace, selector: [[GATEWAY_NAME_LABEL, name]] as const, serverPorts: [port] };
         const ends = addresses.filter((address) => isUsed(network, address, port)).map((address) => `${address}:${port}`);
-        const passed = joined([mergedServers(proxies, parts.gateways), listenersOf(object, port)]);
-        return { network, namespace, name, ends, ...passed, arePodsKnown: hasPodsInNamespace(object) };
+        const passed = joined([mergedServers(proxies, parts), listenersOf(object, port)]);
+        return { network, namespace, name, ends, ...withPods(passed, hasPodsInNamespace(object)) };
       });
   });
   return [...ofServices, ...ofObjects];
 }
 
-type Passed = Pick<PassingGateway, "hosts" | "possibleHosts" | "isComplete">;
+type Passed = Pick<PassingGateway, "hosts" | "possibleHosts" | "isComplete" | "lacks">;
 
-const NO_SERVERS: Passed = { hosts: [], possibleHosts: [], isComplete: true };
+const NO_SERVERS: Passed = { hosts: [], possibleHosts: [], isComplete: true, lacks: [] };
 
 function joined(parts: readonly Passed[]): Passed {
   const hosts = new Set(parts.flatMap((one) => one.hosts));
   const possible = new Set(parts.flatMap(({ possibleHosts }) => possibleHosts.filter((host) => !hosts.has(host))));
-  return { hosts: [...hosts].sort(), possibleHosts: [...possible].sort(), isComplete: parts.every(({ isComplete }) => isComplete) };
+  const lacks = [...new Set(parts.flatMap((one) => one.lacks))];
+  return { hosts: [...hosts].sort(), possibleHosts: [...possible].sort(), isComplete: parts.every(({ isComplete }) => isComplete), lacks };
+}
+
+function withPods(passed: Passed, arePodsKnown: boolean): Passed & Pick<PassingGateway, "arePodsKnown"> {
+  return { ...passed, arePodsKnown, lacks: arePodsKnown || passed.lacks.includes("class") ? passed.lacks : [...passed.lacks, "pods"] };
+}
+
+type Proxies = Pick<GatewayService, "namespace" | "selector" | "serverPorts">;
+
+/** The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies: of every namespace, or of their own one (measured). */
+function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<PassingParts, "gateways" | "scopesGateways">): Passed {
+  const own = gateways.filter(({ namespace }) => namespace === proxies.namespace);
+  if (scopesGateways !== null) return mergedOf(proxies, scopesGateways ? own : gateways);
+  const [ofAll, ofOwn] = [mergedOf(proxies, gateways), mergedOf(proxies, own)];
+  if (JSON.stringify(ofAll) === JSON.stringify(ofOwn)) return ofAll;
+  const hosts = ofAll.hosts.filter((host) => ofOwn.hosts.includes(host));
+  const possibleHosts = [ofAll, ofOwn].flatMap((one) => [...one.hosts, ...one.possibleHosts]);
+  return { ...ofAll, hosts, possibleHosts, lacks: [...new Set([...ofAll.lacks, ...ofOwn.lacks, "scope-setting" as const])] };
+}
+
+/** A host of an older server: its `bind`, and false if the proxies may not have the server. */
+interface KnownHost {
+  readonly bind: string;
+  readonly isSure: boolean;
 }
 
 /**
- * The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies. istiod skips a server that repeats a host of an older one on the same port
- * (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured).
+ * istiod skips a server that repeats a host of an older one with the same port and `bind` (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured). It makes a
+ * listener of each `bind`: one of a loopback address gets no calls of other machines, and the addresses of the Pods decide about others.
  */
-function mergedServers(proxies: Pick<GatewayService, "selector" | "serverPorts">, gateways: readonly IstioGateway[]): Passed {
-  /** The hosts of older servers: true = the proxies have the server, false = they may have it. */
-  const known = new Map<string, boolean>();
+function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
+  const known = new Map<string, readonly KnownHost[]>();
   const found = { sure: [] as string[], possible: [] as string[] };
+  const lacks = new Set<PassLack>();
   for (const gateway of [...gateways].sort(byAge)) {
     const selects = isSelected(gateway.selector, proxies.selector);
     if (selects === false) continue;
-    for (const { port, tlsMode, hosts } of gateway.servers) {
+    for (const { port, tlsMode, hosts, bind } of gateway.servers) {
       if (tlsMode === "" || !proxies.serverPorts.includes(port)) continue;
       const written = hosts.map((host) => (host.startsWith("*/") ? host.slice(2) : host.replace(/^\.\//, `${gateway.namespace}/`)));
-      if (written.some((host) => known.get(host) === true)) continue;
-      const isSure = selects === true && !written.some((host) => known.has(host));
-      for (const host of written) known.set(host, isSure);
-      if (tlsMode === "AUTO_PASSTHROUGH") (isSure ? found.sure : found.possible).push(...written.map((host) => host.split("/")[1] ?? host));
+      const older = written.map((host) => known.get(host) ?? []);
+      if (older.some((all) => all.length === 1 && all.some((one) => one.bind === bind && one.isSure))) continue;
+      const isSure = selects === true && !older.some((all) => all.some((one) => one.bind === bind));
+      for (const host of written) known.set(host, [...(isSure ? [] : (known.get(host) ?? [])), { bind, isSure }]);
+      if (isLoopback(bind)) continue;
+      if (bind !== "") lacks.add("bind");
+      if (tlsMode !== "AUTO_PASSTHROUGH") continue;
+      if (!isSure) lacks.add("selector");
+      (isSure ? found.sure : found.possible).push(...written.map((host) => host.split("/")[1] ?? host));
     }
   }
-  return { hosts: found.sure, possibleHosts: found.possible, isComplete: true };
+  const isSure = !lacks.has("bind");
+  return { ...NO_SERVERS, hosts: isSure ? found.sure : [], possibleHosts: isSure ? found.possible : [...found.sure, ...found.possible], lacks: [...lacks] };
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1";
 }
 
 /** Does a selector match Pods that have at least these labels? Null = their other labels decide. An empty selector matches all. */
@@ -132,13 +181,18 @@ function listenersBehind({ namespace, name, tlsPort, selector }: GatewayService,
   const own = objects.filter((object) => object.namespace === namespace && object.services.some(isBehind));
   // A Gateway without the network label is not watched. Its listeners may pass services by their own option.
   const isUnseen = own.length === 0 && labelOf(selector, GATEWAY_NAME_LABEL) !== undefined;
-  return isUnseen ? { ...NO_SERVERS, isComplete: false } : joined(own.map((object) => listenersOf(object, tlsPort)));
+  return isUnseen ? { ...NO_SERVERS, isComplete: false, lacks: ["unseen-gateway"] } : joined(own.map((object) => listenersOf(object, tlsPort)));
 }
 
-function listenersOf({ className, services, passing }: KubernetesGateway, at: number | null): Passed {
-  if (!OWN_CLASSES.includes(className)) return { ...NO_SERVERS, isComplete: false };
+/** The class to which istiod adds the listeners of ListenerSets, if the Gateway allows them (measured). Stolos does not read ListenerSets. */
+const CLASS_WITH_SETS = "istio";
+
+function listenersOf({ className, services, passing, allowsListenerSets }: KubernetesGateway, at: number | null): Passed {
+  if (!OWN_CLASSES.includes(className)) return { ...NO_SERVERS, isComplete: false, lacks: ["class"] };
   if (services.length === 0) return NO_SERVERS;
-  return { ...NO_SERVERS, hosts: passing.flatMap(({ port, host }) => (port === at ? [host] : [])) };
+  const hosts = passing.flatMap(({ port, host }) => (port === at ? [host] : []));
+  const isComplete = !allowsListenerSets || className !== CLASS_WITH_SETS || hosts.includes("*");
+  return { ...NO_SERVERS, hosts, isComplete, lacks: isComplete ? [] : ["listener-sets"] };
 }
 
 /** True if all Pods that get the listeners are in the namespace of the Gateway. Addresses without a Service lead to Pods that the Gateway does not name. */

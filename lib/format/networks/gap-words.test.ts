@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/machine-gap";
-import { GAP_WORDS, hostGapWords } from "./gap-words";
+import { PASS_LACKS } from "@/lib/domain/networks/passthrough";
+import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "./gap-words";
 
 it.each(MACHINE_GAPS)("%s has words, and is never called well", (gap) => {
   const { word, means, tone } = GAP_WORDS[gap];
@@ -25,4 +26,9 @@ it.each([
   ["other-owner", "", /another object/],
 ] as const)("a host that is kept back by %s", (code, mode, words) => {
   expect(hostGapWords({ code, mode })).toMatch(words);
+});
+
+it.each(PASS_LACKS)("the reason %s is one sentence of at most 14 words", (lack) => {
+  expect(PASS_LACK_TEXTS[lack]).toMatch(/^[A-Z][^.]*\.$/);
+  expect(PASS_LACK_TEXTS[lack].split(" ").length).toBeLessThanOrEqual(14);
 });

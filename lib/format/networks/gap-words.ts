@@ -1,6 +1,7 @@
 import type { Tone } from "@/lib/domain/freshness";
 import type { HOST_GAPS } from "@/lib/domain/networks/host-gap";
 import type { MachineGap } from "@/lib/domain/networks/machine-gap";
+import type { PassLack } from "@/lib/domain/networks/passthrough";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */
 export interface GapWords {
@@ -68,3 +69,14 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)
       return "the gateway has another object or other ports for it";
   }
 }
+
+/** The reasons why the services that gateways pass are not known, each as a sentence. */
+export const PASS_LACK_TEXTS: Readonly<Record<PassLack, string>> = {
+  class: "Another program configures the Gateways of their class.",
+  selector: "The labels of their Pods decide if a Gateway selects them.",
+  "unseen-gateway": "The Gateway of their Pods is not visible.",
+  "listener-sets": "ListenerSets may add listeners, and Stolos does not read ListenerSets.",
+  bind: "A server has bind, so the addresses of their Pods decide.",
+  "scope-setting": "A Gateway is in another namespace, and PILOT_SCOPE_GATEWAY_TO_NAMESPACE of istiod is not known.",
+  pods: "Their addresses can lead to Pods of another namespace or cluster.",
+};

@@ -1,4 +1,5 @@
 import type { WireGapHost } from "@/lib/contract/networks";
+import { knownValue } from "@/lib/domain/fact";
 import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/host-gap";
 import { type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
@@ -17,7 +18,7 @@ import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
-import { meshInSight } from "@/lib/server/hosts/mesh-of";
+import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { objectsInSight, servicesInSight } from "./gateways-in-sight";
 
@@ -132,7 +133,8 @@ export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string
   const areListsSeen = namespacesOfSource(scope, cluster, "gateways") === "all" && fleet.sees(cluster, "gateways");
   const gateways = areListsSeen ? Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []) : [];
   const used = meshInSight(world, scope).settings.gateways;
-  const passing = passingGateways({ gateways, services: services.seen, objects: objects.seen, used });
+  const scopesGateways = knownValue(servingFacts(world)?.scopesGateways);
+  const passing = passingGateways({ gateways, services: services.seen, objects: objects.seen, used, scopesGateways });
   return {
     gateways: areListsSeen ? passing : passing.map((one) => ({ ...one, isComplete: false })),
     isComplete: services.isComplete && objects.isComplete,

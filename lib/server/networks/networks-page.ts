@@ -1,7 +1,7 @@
 import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
-import { hasKnownHosts } from "@/lib/domain/networks/passthrough";
+import { hasKnownHosts, PASS_LACKS } from "@/lib/domain/networks/passthrough";
 import { namespacesOfSource } from "@/lib/domain/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -104,17 +104,18 @@ function isInhabited({ machines, pods }: NetworkRow): boolean {
 }
 
 /** The host names that the gateways of each network list. Null if some lists are not visible. Also names the gateways whose lists are not known. */
-function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" | "unknownGateways"> {
+function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" | "unknownGateways" | "unknownBecause"> {
   const gateways = all.flatMap((one) => one.gateways);
   const areSeen = all.length > 0 && all.every(({ areListsSeen, isComplete }) => areListsSeen && isComplete);
-  if (!areSeen) return { passed: null, unknownGateways: [] };
+  if (!areSeen) return { passed: null, unknownGateways: [], unknownBecause: [] };
   const unknown = gateways.filter((one) => !hasKnownHosts(one)).map(({ namespace, name }) => `${namespace}/${name}`);
   const listed = [...new Set(gateways.map(({ network }) => network))].sort().flatMap((network) => {
     const own = gateways.filter((one) => one.network === network);
     const hosts = [...new Set(own.flatMap((one) => (one.arePodsKnown ? one.hosts : [])))].sort();
     return hosts.length > 0 || own.every(hasKnownHosts) ? [{ network, hosts }] : [];
   });
-  return { passed: listed, unknownGateways: [...new Set(unknown)].sort() };
+  const lacks = new Set(gateways.flatMap((one) => one.lacks));
+  return { passed: listed, unknownGateways: [...new Set(unknown)].sort(), unknownBecause: PASS_LACKS.filter((one) => lacks.has(one)) };
 }
 
 /** The networks that are reached in one way, those with most machines first. */

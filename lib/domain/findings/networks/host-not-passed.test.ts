@@ -16,7 +16,7 @@ const dns = { resolution: "DNS" } as const;
 const vm = (name: string, own: Partial<WorkloadEntry> = {}) => aMachine(name, { network: "vpc-1", serviceAccount: "web", ...own });
 const ruled = (tls: string) => aDestinationRule({ policy: aTrafficPolicy({ tls }) });
 const crossing = (selector: LabelSet, port: number, written: readonly string[]) => {
-  const servers = [{ port, tlsMode: "AUTO_PASSTHROUGH", hosts: written }];
+  const servers = [{ port, tlsMode: "AUTO_PASSTHROUGH", hosts: written, bind: "" }];
   return { gateways: [{ namespace: "istio-system", name: "cross", createdAt: 0, labels: [], selector, servers }] };
 };
 const passing = (...written: readonly string[]) => crossing([], 15443, written);

@@ -1,3 +1,4 @@
+import { knownValue } from "@/lib/domain/fact";
 import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
@@ -147,7 +148,9 @@ function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
   if (last?.world === world) return last.passing;
   const services = world.gateways.kind === "denied" ? [] : world.gateways.value;
   const objects = world.networkGateways.kind === "denied" ? [] : world.networkGateways.value;
-  const passing = passingGateways({ gateways, services, objects, used: findings.mesh.settings.gateways });
+  const { gateways: used, revision } = findings.mesh.settings;
+  const scopesGateways = knownValue(world.meshes.get(revision)?.scopesGateways);
+  const passing = passingGateways({ gateways, services, objects, used, scopesGateways });
   lastPassing.set(gateways, { world, passing });
   return passing;
 }

@@ -8,14 +8,14 @@ describe("an Istio Gateway", () => {
   it("has its selector and its servers", () => {
     const servers = [
       { port: { number: 15_443, name: "tls", protocol: "TLS" }, tls: { mode: "AUTO_PASSTHROUGH" }, hosts: ["*.local", "shop/vm.example.com"] },
-      { port: { number: 80 }, hosts: ["*"] },
+      { port: { number: 80 }, hosts: ["*"], bind: "10.0.0.1" },
     ];
     expect(of({ selector: { istio: "eastwestgateway" }, servers })).toEqual({
       ...{ namespace: "istio-system", name: "cross-network-gateway", createdAt: null, labels: [["app", "gw"]] },
       selector: [["istio", "eastwestgateway"]],
       servers: [
-        { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local", "shop/vm.example.com"] },
-        { port: 80, tlsMode: "", hosts: ["*"] },
+        { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local", "shop/vm.example.com"], bind: "" },
+        { port: 80, tlsMode: "", hosts: ["*"], bind: "10.0.0.1" },
       ],
     });
   });
@@ -26,8 +26,8 @@ describe("an Istio Gateway", () => {
       "servers without anything",
       { servers: [{}, null] },
       [
-        { port: 0, tlsMode: "", hosts: [] },
-        { port: 0, tlsMode: "", hosts: [] },
+        { port: 0, tlsMode: "", hosts: [], bind: "" },
+        { port: 0, tlsMode: "", hosts: [], bind: "" },
       ],
     ],
   ])("of which the spec says %s passes nothing", (_what, spec, servers) => {

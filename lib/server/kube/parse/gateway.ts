@@ -23,6 +23,7 @@ export function parseGateway(raw: unknown): IstioGateway | Unreadable {
       port: number(at(server, "port", "number")) ?? 0,
       tlsMode: text(at(server, "tls", "mode")),
       hosts: textsOf(field(server, "hosts")),
+      bind: text(field(server, "bind")),
     })),
   };
 }

@@ -18,7 +18,7 @@ it("names its network, its addresses and its listeners", () => {
     ...{ namespace: "istio-system", name: "eastwest", network: "vpc-1" },
     addresses: ["203.0.113.10"],
     listeners: [{ port: 15_443, isTunnel: false }],
-    ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"] },
+    ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"], allowsListenerSets: false },
   });
 });
 
@@ -85,4 +85,20 @@ it.each<[string, string, object, readonly string[]]>([
 it("a Gateway with another name for its Service configures the Pods of that one", () => {
   const raw = { metadata: { labels: NETWORK, annotations: { "gateway.istio.io/name-override": "own" } }, spec: { gatewayClassName: "istio" } };
   expect(parseNetworkGateway(raw, ID, "eu").gateway.services).toEqual(["own"]);
+});
+
+it.each<[unknown, boolean]>([
+  [undefined, false],
+  [{}, false],
+  [{ namespaces: {} }, false],
+  [{ namespaces: { from: "None" } }, false],
+  [{ namespaces: { from: "None", selector: {} } }, false],
+  [{ namespaces: { from: "Same" } }, true],
+  [{ namespaces: { from: "All" } }, true],
+  [{ namespaces: { from: "Selector", selector: {} } }, true],
+  [{ namespaces: { selector: { matchLabels: { a: "b" } } } }, true],
+  [{ namespaces: "All" }, false],
+])("allowedListeners %j allows ListenerSets: %s", (allowedListeners, allows) => {
+  const raw = { metadata: { labels: NETWORK }, spec: { gatewayClassName: "istio", listeners: [], addresses: [ADDRESS], allowedListeners } };
+  expect(parseNetworkGateway(raw, ID, "eu").gateway.allowsListenerSets).toBe(allows);
 });

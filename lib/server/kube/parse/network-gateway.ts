@@ -29,6 +29,7 @@ export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: 
       .slice(0, AT_MOST),
     passing: listeners.flatMap((listener) => passingOf(listener, passing)).slice(0, AT_MOST),
     ...programmedBy(raw, name),
+    allowsListenerSets: allowsListenerSets(at(raw, "spec", "allowedListeners", "namespaces")),
   };
   return { cluster, ...rest, namespace, name, unreadable: null, gateway };
 }
@@ -72,6 +73,12 @@ function programmedBy(raw: unknown, name: string): Pick<KubernetesGateway, "clas
     };
   const own = text(at(raw, "metadata", "annotations", "gateway.istio.io/name-override"));
   return { className, services: [own || (className === EAST_WEST_CLASS ? name : `${name}-${className}`)] };
+}
+
+/** Without `from` the selector decides, and without both no ListenerSet is allowed (`pilot/pkg/config/kube/gatewaycommon`, NamespaceAcceptedByAllowListeners). */
+function allowsListenerSets(namespaces: unknown): boolean {
+  const from = field(namespaces, "from");
+  return from === undefined ? field(namespaces, "selector") !== undefined : ["All", "Same", "Selector"].includes(text(from));
 }
 
 /** The mode decides, too: the network gateways above ignore it, and the proxy of the gateway does not (`pilot/pkg/config/kube/gateway/conversion.go`, buildTLS). */

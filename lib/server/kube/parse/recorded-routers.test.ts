@@ -54,7 +54,7 @@ describe("the services that gateways pass, compared with the filter chains of a 
       ...services.flatMap((one) => networkGatewaysOf(one, "Kubernetes")),
       ...kubernetes.flatMap((one) => networkGatewaysOfKubernetes(one, "Kubernetes")),
     ];
-    const passing = passingGateways({ gateways, services, objects: kubernetes, used });
+    const passing = passingGateways({ gateways, services, objects: kubernetes, used, scopesGateways: false });
     return routers.flatMap(({ gateway, chains }) =>
       definitionsOf(selection).flatMap((definition) => {
         if (definition.origin.kind === "Service" || definition.isExternal) return [];

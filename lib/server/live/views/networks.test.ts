@@ -26,7 +26,7 @@ const aTableGateway = (...hosts: readonly string[]) => ({
   ...{ createdAt: NOW, unreadable: null, fields: [] },
   parsed: {
     ...{ namespace: "istio-system", name: "cross-network-gateway", createdAt: NOW, labels: [], selector: [] },
-    servers: [{ port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts }],
+    servers: [{ port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts, bind: "" }],
   },
 });
 
@@ -367,7 +367,9 @@ describe("what callers are kept from", () => {
       gapHosts: [{ gaps: [{ code: "not-covered" }] }],
     });
     fleet.tables.gateways.upsert({ ...rest, resourceVersion: "2", parsed: { ...parsed, selector: [["app", "gw"]] } });
-    expect(once("", gatewayScope).head).toMatchObject({ passed: [], unknownGateways: ["istio-system/gw-vpc-1", "istio-system/gw-vpc-2"], gapHosts: [] });
+    expect(once("", gatewayScope).head).toMatchObject({
+      ...{ passed: [], unknownGateways: ["istio-system/gw-vpc-1", "istio-system/gw-vpc-2"], unknownBecause: ["selector"], gapHosts: [] },
+    });
   });
 
   it("a service behind a Kubernetes Gateway", () => {
@@ -384,7 +386,24 @@ describe("what callers are kept from", () => {
       passed: [{ network: "vpc-1", hosts: [] }],
       gapHosts: [{ gaps: [{ code: "not-covered" }] }],
     });
-    expect(behind({ namespace: "shop", className: "istio-remote" })).toMatchObject({ unknownGateways: ["shop/eastwest"], gapHosts: [] });
+    expect(behind({ namespace: "shop", className: "istio-remote" })).toMatchObject({
+      unknownGateways: ["shop/eastwest"],
+      unknownBecause: ["class"],
+      gapHosts: [],
+    });
+    expect(behind({ namespace: "shop", passing: [], allowsListenerSets: true })).toMatchObject({ unknownBecause: ["listener-sets"], gapHosts: [] });
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    ["of every namespace", {}, { passed: listedInBoth(["*"]), unknownBecause: [] }],
+    ["of their own namespace only", { PILOT_SCOPE_GATEWAY_TO_NAMESPACE: "true" }, { passed: listedInBoth([]), unknownBecause: [] }],
+  ])("a service that a Gateway of another namespace lists, where istiod gives proxies the Gateways %s", (_title, settings, expected) => {
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.serviceentries.upsert(aHostEntry(inMesh) as never);
+    const { parsed, ...rest } = aTableGateway("*");
+    fleet.tables.gateways.upsert({ ...rest, parsed: { ...parsed, namespace: "shop" } });
+    mesh([gateway("vpc-1"), gateway("vpc-2")], {}, settings);
+    expect(once("", gatewayScope).head).toMatchObject(expected);
   });
 
   it("lists a gateway whose Service has no selector as one of unknown services", () => {
