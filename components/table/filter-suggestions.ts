@@ -34,7 +34,7 @@ export function suggestionsFor(draft: string, values: readonly KnownValue[], gra
   const colon = body.indexOf(":");
   if (colon < 0) return body === "" ? [] : keysFor(sign, body.toLowerCase(), grammar);
   const key = grammar.facets.find((facet) => facet === body.slice(0, colon).toLowerCase());
-  return key === undefined ? [] : valuesFor(sign, key, body.slice(colon + 1), values);
+  return key === undefined ? [] : valuesFor(sign, key, body.slice(colon + 1), values, grammar);
 }
 
 /** All keys, for whoever opens the list before typing. */
@@ -73,7 +73,7 @@ function keysFor(sign: string, begun: string, grammar: FilterGrammar): readonly 
   return [...facets, ...compared];
 }
 
-function valuesFor(sign: string, key: string, typed: string, values: readonly KnownValue[]): readonly Suggestion[] {
+function valuesFor(sign: string, key: string, typed: string, values: readonly KnownValue[], { pageWords }: FilterGrammar): readonly Suggestion[] {
   const comma = typed.lastIndexOf(",");
   const [chosen, begun] = [
     typed.slice(0, comma + 1),
@@ -83,11 +83,15 @@ function valuesFor(sign: string, key: string, typed: string, values: readonly Kn
       .toLowerCase(),
   ];
   const taken = new Set(chosen.split(","));
-  const fitting = values.filter((one) => one.key === key && one.value.toLowerCase().includes(begun) && !taken.has(one.value));
-  return fitting.slice(0, MOST).map(({ value, count }) => {
-    const term: Term<string> = { kind: "facet", facet: key, value, negated: false };
+  const fitting = values.flatMap((one) => {
+    const spellings = one.key === key ? [pageWords?.get(one.value) ?? one.value, one.value] : [];
+    const fits = spellings.find((spelling) => spelling.toLowerCase().includes(begun));
+    return fits === undefined || spellings.some((spelling) => taken.has(spelling)) ? [] : [{ ...one, spelling: fits }];
+  });
+  return fitting.slice(0, MOST).map(({ value, count, spelling }) => {
+    const term: Term<string> = { kind: "facet", facet: key, value: spelling, negated: false };
     const spelled = formatTerm(term).slice(key.length + 1);
-    const notes = [key === "state" ? stateNote(value) : "", count === null ? "" : formatNumber(count)];
+    const notes = [key === "state" && spelling === value ? stateNote(value) : "", count === null ? "" : formatNumber(count)];
     return { word: `${sign}${key}:${chosen}${spelled}`, note: joinParts(notes, " · "), whole: true };
   });
 }

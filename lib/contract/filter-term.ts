@@ -24,6 +24,8 @@ export interface FilterGrammar<F extends string = string> {
   readonly otherNames: ReadonlyMap<string, F | ComparedKey>;
   /** Other spellings of a fixed value, in lower case and without blanks, by the key's. */
   readonly otherValues: ReadonlyMap<string, string>;
+  /** The word of the pages for a fixed value, if it differs from the value. A filter accepts both. */
+  readonly pageWords?: ReadonlyMap<string, string>;
 }
 
 /** The filter of lists of machines and groups. */
@@ -41,10 +43,17 @@ export const MACHINE_FILTER: FilterGrammar<FacetKey> = {
     ["controller", "replica"],
     ["since", "for"],
   ]),
-  // The states have two words each: that of the filter and that of the pages.
   otherValues: new Map([
     ["awaitingfirstprobe", "awaiting"],
     ["notchecked", "unchecked"],
+    ["lost", "vanished"],
+    ["starting", "awaiting"],
+  ]),
+  // The other words of states are exact states too, and select only these.
+  pageWords: new Map([
+    ["vanished", "lost"],
+    ["awaiting", "starting"],
+    ["unchecked", "not-checked"],
   ]),
 };
 

@@ -92,7 +92,12 @@ function facetTerms<F extends string>({ word, body, negated }: KeyedWord, facet:
     if (value !== null) return { kind: "facet", facet, value, negated };
     const sign = negated ? "!" : "";
     const spelled = formatTerm({ kind: "facet", facet, value: written, negated: false });
-    return misread(`${sign}${spelled}`, { code: "value", key: facet, value: written, nearest: nearestOf(written, fixed) });
+    return misread(`${sign}${spelled}`, {
+      code: "value",
+      key: facet,
+      value: written,
+      nearest: nearestOf(written, [...fixed, ...(grammar.pageWords?.values() ?? [])]),
+    });
   });
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { absentWords, type MisreadInput, misreadWords, stateNote } from "./filter-words";
 
-const KEYS = { facets: ["state", "zone"], compared: ["age", "for"], values: { state: ["unhealthy", "healthy"] } };
+const KEYS = {
+  facets: ["state", "zone"],
+  compared: ["age", "for"],
+  values: { state: ["unhealthy", "vanished", "healthy"] },
+  pageWords: new Map([["vanished", "lost"]]),
+};
 
 describe("what a filter does not understand", () => {
   it.each<[MisreadInput, string, string | null]>([
@@ -14,7 +19,7 @@ describe("what a filter does not understand", () => {
     [{ code: "plain", key: "ip", value: "10.2" }, '"ip" is no key: names, addresses, host names and reasons are found by their text alone.', "10.2"],
     [
       { code: "value", key: "state", value: "unhealty", nearest: "unhealthy" },
-      'There is no state "unhealty", the nearest is "unhealthy". It is one of unhealthy and healthy.',
+      'There is no state "unhealty", the nearest is "unhealthy". It is one of unhealthy, lost and healthy.',
       "unhealthy",
     ],
     [{ code: "no-value", key: "zone" }, '"zone" needs a value: zone:VALUE.', null],

@@ -17,6 +17,8 @@ export interface FilterKeys {
   readonly compared: readonly string[];
   /** The values of facets that have a fixed set of them. */
   readonly values: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** The word of the pages for such a value, if it differs from the value. */
+  readonly pageWords?: ReadonlyMap<string, string>;
 }
 
 /** What is wrong with a word of a filter, in one sentence, and how the reader may have meant it (null where nobody can guess). */
@@ -34,7 +36,7 @@ export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly sa
       };
     case "value":
       return {
-        says: `There is no ${why.key} "${why.value}"${nearestPhrase(why.nearest)}. It is one of ${listOf(keys.values[why.key] ?? [])}.`,
+        says: `There is no ${why.key} "${why.value}"${nearestPhrase(why.nearest)}. It is one of ${listOf(valueWords(why.key, keys))}.`,
         instead: why.nearest,
       };
     case "no-value":
@@ -46,6 +48,10 @@ export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly sa
     case "duration":
       return { says: `"${why.value}" is no length of time: write ${why.key}${why.comparison}5d, 3h20m, 90m or 45s.`, instead: null };
   }
+}
+
+function valueWords(key: string, { values, pageWords }: FilterKeys): readonly string[] {
+  return (values[key] ?? []).map((value) => pageWords?.get(value) ?? value);
 }
 
 /** That no entry has a value that is asked for; `key:value` as it is written. */
