@@ -47,7 +47,7 @@ export function groupTotal({ registered, expected: size, wasComplete, lostHealth
 }
 
 /** Does the group always have the same number of machines? */
-function isFixed({ kind }: ExpectedSize): boolean {
+export function isFixed({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
@@ -57,7 +57,7 @@ function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<Cou
 }
 
 /** True for a size that may change by itself: a machine that leaves healthy is no loss then. */
-export function leavesHealthy({ kind }: ExpectedSize): boolean {
+export function leavesHealthy({ kind }: { readonly kind: string }): boolean {
   return kind === "range" || kind === "elastic";
 }
 

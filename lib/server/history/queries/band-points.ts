@@ -8,6 +8,8 @@ import type { Span } from "./spans";
 export interface SizeStep {
   readonly at: number;
   readonly size: number | null;
+  /** Lost machines that count although the size does not contain them. */
+  readonly lost?: number;
 }
 
 export interface BandParts {
@@ -42,7 +44,7 @@ export function bandPoints(parts: BandParts): BandPoint[] {
       current = now;
     }
     for (const level of levels) sum.level(level);
-    for (const { series, size } of sizes) sum.size(series, size);
+    for (const size of sizes) sum.size(size.series, size);
     const blind = drawn.some(({ from, to }) => from <= at && at < to);
     window.add(blind ? { ...NOTHING, at } : sum.point(at));
   }
@@ -55,7 +57,7 @@ const NOTHING = { counts: [...NO_MACHINES.counts], missing: 0, serving: 0, total
 /** What becomes of the sum at a moment. */
 interface Change {
   readonly levels: LevelStep[];
-  readonly sizes: { readonly series: number; readonly size: number | null }[];
+  readonly sizes: (Omit<SizeStep, "at"> & { readonly series: number })[];
 }
 
 /** Everything that changes the sum, in order of time; the edges of what nobody saw change it too. What several groups did at one moment is one point. */
@@ -68,7 +70,7 @@ function momentsOf({ levels, sizes, span }: BandParts, drawn: readonly Span[]): 
   };
   moment(span.from);
   for (const steps of levels.values()) for (const step of steps) if (step.at < span.to) moment(Math.max(span.from, step.at)).levels.push(step);
-  for (const [series, steps] of sizes) for (const { at, size } of steps) if (at < span.to) moment(Math.max(span.from, at)).sizes.push({ series, size });
+  for (const [series, steps] of sizes) for (const { at, ...size } of steps) if (at < span.to) moment(Math.max(span.from, at)).sizes.push({ series, ...size });
   for (const { from, to } of drawn) for (const at of [from, to]) if (at >= span.from && at < span.to) moment(at);
   return [...moments].sort(([one], [other]) => one - other);
 }
@@ -76,7 +78,7 @@ function momentsOf({ levels, sizes, span }: BandParts, drawn: readonly Span[]): 
 /** The levels of all groups, kept as one. */
 class Sum {
   readonly #levels = new Map<number, Level>();
-  readonly #sizes = new Map<number, number | null>();
+  readonly #sizes = new Map<number, Omit<SizeStep, "at">>();
   readonly #counts = noCounts();
   #serving = 0;
   #total = 0;
@@ -84,18 +86,18 @@ class Sum {
 
   level(next: LevelStep): void {
     const before = this.#levels.get(next.series) ?? NO_MACHINES;
-    const size = this.#sizes.get(next.series) ?? 0;
+    const size = this.#sizes.get(next.series);
     this.#levels.set(next.series, next);
     for (let state = 0; state < this.#counts.length; state++)
       this.#counts[state] = (this.#counts[state] ?? 0) + (next.counts[state] ?? 0) - (before.counts[state] ?? 0);
     this.#serving += next.serving - before.serving;
     this.#total += next.total - before.total;
-    this.#missing += Math.max(0, size - next.total) - Math.max(0, size - before.total);
+    this.#missing += awayOf(size, next.total) - awayOf(size, before.total);
   }
 
-  size(series: number, next: number | null): void {
+  size(series: number, next: Omit<SizeStep, "at">): void {
     const { total } = this.#levels.get(series) ?? NO_MACHINES;
-    this.#missing += Math.max(0, (next ?? 0) - total) - Math.max(0, (this.#sizes.get(series) ?? 0) - total);
+    this.#missing += awayOf(next, total) - awayOf(this.#sizes.get(series), total);
     this.#sizes.set(series, next);
   }
 
@@ -103,6 +105,11 @@ class Sum {
     const counts = this.#counts.map((count, state) => (NEVER_DRAWN.has(state) ? 0 : count));
     return { at, counts, missing: this.#missing, serving: this.#serving, total: this.#total };
   }
+}
+
+/** Lost and missing machines of a group with so many registered ones, as `groupTotal` adds them up. */
+function awayOf(size: Omit<SizeStep, "at"> | undefined, registered: number): number {
+  return Math.max(size?.lost ?? 0, (size?.size ?? 0) - registered);
 }
 
 /** What one pixel has to show. */

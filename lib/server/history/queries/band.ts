@@ -7,7 +7,7 @@ import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
 import type { Coverage } from "./coverage";
 import { WITHIN_THE_RECORD } from "./happened";
-import { plannedEndingsIn, sizesHeldTo } from "./held-sizes";
+import { plannedEndingsIn, sizesHeldTo, sizesOfTotals } from "./held-sizes";
 import { markersIn } from "./markers";
 import { type PickedMachines, seriesInSight, seriesNumbers } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
@@ -47,7 +47,7 @@ export async function bandOf(
   return {
     ...span,
     stepMs: levels.stepMs,
-    points: bandPoints({ span, width, levels: levels.bySeries, sizes: bySeries, holes }).filter(({ at }) => at <= seen.to),
+    points: bandPoints({ span, width, levels: levels.bySeries, sizes: sizesOfTotals(bySeries, sizes.bySeries), holes }).filter(({ at }) => at <= seen.to),
     gaps,
     markers,
     expected: sizes.steps,

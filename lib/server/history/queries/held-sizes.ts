@@ -30,6 +30,15 @@ export async function plannedEndingsIn(
   return found;
 }
 
+/** The sizes that make up the total of each group: of a group without a size those with its losses, if the history shows any. */
+export function sizesOfTotals(
+  held: ReadonlyMap<number, readonly SizeStep[]>,
+  sizes: ReadonlyMap<number, readonly SizeStep[]>,
+): ReadonlyMap<number, readonly SizeStep[]> {
+  const withLosses = [...sizes].filter(([, steps]) => steps.some(({ lost = 0 }) => lost > 0));
+  return new Map([...held, ...withLosses]);
+}
+
 /** What every group is held to over time: its expected size, and (`held`) where nobody ever knew one in the window, the level before its losses. */
 export function sizesHeldTo(
   levels: ReadonlyMap<number, readonly LevelStep[]>,

@@ -1,11 +1,21 @@
 import { expect, it, onTestFinished } from "vitest";
 import { formatAsked } from "@/lib/contract/asked";
 import { BandQuery } from "@/lib/contract/history-query";
+import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { read } from "@/lib/server/history/answer-history";
+import { rememberThen } from "@/lib/server/history/past-memories";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { onEachEngine } from "@/lib/testing/engines";
-import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+
+/** The total of the only group, with what the history knows of it now. */
+async function headlineTotal({ fleet, database, clock }: Awaited<ReturnType<typeof rememberedFleet>>): Promise<number> {
+  await rememberThen(fleet, database.read, clock.now(), LEARNED_SIZE_RULE);
+  const [record] = fleet.groups();
+  return record === undefined ? 0 : totalOf(record, { object: true, machines: true }).total;
+}
 
 onEachEngine("what several groups expect together", (own) => {
   it.each([
@@ -73,5 +83,53 @@ onEachEngine("what several groups expect together", (own) => {
     const { expected, points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
     expect(new Set(expected.map(({ size }) => size))).toEqual(new Set([2]));
     expect(points.map(({ missing }) => missing)).toEqual(points.map(() => 0));
+  });
+
+  it.each([
+    ["2-4", [4, 4, 4, 4, 3]],
+    [null, [4, 4, 4, 4, 4]],
+    ["4", [4, 4, 4, 4, 4]],
+  ] as const)("give the total of the headline at each moment with an expected size of %j", async (expectedSize, totals) => {
+    const clock = new ManualClock(NOW);
+    const played = await rememberedFleet(clock, aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const machine = (n: number) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, registrationGroup: "g-0", owner: null });
+    const failed = { ...machine(1), resourceVersion: "1300", health: aReport("False", "connection refused") };
+    const events = [
+      () => undefined,
+      () => played.upsert(failed),
+      () => played.remove(failed),
+      () => played.upsert(machine(5)),
+      // A range allows a healthy machine to leave.
+      () => played.remove(machine(2)),
+    ];
+    await played.live([1, 2, 3, 4].map(machine), [aGroup({ name: "g-0", uid: "g-0", expectedSize })]);
+    const shown: { readonly at: number; readonly total: number }[] = [];
+    for (const event of events) {
+      event();
+      await played.wait(60_000);
+      shown.push({ at: clock.now(), total: await headlineTotal(played) });
+      await played.wait(60_000);
+    }
+    const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
+    const { points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const drawn = shown.map(({ at }) => points.findLast((point) => point.at <= at)).map((point) => (point === undefined ? null : point.total + point.missing));
+    expect({ headline: shown.map(({ total }) => total), chart: drawn }).toEqual({ headline: totals, chart: totals });
+  });
+
+  it("contain a machine that was lost before the window if the group has no size", async () => {
+    const clock = new ManualClock(NOW);
+    const played = await rememberedFleet(clock, aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const machine = (n: number) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, registrationGroup: "g-0", owner: null });
+    await played.live([1, 2, 3].map(machine), [aGroup({ name: "g-0", uid: "g-0" })]);
+    await played.wait(60_000);
+    played.remove(machine(1));
+    await played.wait(20 * 60_000);
+    const total = await headlineTotal(played);
+    const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
+    const { points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    expect([total, ...points.map((point) => point.total + point.missing)]).toEqual([3, ...points.map(() => 3)]);
+    expect(points.length).toBeGreaterThan(0);
   });
 });

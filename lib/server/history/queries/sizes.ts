@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/history";
+import { isFixed, leavesHealthy } from "@/lib/domain/group-total";
+import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { json, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -10,9 +12,9 @@ import type { Span } from "./spans";
 
 /**
  * The expected size of a group now, or at the moment that the page shows. Before `countsFrom` the group was never complete, and missed no machine
- * (milliseconds); null = the size always counts.
+ * (milliseconds); null = the size always counts. `losses`: all recorded losses of the group, also those that do not count any more.
  */
-export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly countsFrom: number | null };
+export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly countsFrom: number | null; readonly losses: readonly CountedLoss[] };
 
 /** How a group's annotation is read. */
 export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
@@ -31,13 +33,13 @@ export async function sizesIn(database: Kysely<HistorySchema>, series: readonly 
   const bySeries = new Map<number, readonly SizeStep[]>();
   for (const one of series) {
     if (one.group === "") continue;
-    const { countsFrom, ...now } = sizeNow(one);
+    const { countsFrom, losses, ...now } = sizeNow(one);
     const edits = declared.get(one.id);
     const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
     const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
     stepsBySeries.set(one.id, steps);
     // The arrival of the last machine is no change of the expected size.
-    bySeries.set(one.id, countedFrom(steps, countsFrom));
+    bySeries.set(one.id, withLosses(countedFrom(steps, countsFrom), losses));
   }
   return { bySeries, steps: summed([...stepsBySeries.values()], span) };
 }
@@ -49,6 +51,20 @@ function countedFrom(steps: readonly ExpectedStep[], from: number | null): reado
   const held = before.at(-1);
   const arrived = held === undefined || !Number.isFinite(from) ? [] : [{ ...held, at: from }];
   return [...before.map((step) => ({ ...step, size: null })), ...arrived, ...steps.filter(({ at }) => at > from)];
+}
+
+/** Adds the losses that count beside a size. A fixed size contains them. Steps are in order of time. */
+function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss[]): readonly SizeStep[] {
+  if (losses.length === 0) return steps;
+  const edges = new Set([...steps.map(({ at }) => at), ...losses.flatMap(({ at, endedAt }) => (endedAt === null ? [at] : [at, endedAt]))]);
+  return [...edges]
+    .sort((one, other) => one - other)
+    .map((at): SizeStep => {
+      const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
+      const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
+      const counted = open.filter(({ wasHealthy }) => !wasHealthy || !leavesHealthy({ kind: from }));
+      return { at, size, lost: size !== null && isFixed({ kind: from }) ? 0 : counted.length };
+    });
 }
 
 /** Groups that were edited within the window, or ended in it, with the size that each of their versions declared. */
