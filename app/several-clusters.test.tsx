@@ -33,10 +33,11 @@ function statusOf(cluster: string, lost?: number | typeof NEVER): ClusterStatus 
 }
 
 let runtime: Runtime;
+let played: Awaited<ReturnType<typeof rememberedFleet>>;
 
 beforeAll(async () => {
   const clock = new ManualClock(NOW);
-  const played = await rememberedFleet(clock, meshWorld([aGatewayService("vpc-2"), aGatewayService("vpc-3", { addresses: [] })]), null, "test", CLUSTERS);
+  played = await rememberedFleet(clock, meshWorld([aGatewayService("vpc-2"), aGatewayService("vpc-3", { addresses: [] })]), null, "test", CLUSTERS);
   const machine = (cluster: string, n: number) =>
     anEntry({ cluster, uid: `${cluster}-${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, ...(n === 4 ? { registrationGroup: "", owner: null } : {}) });
   const all = (n: number) => CLUSTERS.map((cluster) => machine(cluster, n));
@@ -270,5 +271,25 @@ describe("a cluster that is not reached", () => {
     await userEvent.setup().click(screen.getByRole("button", { name: "all clusters" }));
     await settled();
     expect(screen.getAllByRole("menuitemcheckbox").map(({ textContent }) => textContent)).toEqual(["prod-eu", "prod-us", "prod-ap · not read yet"]);
+  });
+});
+
+/** The title of the browser's tab. */
+async function titleOf(path: string, params: Search): Promise<string> {
+  const { generateMetadata } = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}.tsx`);
+  return (await generateMetadata({ params: Promise.resolve(params), searchParams: Promise.resolve({}) })).title;
+}
+
+describe("the title of the page of one object", () => {
+  const objects = PAGES.filter(([path, , search]) => path.startsWith("c/") && Object.keys(search).length === 0);
+
+  it.each(objects)("names the cluster on %s %j", async (path, params) => {
+    const [title, other] = [await titleOf(path, params), await titleOf(path, { ...params, cluster: "prod-us" })];
+    expect([title, other]).toEqual([expect.stringMatching(/shop\/\S+ in prod-eu$/), title.replace("prod-eu", "prod-us")]);
+  });
+
+  it.each(objects)("names no cluster on %s %j if the viewer has one", async (path, params) => {
+    serveFleet({ played, scope: scopeOf(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]])), statuses: () => [] });
+    expect(await titleOf(path, params)).toMatch(new RegExp(`^(Arrival in |Bundle of )?shop/${params.name}$`));
   });
 });

@@ -1,6 +1,9 @@
 import { headers } from "next/headers";
 import { forbidden, redirect, unauthorized } from "next/navigation";
+import { type ObjectParams, pathWords } from "@/lib/contract/page-query";
 import { pagePaths } from "@/lib/contract/paths";
+import { shownText } from "@/lib/format/shown-text";
+import { inCluster } from "@/lib/format/text/cluster";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
@@ -82,6 +85,14 @@ export interface Visit {
 /** A page or layout that is drawn for anybody: the sign-in, and the frame around it. It tells a visitor nothing of the fleet. */
 export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => Drawn | Promise<Drawn>) {
   return marked(async (props: Props): Promise<Drawn> => draw(await visit(), props), "visitor");
+}
+
+/** The title of the page of one object: "shop/checkout in prod-eu". A viewer with one cluster gets no cluster. */
+export async function objectTitle(params: Promise<ObjectParams>, before = ""): Promise<{ readonly title: string }> {
+  const { cluster, namespace, name } = pathWords(await params);
+  const { viewer } = await visit();
+  const isOneOfSeveral = viewer !== null && viewer.scope.knownClusters.size > 1;
+  return { title: shownText(`${before}${namespace}/${name}${inCluster(cluster, isOneOfSeveral)}`) };
 }
 
 type VisitorWork = (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown;

@@ -11,8 +11,7 @@ import { formatFindingsOf } from "@/lib/contract/findings";
 import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
 import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/page-query";
 import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
-import { shownText } from "@/lib/format/shown-text";
-import { viewerPage } from "@/lib/server/access/door";
+import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
@@ -22,9 +21,8 @@ interface HostPageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
-  const { namespace, name } = pathWords(await params);
-  return { title: shownText(`${namespace}/${name}`) };
+export function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
+  return objectTitle(params);
 }
 
 /** The page of a Service or a ServiceEntry: which of the two its address says. */

@@ -14,8 +14,7 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { formatFindingsOf } from "@/lib/contract/findings";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { selectedByQuery } from "@/lib/contract/selected-by";
-import { shownText } from "@/lib/format/shown-text";
-import { viewerPage } from "@/lib/server/access/door";
+import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
@@ -26,9 +25,8 @@ interface EntryPageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata({ params }: EntryPageProps): Promise<Metadata> {
-  const { namespace, name } = pathWords(await params);
-  return { title: shownText(`${namespace}/${name}`) };
+export function generateMetadata({ params }: EntryPageProps): Promise<Metadata> {
+  return objectTitle(params);
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: EntryPageProps) => {

@@ -25,8 +25,7 @@ import { formatFindingsOf } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { selectedByQuery } from "@/lib/contract/selected-by";
-import { shownText } from "@/lib/format/shown-text";
-import { viewerPage } from "@/lib/server/access/door";
+import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isGroupRemembered, isNotInSight } from "@/lib/server/missing-object";
@@ -36,9 +35,8 @@ interface GroupPageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
-  const { namespace, name } = pathWords(await params);
-  return { title: shownText(`${namespace}/${name}`) };
+export function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
+  return objectTitle(params);
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: GroupPageProps) => {

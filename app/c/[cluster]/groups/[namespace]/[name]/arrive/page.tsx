@@ -4,8 +4,7 @@ import { ArriveView } from "@/components/arrival/arrive-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
 import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/page-query";
-import { shownText } from "@/lib/format/shown-text";
-import { viewerPage } from "@/lib/server/access/door";
+import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
 
@@ -13,9 +12,8 @@ interface ArrivePageProps {
   readonly params: Promise<ObjectParams>;
 }
 
-export async function generateMetadata({ params }: ArrivePageProps): Promise<Metadata> {
-  const { namespace, name } = pathWords(await params);
-  return { title: shownText(`Arrival in ${namespace}/${name}`) };
+export function generateMetadata({ params }: ArrivePageProps): Promise<Metadata> {
+  return objectTitle(params, "Arrival in ");
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params }: ArrivePageProps) => {

@@ -4,8 +4,7 @@ import { BundleView } from "@/components/bundle/bundle-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
 import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/page-query";
-import { shownText } from "@/lib/format/shown-text";
-import { viewerPage } from "@/lib/server/access/door";
+import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
@@ -14,9 +13,8 @@ interface BundlePageProps {
   readonly params: Promise<ObjectParams>;
 }
 
-export async function generateMetadata({ params }: BundlePageProps): Promise<Metadata> {
-  const { namespace, name } = pathWords(await params);
-  return { title: shownText(`Bundle of ${namespace}/${name}`) };
+export function generateMetadata({ params }: BundlePageProps): Promise<Metadata> {
+  return objectTitle(params, "Bundle of ");
 }
 
 /** Where nothing may be written there is no such page. */
