@@ -41,7 +41,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
         <span className="flex items-center gap-2">
           {head !== null && (
             <span>
-              {formatNumber(head.matched)} · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
+              {formatNumber(head.matched)} registered · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
             </span>
           )}
           <Link href={pagePaths.entries(query)} className="text-ink-2">

@@ -24,7 +24,7 @@ describe("machines in no host", () => {
   });
 
   it("are none, not known, or nothing to speak of: each is said in its own way", () => {
-    expect(show([]).textContent).toContain("Each of 942 machines is selected by a host.");
+    expect(show([]).textContent).toContain("Each of 942 registered machines is selected by a host.");
     cleanup();
     const blind = show([], { told: 0, untold: 40 }).textContent;
     expect(blind).toContain("Who selects 40 machines cannot be told");

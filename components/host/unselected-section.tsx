@@ -32,7 +32,7 @@ export function UnselectedSection({ view }: { readonly view: WindowedView<Unsele
           headless
         />
       )}
-      {head.total === 0 && head.told > 0 && <p className="mt-2.5 text-ink-2">Each of {plural(head.told, "machine")} is selected by a host.</p>}
+      {head.total === 0 && head.told > 0 && <p className="mt-2.5 text-ink-2">Each of {plural(head.told, "registered machine")} is selected by a host.</p>}
       {head.untold > 0 && (
         <p className="mt-2.5 text-blind">
           Who selects {plural(head.untold, "machine")} cannot be told: Services or ServiceEntries of their namespaces are not visible to you.

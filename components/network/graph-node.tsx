@@ -141,6 +141,6 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
 
 function Count({ row }: { readonly row: NetworkRow | undefined }) {
   if (row === undefined) return <span className="text-xs whitespace-nowrap text-ink-3">nobody known</span>;
-  const parts = [plural(row.machines, "machine"), row.pods === null || row.pods === 0 ? "" : plural(row.pods, "pod")];
+  const parts = [plural(row.machines, "registered machine"), row.pods === null || row.pods === 0 ? "" : plural(row.pods, "pod")];
   return <span className="text-xs whitespace-nowrap text-ink-2">{joinParts(parts, " · ")}</span>;
 }

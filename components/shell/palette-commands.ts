@@ -52,7 +52,7 @@ function useNamespaceCommands(head: ShellHead | null): readonly PaletteCommand[]
       id: `namespace-${name}`,
       kind: "namespace",
       word: name,
-      note: plural(entries ?? 0, "machine"),
+      note: plural(entries ?? 0, "entry", "entries"),
       words: [name, `ns ${name}`, `namespace ${name}`],
       act: () => pick({ ...picked, namespaces: [name] }),
     };

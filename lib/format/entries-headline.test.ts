@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { entriesHeadline, groupsHeadline, matchedText } from "./entries-headline";
 
 it.each([
-  ["registered", 10_000, "10,000 entries"],
-  ["registered", 1, "1 entry"],
+  ["registered", 10_000, "10,000 registered entries"],
+  ["registered", 1, "1 registered entry"],
   ["registered", null, "Entries"],
   ["lost", 8, "8 lost"],
   ["lost", null, "Lost entries"],

@@ -2,10 +2,10 @@ import type { EntriesListed, EntriesMatched } from "@/lib/domain/statements/entr
 import type { GroupsListed } from "@/lib/domain/statements/group";
 import { formatNumber, plural } from "./text/numbers";
 
-/** "10,000 entries", "8 lost"; the name of the list while its total is not known. */
+/** "10,000 registered entries", "8 lost"; the name of the list while its total is not known. */
 export function entriesHeadline({ which, total }: EntriesListed): string {
   if (which === "lost") return total === null ? "Lost entries" : `${formatNumber(total)} lost`;
-  return total === null ? "Entries" : plural(total, "entry", "entries");
+  return total === null ? "Entries" : plural(total, "registered entry", "registered entries");
 }
 
 /** "300 of 10,000". */

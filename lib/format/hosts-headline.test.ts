@@ -41,9 +41,9 @@ describe("a services-complete statement", () => {
 describe("the second line of a list of services", () => {
   const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
   it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
-    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", aCountedList(), machines(2), NOW],
+    ["19 Services and 5 ServiceEntries select machines | 940 of 942 registered machines are in a host", aCountedList(), machines(2), NOW],
     [
-      "19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host | endpoints are counted for sidecars",
+      "19 Services and 5 ServiceEntries select machines | 940 of 942 registered machines are in a host | endpoints are counted for sidecars",
       aCountedList({ isForSidecars: true }),
       machines(2),
       NOW,
@@ -56,7 +56,7 @@ describe("the second line of a list of services", () => {
       NOW,
     ],
     [
-      "19 Services and 5 ServiceEntries selected machines | 941 of 942 machines were in a host | 2 hosts were claimed twice | pods were not known for 1 host",
+      "19 Services and 5 ServiceEntries selected machines | 941 of 942 registered machines were in a host | 2 hosts were claimed twice | pods were not known for 1 host",
       aCountedList({ claimedTwice: 2, podsUnseen: 1 }),
       machines(1),
       THEN,

@@ -44,7 +44,7 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
     case "services-selecting":
       return selectingText(part, tense);
     case "machines-selected":
-      return `${formatNumber(part.count)} of ${plural(part.total, "machine")} ${be(part.count, tense)} in a host`;
+      return `${formatNumber(part.count)} of ${plural(part.total, "registered machine")} ${be(part.count, tense)} in a host`;
     case "services-without-machines":
       return `${plural(part.count, "host")} ${have(part.count, tense)} no machine`;
     case "services-in-conflict":

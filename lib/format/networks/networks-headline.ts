@@ -31,7 +31,7 @@ function firstOf({ named, machines, usableGateways, isComplete }: NetworksCounts
 }
 
 function troubleOf({ leftOut, unverified, usableGateways }: NetworksCounts, tense: Tense): readonly LinePart[] {
-  const of = ({ networks, more, machines }: NetworksAlike) => `${plural(machines, "machine")} in ${namesOf({ networks, more })}`;
+  const of = ({ networks, more, machines }: NetworksAlike) => `${plural(machines, "registered machine")} in ${namesOf({ networks, more })}`;
   const parts: LinePart[] = [];
   if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines, tense)} left out.`, tone: null });
   if (unverified.machines > 0 && usableGateways > 0)

@@ -33,11 +33,11 @@ it.each([
 });
 
 it.each([
-  [{ machines: 150, pods: 24, within: 3 }, "150 machines and 24 pods", "3 zones · 150 machines · 24 pods", "150 + 24"],
-  [{ machines: 1, pods: 0, within: 1 }, "1 machine", "1 zone · 1 machine", "1"],
+  [{ machines: 150, pods: 24, within: 3 }, "150 registered machines and 24 pods", "3 zones · 150 registered · 24 pods", "150 + 24"],
+  [{ machines: 1, pods: 0, within: 1 }, "1 registered machine", "1 zone · 1 registered", "1"],
   [{ machines: 0, pods: 16, within: 0 }, "16 pods", "16 pods", "— + 16"],
-  [{ machines: 0, pods: 0, within: 0 }, "0 machines", "0 machines", "0"],
-  [{ machines: 1_200, pods: 1, within: 2 }, "1,200 machines and 1 pod", "2 zones · 1,200 machines · 1 pod", "1,200 + 1"],
+  [{ machines: 0, pods: 0, within: 0 }, "0 registered machines", "0 registered", "0"],
+  [{ machines: 1_200, pods: 1, within: 2 }, "1,200 registered machines and 1 pod", "2 zones · 1,200 registered · 1 pod", "1,200 + 1"],
 ])("%j is %j, %j and %j", (input, who, line, cells) => {
   expect([whoIsThere(input), regionLine(input), cellCount(input)]).toEqual([who, line, cells]);
 });

@@ -43,16 +43,16 @@ export function zoneName({ region, zone }: Pick<PlaceWordsInput, "region" | "zon
   return region === "" || zone.startsWith(region) ? zone : `${region}/${zone}`;
 }
 
-/** Who is at a place: "150 machines and 24 pods". */
+/** The registered machines and the Pods of a place: "150 registered machines and 24 pods". */
 export function whoIsThere({ machines, pods }: { readonly machines: number; readonly pods: number }): string {
-  const parts = [machines > 0 || pods === 0 ? plural(machines, "machine") : "", pods > 0 ? plural(pods, "pod") : ""];
+  const parts = [machines > 0 || pods === 0 ? plural(machines, "registered machine") : "", pods > 0 ? plural(pods, "pod") : ""];
   return listOf(parts.filter((part) => part !== ""));
 }
 
-/** What a region is made of: "3 zones · 931 machines · 180 pods". */
+/** The parts of a region: "3 zones · 931 registered · 180 pods". */
 export function regionLine(place: { readonly machines: number; readonly pods: number; readonly within: number }): string {
   const zones = place.within === 0 ? "" : plural(place.within, "zone");
-  const machines = place.machines > 0 || place.pods === 0 ? plural(place.machines, "machine") : "";
+  const machines = place.machines > 0 || place.pods === 0 ? `${formatNumber(place.machines)} registered` : "";
   return joinParts([zones, machines, place.pods > 0 ? plural(place.pods, "pod") : ""], " · ");
 }
 

@@ -35,20 +35,20 @@ describe("the sentence of the map", () => {
 
 describe("the second line of the map", () => {
   it.each<[LocalitiesCounts, Tense, string]>([
-    [places(), NOW, "1,028 machines and 212 pods in 4 regions and 8 zones · much for one zone of 8 is 30 %"],
-    [places({ pods: 0, regions: 0, zones: 0, concentration: null }), NOW, "1,028 machines"],
+    [places(), NOW, "1,028 registered machines and 212 pods in 4 regions and 8 zones · much for one zone of 8 is 30 %"],
+    [places({ pods: 0, regions: 0, zones: 0, concentration: null }), NOW, "1,028 registered machines"],
     [
       places({ withoutZone: 15, odd: 2, concentration: null }),
       NOW,
-      "1,028 machines and 212 pods in 4 regions and 8 zones · 15 machines say no zone · 2 machines wrote a fourth part, which Istio drops",
+      "1,028 registered machines and 212 pods in 4 regions and 8 zones · 15 machines say no zone · 2 machines wrote a fourth part, which Istio drops",
     ],
-    [places({ withoutZone: 1, concentration: null }), THEN, "1,028 machines and 212 pods in 4 regions and 8 zones · 1 machine said no zone"],
+    [places({ withoutZone: 1, concentration: null }), THEN, "1,028 registered machines and 212 pods in 4 regions and 8 zones · 1 machine said no zone"],
     [
       places({ pods: 4, podsUnseen: 3, placesUnseen: 4, concentration: null }),
       NOW,
-      "1,028 machines and 4 pods in 4 regions and 8 zones · pods are not visible for 3 hosts · where 4 pods are is not visible",
+      "1,028 registered machines and 4 pods in 4 regions and 8 zones · pods are not visible for 3 hosts · where 4 pods are is not visible",
     ],
-    [places({ pods: 0, podsUnseen: 1, concentration: null }), THEN, "1,028 machines in 4 regions and 8 zones · pods were not known for 1 host"],
+    [places({ pods: 0, podsUnseen: 1, concentration: null }), THEN, "1,028 registered machines in 4 regions and 8 zones · pods were not known for 1 host"],
   ])("%j", (input, tense, words) => {
     expect(
       placesLine(input, tense)
