@@ -1,6 +1,7 @@
 "use client";
 
 import { Cell } from "@/components/state/cell";
+import { useHealthyCell } from "@/components/state/state-cell";
 import type { CellKind } from "@/components/state/tone";
 import { cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
@@ -55,9 +56,10 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
 /** What the bars mean. */
 export function ShareLegend() {
   const live = useFreshness().kind === "live";
+  const healthy = useHealthyCell();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      <Line words="Healthy" kind={live ? "cell-good" : "cell-hollow"} />
+      <Line words="Healthy" kind={healthy} />
       <Line words="Not checked" kind={live ? "cell-idle" : "cell-hollow"} />
       <Line words="Unverified" kind="cell-blind" />
       <Line words="Unhealthy" kind="cell-bad" />

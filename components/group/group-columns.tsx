@@ -31,7 +31,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
       />
     ),
   },
-  { key: "serving", head: "SERVING", shown: "always", align: "end", sorts: true, cell: (row) => <ServingCount rollUp={row.rollUp} /> },
+  { key: "serving", head: "SERVING", shown: "always", align: "end", sorts: true, cell: (row) => <ServingCount rollUp={row.rollUp} cluster={row.cluster} /> },
   { key: "state", head: "STATUS", shown: "usual", sorts: true, cell: (row) => <GroupStatus row={row} /> },
   {
     key: "since",

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { NotVerified } from "@/components/state/not-verified";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { Sentence, statementAttributes } from "@/components/state/statement";
@@ -101,6 +102,7 @@ export function GroupPage({
       <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />} data={statementAttributes(serving, tense)}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.rest} {trouble !== "" && <Sentence of={statement}>{trouble}</Sentence>}
+        <NotVerified cluster={cluster} />
       </Headline>
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />

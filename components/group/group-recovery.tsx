@@ -4,6 +4,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
 import type { PageBand } from "@/components/timeline/use-page-band";
 import { useOfNow } from "@/lib/client/clock";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
@@ -22,7 +23,8 @@ interface GroupRecoveryProps {
 export function GroupRecovery({ row, band }: GroupRecoveryProps) {
   const zone = useZone();
   const isLive = useFreshness(row.cluster).kind === "live";
-  const isNow = isLive && band.url.asked?.kind !== "between";
+  const isVerified = useNotVerified(row.cluster) === null;
+  const isNow = isLive && isVerified && band.url.asked?.kind !== "between";
   const statement = isNow ? recoveryStatement(row, band.value) : null;
   const words = useOfNow((now) => (statement === null ? "" : recoverySentence(statement, { stepMs: band.value?.stepMs ?? 0, now, zone })));
   if (statement === null) return null;

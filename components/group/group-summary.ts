@@ -16,7 +16,7 @@ interface GroupSummaryInput {
 }
 
 /** What one pastes into an incident channel about a group. Times in UTC. */
-export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, origin }: GroupSummaryInput): string {
+export function groupSummary({ row, told, moment: { at, tense, isConfirmed, notVerified }, origin }: GroupSummaryInput): string {
   const { headline, trouble, line } = groupWords(row, told, { tense, now: at, zone: "utc" });
   const since = row.state === null || row.state === "healthy" ? [] : [`${rowWord(row.state)} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
@@ -27,7 +27,7 @@ export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, or
     line: [...since, ...line.map(({ text }) => text)],
     losses: told.losses,
     hurt: [],
-    ...{ at, isConfirmed },
+    ...{ at, isConfirmed, notVerified },
     link: `${origin}${withAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,
   });
 }

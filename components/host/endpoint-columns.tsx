@@ -3,6 +3,7 @@ import type { CellKind } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
+import { useNotVerified } from "@/lib/client/not-verified";
 import type { EndpointRow } from "@/lib/contract/host";
 import { pagePaths } from "@/lib/contract/paths";
 import { endpointStateWord, tlsByPortText, tlsWord } from "@/lib/format/host/endpoint-words";
@@ -78,11 +79,18 @@ function markOf({ kind, answers, isLeftOut }: EndpointRow): CellKind {
   return kind === "address" && answers === "yes" ? "cell-idle" : MARKS[answers];
 }
 
+/** A Healthy machine is green only if its connection is verified. */
+function HealthyMark({ row }: { readonly row: EndpointRow }) {
+  const isVerified = useNotVerified(row.cluster) === null && row.vouched;
+  const tone = markOf(row);
+  return <KindMark kind="machine" tone={tone === "cell-good" && !isVerified ? "cell-blind" : tone} />;
+}
+
 function EndpointName({ row }: { readonly row: EndpointRow }) {
   const under = row.why === "" ? row.locality : row.why;
   return (
     <span className="flex items-center gap-2">
-      <KindMark kind={row.kind} tone={markOf(row)} />
+      {row.kind === "machine" && row.state === "healthy" ? <HealthyMark row={row} /> : <KindMark kind={row.kind} tone={markOf(row)} />}
       {row.kind === "machine" ? (
         <span>
           <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={under} />

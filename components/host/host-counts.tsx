@@ -1,20 +1,30 @@
 "use client";
 
+import { useNotVerified } from "@/lib/client/not-verified";
 import { usePast } from "@/lib/client/past";
 import type { HostRow } from "@/lib/contract/hosts";
 import { answerWords } from "@/lib/format/host-words";
+import { notVerifiedText } from "@/lib/format/source-words";
 import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 import { notSentOf } from "./host-runs";
 
 /** Machines that serve of those that are taken, declared or were held: "32/40", "18 +2?/20". */
 export function MachineCount({ row }: { readonly row: HostRow }) {
   const { machines, absent } = row;
+  const denied = useNotVerified(row.cluster);
   if (machines === null) return <NotVisible />;
   const size = machines.taken + absent;
   if (size === 0) return <span className="text-ink-3">—</span>;
   return (
-    <span title={answerWords(row)} data-serving={machines.serving} data-size={size} data-not-sent={notSentOf(machines)} className="whitespace-nowrap">
-      <b className={`font-medium ${thereOf(machines) < size ? "text-bad" : ""}`}>{formatNumber(machines.serving)}</b>
+    <span
+      title={denied === null ? answerWords(row) : `Not verified: ${notVerifiedText(denied)}. ${answerWords(row)}`}
+      data-not-verified={denied?.source}
+      data-serving={machines.serving}
+      data-size={size}
+      data-not-sent={notSentOf(machines)}
+      className="whitespace-nowrap"
+    >
+      <b className={`font-medium ${denied !== null ? "text-blind" : thereOf(machines) < size ? "text-bad" : ""}`}>{formatNumber(machines.serving)}</b>
       {machines.inDoubt > 0 && <span className="text-blind"> +{formatNumber(machines.inDoubt)}?</span>}
       <span className="text-ink-3">/{formatNumber(size)}</span>
     </span>

@@ -1,5 +1,6 @@
 "use client";
 
+import { NotVerified } from "@/components/state/not-verified";
 import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
@@ -40,6 +41,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
         </span>
       ))}{" "}
       {verb} <span className="font-normal text-ink-3">{trouble}</span>
+      {(statement.machines ?? 0) > 0 && <NotVerified cluster={detail.cluster} />}
     </Headline>
   );
 }

@@ -6,6 +6,7 @@ import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
 import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useHostHistory } from "@/lib/client/host-history";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/history-window";
@@ -28,7 +29,8 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
   const isLive = useFreshness(cluster).kind === "live";
   const isPast = usePast() !== null;
   const isEachSent = machines === null || machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere === 0;
-  const green = isLive && !isPast && isEachSent;
+  const isVerified = useNotVerified(cluster) === null;
+  const green = isLive && isVerified && !isPast && isEachSent;
   return (
     <TimeSection
       url={url}

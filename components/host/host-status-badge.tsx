@@ -25,10 +25,11 @@ const ICONS = {
 } as const satisfies Record<HostStatusKind, State>;
 
 /** The status of a host as icon, word and tone, never greener than its cluster is live. */
-export function HostStatusBadge({ row }: { readonly row: Pick<HostRow, "status" | "cluster"> }) {
-  const { status, cluster } = row;
+export function HostStatusBadge({ row }: { readonly row: Pick<HostRow, "status" | "cluster" | "machines"> }) {
+  const { status, cluster, machines } = row;
   const freshness = useFreshness(cluster);
-  const tone = hostTone(status, freshness);
+  const hasMachines = machines !== null && machines.serving > 0;
+  const tone = hostTone(status, hasMachines ? freshness : { kind: freshness.kind });
   const isCalm = status.kind === "serves" && tone !== "blind";
   return (
     <span

@@ -3,8 +3,10 @@
 import { clsx } from "clsx";
 import { memo } from "react";
 import { Cell } from "@/components/state/cell";
+import { useHealthyCell } from "@/components/state/state-cell";
 import type { CellKind } from "@/components/state/tone";
 import { placesOf, sharedOut } from "@/components/strip/runs";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { HostRow } from "@/lib/contract/hosts";
 import { answerWords } from "@/lib/format/host-words";
@@ -16,15 +18,22 @@ const SHAPES = { square: "", round: "cell-round", diamond: "cell-diamond" } as c
 
 /** Who answers for a host, a cell each up to 16, beyond that in proportion; nothing stays green where it is not confirmed. */
 export function HostStrip({ row }: { readonly row: HostRow }) {
-  return <FreshHostStrip row={row} live={useFreshness(row.cluster).kind === "live"} />;
+  return <FreshHostStrip row={row} live={useFreshness(row.cluster).kind === "live"} isVerified={useNotVerified(row.cluster) === null} />;
 }
 
-const FreshHostStrip = memo(function FreshHostStrip({ row, live }: { readonly row: HostRow; readonly live: boolean }) {
+interface FreshHostStripProps {
+  readonly row: HostRow;
+  readonly live: boolean;
+  readonly isVerified: boolean;
+}
+
+const FreshHostStrip = memo(function FreshHostStrip({ row, live, isVerified }: FreshHostStripProps) {
   const words = answerWords(row);
   return (
     <span role="img" aria-label={`${words}${live ? "" : " (when last seen)"}`} title={words} className="flex min-h-2.5 items-center gap-[2px] align-middle">
       {sharedOut(hostRuns(row), CELLS).flatMap((run) => {
-        const name = clsx("cell", SHAPES[run.shape], live ? run.kind : onceSeen(run.kind));
+        const isHidden = live && !isVerified && run.shape === "square" && run.kind === "cell-good";
+        const name = clsx("cell", SHAPES[run.shape], isHidden ? "cell-blind" : live ? run.kind : onceSeen(run.kind));
         return placesOf(run).map((place) => <i key={place} className={name} />);
       })}
     </span>
@@ -41,7 +50,7 @@ export function HostLegend({ notSent }: { readonly notSent: number }) {
   const well = live ? "cell-good" : "cell-hollow";
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      <Line words="machine" kind={well} shape="square" />
+      <Line words="machine" kind={useHealthyCell()} shape="square" />
       <Line words="pod" kind={well} shape="round" />
       <Line words="address, inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
       <Line words="not checked, draining, starting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
+import { NotVerified } from "@/components/state/not-verified";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
@@ -31,6 +32,7 @@ export function HostsHeadline({ head, unselected }: { readonly head: HostsHead; 
           </span>
         ),
       )}
+      <NotVerified />
     </Headline>
   );
 }

@@ -1,4 +1,7 @@
+"use client";
+
 import { clsx } from "clsx";
+import { useHealthyCell } from "@/components/state/state-cell";
 import type { CellKind } from "@/components/state/tone";
 
 interface KindMarkProps {
@@ -14,7 +17,6 @@ export function KindMark({ kind, tone = "cell-good" }: KindMarkProps) {
 const DIAMONDS: ReadonlySet<KindMarkProps["kind"]> = new Set(["address", "inline", "name"]);
 
 const LEGEND = [
-  ["machine", "cell-good", "machine"],
   ["pod", "cell-good", "pod"],
   ["inline", "cell-idle", "address, inline endpoint"],
   ["machine", "cell-idle", "draining, starting"],
@@ -24,9 +26,10 @@ const LEGEND = [
 
 /** What the shapes and tones mean. */
 export function KindLegend() {
+  const machine = useHealthyCell();
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {LEGEND.map(([kind, tone, word]) => (
+      {[["machine", machine, "machine"] as const, ...LEGEND].map(([kind, tone, word]) => (
         <span key={word} className="flex items-center gap-1.5">
           <KindMark kind={kind} tone={tone} /> {word}
         </span>

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { machinesWords } from "@/components/strip/ribbon-words";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
-import { useFreshness } from "@/lib/client/status";
+import { useCellFreshness } from "@/lib/client/not-verified";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 
@@ -16,7 +16,7 @@ interface CellsProps {
 
 /** The machines of a network, worst first: a cell each as far as there is room, beyond that in proportion, and a state never loses its last cell. */
 export function NetworkCells(props: CellsProps) {
-  return <FreshCells {...props} kind={useFreshness(props.row.cluster).kind} />;
+  return <FreshCells {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }
 
 /** The same in words. */
@@ -24,13 +24,12 @@ export function machineWords({ counts, unvouched }: Pick<CellsProps["row"], "cou
   return machinesWords({ expected: null, expectedFrom: "unknown" }, runsOf({ counts, unvouched }), past);
 }
 
-/** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
-const FreshCells = memo(function FreshCells({ row, most, kind }: CellsProps & { readonly kind: PageFreshness["kind"] }) {
+const FreshCells = memo(function FreshCells({ row, most, freshness }: CellsProps & { readonly freshness: PageFreshness }) {
   const runs = runsOf(row);
   return (
-    <span role="img" aria-label={machineWords(row, kind !== "live")} className="flex flex-wrap gap-[2px] align-middle">
+    <span role="img" aria-label={machineWords(row, freshness.kind !== "live")} className="flex flex-wrap gap-[2px] align-middle">
       {sharedOut(runs, most).flatMap((run) => {
-        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shown(run, { kind, asOf: 0, reason: "" }))}`;
+        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shown(run, freshness))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);
       })}
     </span>

@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
 import { FoundMark } from "@/components/state/found-on";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
-import { useFreshness } from "@/lib/client/status";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
 import { cellCount, oddWords, placeName, whoIsThere } from "@/lib/format/places/place-words";
@@ -25,13 +25,12 @@ export interface PlaceBlockProps {
 
 /** A zone, or a place of its own: its name, a cell for each machine and Pod as far as they fit, and counts of those in trouble. */
 export function PlaceBlock(props: PlaceBlockProps) {
-  return <FreshPlaceBlock {...props} kind={useFreshness().kind} />;
+  return <FreshPlaceBlock {...props} freshness={useCellFreshness()} />;
 }
 
-type Fresh = PlaceBlockProps & { readonly kind: ReturnType<typeof useFreshness>["kind"] };
+type Fresh = PlaceBlockProps & { readonly freshness: ReturnType<typeof useCellFreshness> };
 
-/** Freshness ages by the second; a block is drawn anew only when its kind changes. */
-const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, kind }: Fresh) {
+const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, freshness }: Fresh) {
   const isCut = each > 1;
   const href = row.machines === 0 ? null : machinesHref(row, picked);
   const name = <span className={clsx("truncate", row.zone === "" && "text-ink-2")}>{placeName(row)}</span>;
@@ -43,8 +42,8 @@ const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, kind 
           {cellCount(row)}
         </span>
       </p>
-      <div role="img" aria-label={cellsWords(row, kind !== "live")} className="mt-1 flex flex-wrap gap-[2px]">
-        {sharedOut(placeRuns(row, kind), Math.ceil((row.machines + row.pods) / each)).flatMap((run) => {
+      <div role="img" aria-label={cellsWords(row, freshness.kind !== "live")} className="mt-1 flex flex-wrap gap-[2px]">
+        {sharedOut(placeRuns(row, freshness), Math.ceil((row.machines + row.pods) / each)).flatMap((run) => {
           const cell = clsx("cell", run.kind, run.shape === "round" && "cell-round");
           return placesOf(run).map((place) => <i key={place} className={cell} />);
         })}

@@ -3,6 +3,7 @@ import { FoundMark } from "@/components/state/found-on";
 import { StateBadge } from "@/components/state/state-badge";
 import { runsOf } from "@/components/strip/runs";
 import type { Column } from "@/components/table/column";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
@@ -55,10 +56,11 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
 }
 
 function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceRow }) {
+  const isVerified = useNotVerified() === null;
   if (machines === 0) return <Count count={0} />;
   return (
     <span data-serving={serving} data-doubted={doubted} data-machines={machines} className="whitespace-nowrap">
-      <b className={clsx("font-medium", serving + doubted < machines && "text-bad")}>{formatNumber(serving)}</b>
+      <b className={clsx("font-medium", isVerified ? serving + doubted < machines && "text-bad" : "text-blind")}>{formatNumber(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatNumber(doubted)}?</span>}
       <span className="text-ink-3">/{formatNumber(machines)}</span>
     </span>

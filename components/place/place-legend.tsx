@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useHealthyCell } from "@/components/state/state-cell";
 import type { CellKind } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
 
@@ -15,9 +16,10 @@ const TROUBLE: readonly Line[] = [
 /** What the cells of places mean. */
 export function PlaceLegend() {
   const isLive = useFreshness().kind === "live";
-  const well = isLive ? "cell-good" : "cell-hollow";
+  const pod = isLive ? "cell-good" : "cell-hollow";
+  const machine = useHealthyCell();
   const idle: readonly Line[] = isLive ? [["not checked, draining, starting", "cell-idle"]] : [];
-  const lines: readonly Line[] = [["machine", well], ["pod", well, true], ...idle, ...TROUBLE];
+  const lines: readonly Line[] = [["machine", machine], ["pod", pod, true], ...idle, ...TROUBLE];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
       {lines.map(([words, kind, isRound = false]) => (

@@ -10,8 +10,10 @@ const counts = (own: Partial<Record<State, number>>) => {
 };
 const row = { counts: counts({ unhealthy: 2, unchecked: 1, healthy: 5 }), unvouched: 1, pods: 4, podsReady: 3 };
 
+const LIVE = { kind: "live", asOf: 0 } as const;
+
 it("has machines worst first, then Pods", () => {
-  expect(placeRuns(row, "live").map(({ shape, kind, from, count }) => `${shape} ${kind} ${from} ${count}`)).toEqual([
+  expect(placeRuns(row, LIVE).map(({ shape, kind, from, count }) => `${shape} ${kind} ${from} ${count}`)).toEqual([
     "square cell-bad 0 2",
     "square cell-idle 2 1",
     "square cell-blind 3 1",
@@ -22,11 +24,16 @@ it("has machines worst first, then Pods", () => {
 });
 
 it.each(["stale", "past", "denied", "starting"] as const)("nothing is green while it is %s, and trouble keeps its colour", (kind) => {
-  const kinds = placeRuns(row, kind).map((run) => run.kind);
+  const kinds = placeRuns(row, { kind, asOf: 0, reason: "" }).map((run) => run.kind);
   expect(kinds).not.toContain("cell-good");
   expect(kinds.filter((one) => one === "cell-bad")).toHaveLength(2);
 });
 
+it("no machine is green while istiod's Pods are not visible", () => {
+  const kinds = placeRuns(row, { ...LIVE, notVerified: { source: "istiod-pods", namespace: "*" } }).map((run) => `${run.shape} ${run.kind} ${run.count}`);
+  expect(kinds).toEqual(["square cell-bad 2", "square cell-idle 1", "square cell-blind 1", "square cell-blind 4", "round cell-bad 1", "round cell-good 3"]);
+});
+
 it("nobody has no cell", () => {
-  expect(placeRuns({ counts: noCounts(), unvouched: 0, pods: 0, podsReady: 0 }, "live")).toEqual([]);
+  expect(placeRuns({ counts: noCounts(), unvouched: 0, pods: 0, podsReady: 0 }, LIVE)).toEqual([]);
 });

@@ -13,16 +13,16 @@ export interface PlaceRun {
 }
 
 /** Who is at a place: machines worst first, then Pods, those first that are not ready. Nothing is green that is not live. */
-export function placeRuns(row: Pick<PlaceRow, "counts" | "unvouched" | "pods" | "podsReady">, kind: PageFreshness["kind"]): readonly PlaceRun[] {
+export function placeRuns(row: Pick<PlaceRow, "counts" | "unvouched" | "pods" | "podsReady">, freshness: PageFreshness): readonly PlaceRun[] {
   const machines = runsOf(row).map((run): PlaceRun => {
-    const cell = cellKindOf(shown(run, { kind, asOf: 0, reason: "" }));
+    const cell = cellKindOf(shown(run, freshness));
     return { shape: "square", kind: cell, from: run.from, count: run.count };
   });
   const from = machines.reduce((sum, { count }) => sum + count, 0);
   const unready = row.pods - row.podsReady;
   const pods: readonly PlaceRun[] = [
     { shape: "round", kind: "cell-bad", from, count: unready },
-    { shape: "round", kind: kind === "live" ? "cell-good" : "cell-hollow", from: from + unready, count: row.podsReady },
+    { shape: "round", kind: freshness.kind === "live" ? "cell-good" : "cell-hollow", from: from + unready, count: row.podsReady },
   ];
   return [...machines, ...pods].filter(({ count }) => count > 0);
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { PlaceRow } from "@/lib/contract/places";
 import { whoIsThere } from "@/lib/format/places/place-words";
@@ -50,12 +51,19 @@ export function WorldMap({ rows, picked, land }: WorldMapProps) {
 /** A city: its area goes with how many are there, the ring tells which part of the machines takes no traffic. */
 function Dot({ dot, radius, box }: { readonly dot: WorldDot; readonly radius: number; readonly box: WorldBox }) {
   const isLive = useFreshness().kind === "live";
+  const isVerified = useNotVerified() === null;
   const down = dot.machines === 0 ? 0 : Math.round(((dot.machines - dot.serving) / dot.machines) * 100);
   const ring = Math.round(box[2] * 0.004 * 10) / 10;
   return (
     <g data-city={dot.city} data-machines={dot.machines} data-pods={dot.pods}>
       <title>{`${dot.city}: ${whoIsThere(dot)}`}</title>
-      <circle cx={dot.x} cy={dot.y} r={radius} strokeWidth={ring / 3} className={clsx("stroke-line-2", isLive ? "fill-good-cell" : "fill-sunken")} />
+      <circle
+        cx={dot.x}
+        cy={dot.y}
+        r={radius}
+        strokeWidth={ring / 3}
+        className={clsx("stroke-line-2", isLive ? (isVerified ? "fill-good-cell" : "fill-blind-cell") : "fill-sunken")}
+      />
       {down > 0 && (
         <circle
           cx={dot.x}

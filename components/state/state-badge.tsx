@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
 import { type Shown, shown } from "@/lib/domain/freshness";
-import type { State } from "@/lib/domain/verdict";
+import type { ReplicaDoubt, State } from "@/lib/domain/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";
@@ -20,14 +20,17 @@ interface StateBadgeProps {
   readonly children?: ReactNode;
 }
 
+const REPLICA_HIDDEN = "replica-not-visible" satisfies ReplicaDoubt;
+
 /** Letters of a state's words that stay on one line on a phone too. */
 const LONGEST_LINE = 20;
 
 /** A state as icon, word and tone, never greener than its cluster is live. */
 export function StateBadge({ state, vouched = true, why = "", cluster, children }: StateBadgeProps) {
   const freshness = useFreshness(cluster);
+  const isHidden = vouched && freshness.kind === "live" && freshness.notVerified !== undefined;
   return (
-    <ShownState shown={shown({ state, vouched }, freshness)} why={why}>
+    <ShownState shown={shown({ state, vouched }, freshness)} why={isHidden ? REPLICA_HIDDEN : why}>
       {children}
     </ShownState>
   );

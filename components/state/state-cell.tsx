@@ -4,7 +4,7 @@ import { useFreshness } from "@/lib/client/status";
 import { shown } from "@/lib/domain/freshness";
 import type { State } from "@/lib/domain/verdict";
 import { Cell } from "./cell";
-import { cellKindOf } from "./tone";
+import { type CellKind, cellKindOf } from "./tone";
 
 interface StateCellProps {
   readonly state: State;
@@ -15,4 +15,9 @@ interface StateCellProps {
 /** The square of a state, as a facet's bullet. */
 export function StateCell({ state, vouched = true, cluster }: StateCellProps) {
   return <Cell kind={cellKindOf(shown({ state, vouched }, useFreshness(cluster)))} />;
+}
+
+/** The cell of a healthy machine in a legend. Without a cluster it is that of the worst one. */
+export function useHealthyCell(cluster?: string): CellKind {
+  return cellKindOf(shown({ state: "healthy", vouched: true }, useFreshness(cluster)));
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { Cell } from "@/components/state/cell";
+import { useHealthyCell } from "@/components/state/state-cell";
 import type { CellKind } from "@/components/state/tone";
 import { useAnyLive, useFreshness } from "@/lib/client/status";
 
 type Lines = readonly (readonly [kind: CellKind, words: string])[];
 
-const WELL: Lines = [
-  ["cell-good", "healthy"],
-  ["cell-idle", "not checked, draining, starting"],
-];
+const HEALTHY: Lines = [["cell-good", "healthy"]];
+const HEALTHY_NOT_VERIFIED: Lines = [["cell-blind", "healthy, not verified"]];
+const IDLE: Lines = [["cell-idle", "not checked, draining, starting"]];
 const WELL_ONCE: Lines = [["cell-hollow", "no trouble when last seen"]];
 const TROUBLE: Lines = [
   ["cell-warn", "reconnecting"],
@@ -22,9 +22,10 @@ const TROUBLE: Lines = [
 export function Legend() {
   const allLive = useFreshness().kind === "live";
   const anyLive = useAnyLive();
+  const well = [...(useHealthyCell() === "cell-blind" ? HEALTHY_NOT_VERIFIED : HEALTHY), ...IDLE];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      {[...(anyLive ? WELL : []), ...(allLive ? [] : WELL_ONCE), ...TROUBLE].map(([kind, words]) => (
+      {[...(anyLive ? well : []), ...(allLive ? [] : WELL_ONCE), ...TROUBLE].map(([kind, words]) => (
         <li key={words} className="inline-flex items-center gap-1.5">
           <Cell kind={kind} />
           {words}

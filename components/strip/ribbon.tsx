@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
-import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -32,14 +32,21 @@ interface RibbonProps {
 
 /** One group: its name, what it lacks, an outline for each that is missing, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
 export function Ribbon(props: RibbonProps) {
-  return <FreshRibbon {...props} kind={useFreshness(props.row.cluster).kind} />;
+  return <FreshRibbon {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }
 
-/** Freshness ages by the second; a ribbon is drawn anew only when its kind changes. */
-const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, availablePx, say, kind }: RibbonProps & { readonly kind: PageFreshness["kind"] }) {
+const FreshRibbon = memo(function FreshRibbon({
+  row,
+  size,
+  painted,
+  paints,
+  availablePx,
+  say,
+  freshness,
+}: RibbonProps & { readonly freshness: PageFreshness }) {
   const several = useSeveralClusters();
   const runs = useMemo(() => runsOf(row), [row]);
-  const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
+  const shownOf = useCallback((run: Run) => shown(run, freshness), [freshness]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
   const away = row.lost + row.missing;
   const cells = away + row.total;
@@ -53,7 +60,7 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
       <Link
         prefetch={false}
         href={ribbonHref(row)}
-        aria-label={ribbonWords(row, runs, kind !== "live", several)}
+        aria-label={ribbonWords(row, runs, freshness.kind !== "live", several)}
         onKeyDown={onKeyDown}
         onBlur={clear}
         className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"

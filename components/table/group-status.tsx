@@ -2,6 +2,7 @@
 
 import { StateBadge } from "@/components/state/state-badge";
 import { StateIcon } from "@/components/state/state-icon";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { type State, wordOfState } from "@/lib/domain/verdict";
@@ -12,6 +13,7 @@ import { expectedTitle } from "./serving-title";
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
   const { kind } = useFreshness(row.cluster);
   const live = kind === "live";
+  const isVerified = useNotVerified(row.cluster) === null;
   const { total, expected, arriving = false } = row.rollUp;
   if (row.unreadable !== null) return <StateBadge state="unreadable" cluster={row.cluster} />;
   if (row.state === null && !expected) return <span className="text-ink-3">No machines</span>;
@@ -22,7 +24,7 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
   if (absent > 0 && word !== "unhealthy" && word !== "lost") return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
   if (arriving && (row.state === null || WELL.has(row.state))) return <Arriving count={total} of={expected ?? 0} title={expectedTitle(row.rollUp)} />;
   if (row.state === null) return <span className="text-blind">Not visible</span>;
-  const vouched = row.state !== "healthy" || row.unvouched === 0;
+  const vouched = row.state !== "healthy" || (row.unvouched === 0 && isVerified);
   return (
     <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster}>
       {word === "lost" ? `${formatNumber(row.lost)} lost` : allServe(row, vouched, live)}

@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
-import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
+import { type Freshness, notVerifiedIn, type PageFreshness } from "@/lib/domain/freshness";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { Loss, PageStatus } from "./live-store";
@@ -88,7 +89,7 @@ function clustersOf(beat: Beat): readonly ClusterView[] {
   if (known !== undefined) return known;
   const clusters = beat.clusters.map((cluster) => ({
     ...cluster,
-    freshness: fromWire(cluster.freshness, beat.now),
+    freshness: withProof(fromWire(cluster.freshness, beat.now), cluster.sources),
     sources: cluster.sources.map((source) => ({
       ...source,
       freshness: fromWire(source.freshness, beat.now),
@@ -132,6 +133,8 @@ export function freshnessOf(status: Status, isLost: boolean, cluster?: string): 
 /** By its kind; of two of one kind the one whose last proof is older. */
 function isWorse(one: Freshness, other: Freshness): boolean {
   const [kind, otherKind] = [WORST.indexOf(one.kind), WORST.indexOf(other.kind)];
+  const [isVerified, isOtherVerified] = [notVerifiedIn(one) === null, notVerifiedIn(other) === null];
+  if (kind === otherKind && isVerified !== isOtherVerified) return isVerified;
   return kind === otherKind ? (one.asOf ?? Number.NEGATIVE_INFINITY) < (other.asOf ?? Number.NEGATIVE_INFINITY) : kind < otherKind;
 }
 
@@ -139,6 +142,12 @@ function fromWire({ kind, asOf, reason, lost, failure }: WireFreshness, beatAt: 
   if (kind === "live") return { kind, asOf: asOf ?? beatAt };
   const told = { kind, asOf, reason, ...(failure !== undefined && { failure }) };
   return kind === "stale" && lost !== undefined ? { ...told, kind, lost } : told;
+}
+
+/** A live cluster has the first denied source that verifies connections. */
+function withProof(freshness: Freshness, sources: readonly SourceStatus[]): Freshness {
+  const denied = sources.find(({ source, freshness: { kind } }) => kind === "denied" && VOUCHING_SOURCES.some((needed) => needed === source));
+  return freshness.kind !== "live" || denied === undefined ? freshness : { ...freshness, notVerified: { source: denied.source, namespace: denied.namespace } };
 }
 
 /** Its viewer's rights could not be checked: what is shown of it stands still. */

@@ -10,9 +10,20 @@ interface Unproven {
   readonly failure?: string;
 }
 
+/** A source that verifies connections and that is not visible. `namespace` "*" = all. */
+export interface NotVerified {
+  readonly source: string;
+  readonly namespace: string;
+}
+
 /** How fresh a source is. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
 export type Freshness =
-  | { readonly kind: "live"; readonly asOf: number }
+  | {
+      readonly kind: "live";
+      readonly asOf: number;
+      /** A source that is not visible, so that no connection of a machine can be verified: "istiod-pods", and its namespace; absent = all are visible. */
+      readonly notVerified?: NotVerified;
+    }
   | ({ readonly kind: "starting" } & Unproven)
   | ({ readonly kind: "catching-up" } & Unproven)
   | ({
@@ -25,6 +36,11 @@ export type Freshness =
 
 /** How fresh what a page shows is: as its sources are, or as it was at a moment of the past, `asOf`. */
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
+
+/** The source without which connections cannot be verified; null = all are visible, or the page is not live. */
+export function notVerifiedIn(freshness: PageFreshness): NotVerified | null {
+  return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;
+}
 
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
@@ -46,11 +62,15 @@ const TONES = {
   starting: "idle",
 } as const satisfies Record<StateWord, Tone>;
 
-/** The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live. */
+/**
+ * The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live and the sources that verify
+ * connections are visible.
+ */
 export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): Shown {
   const past = freshness.kind !== "live";
   const own = TONES[wordOfState(verdict.state)];
   if (own !== "good") return { state: verdict.state, past, tone: own };
-  if (past) return { state: verdict.state, past, tone: "idle" };
-  return { state: verdict.state, past, tone: verdict.vouched ? "good" : "blind" };
+  if (freshness.kind !== "live") return { state: verdict.state, past, tone: "idle" };
+  const isVerified = verdict.vouched && freshness.notVerified === undefined;
+  return { state: verdict.state, past, tone: isVerified ? "good" : "blind" };
 }

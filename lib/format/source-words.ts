@@ -1,4 +1,4 @@
-import { blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source";
+import { ALL_NAMESPACES, blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source";
 
 /** The texts about a source and the objects that it delivers. */
 interface SourceTexts {
@@ -144,6 +144,12 @@ export function notSeenPhrase(blind: string): string {
 export function deniedInSight(source: string): string {
   const name = sourceNamed(source);
   return `This account may not list and watch ${name === undefined ? source : SOURCES[name].kind}.`;
+}
+
+/** Why counts of serving machines are not verified: "no permission to read Pods in istio-system". `namespace` "*" = not known. */
+export function notVerifiedText({ source, namespace }: { readonly source: string; readonly namespace: string }): string {
+  if (source === "nodes") return "no permission to read Nodes";
+  return `no permission to read ${namespace === ALL_NAMESPACES ? "istiod's Pods" : `Pods in ${namespace}`}`;
 }
 
 /** One thing that the history tells of, by its kind there: "machine", "ServiceEntry"; undefined where it has no noun. */

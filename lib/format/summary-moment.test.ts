@@ -6,6 +6,8 @@ const AS_OF = NOW - 45_000;
 
 it("a summary of a live page is of now, one of a page of the past of its moment", () => {
   expect(summaryMoment({ kind: "live", asOf: AS_OF }, NOW)).toEqual({ at: NOW, tense: { past: false }, isConfirmed: true });
+  const notVerified = { source: "nodes", namespace: "*" };
+  expect(summaryMoment({ kind: "live", asOf: AS_OF, notVerified }, NOW)).toMatchObject({ isConfirmed: true, notVerified });
   expect(summaryMoment({ kind: "past", asOf: AS_OF, reason: "" }, NOW)).toEqual({ at: AS_OF, tense: { past: false }, isConfirmed: true });
 });
 

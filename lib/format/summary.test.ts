@@ -60,6 +60,11 @@ describe("what one pastes into an incident channel", () => {
     ]);
   });
 
+  it("shows that its counts are not verified if a permission is missing", () => {
+    const text = summaryText({ ...summary, notVerified: { source: "istiod-pods", namespace: "istio-system" } });
+    expect(text.split("\n")[2]).toBe("not verified: no permission to read Pods in istio-system");
+  });
+
   it("says that nothing has confirmed it since, where its page was not live", () => {
     expect(
       summaryText({ ...summary, isConfirmed: false })

@@ -1,8 +1,10 @@
+import type { NotVerified } from "@/lib/domain/freshness";
 import { countOfWord } from "@/lib/domain/state-code";
 import { STATE_WORDS } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
+import { notVerifiedText } from "./source-words";
 import { WORDS } from "./state-words";
 import { UNCONFIRMED } from "./summary-moment";
 import { inCluster } from "./text/cluster";
@@ -44,6 +46,8 @@ export interface SummaryInput {
   readonly at: number;
   /** False = nothing has confirmed it since that moment. */
   readonly isConfirmed: boolean;
+  /** A source that verifies connections and that is not visible. */
+  readonly notVerified?: NotVerified | undefined;
   /** The address that shows this very moment. */
   readonly link: string;
 }
@@ -52,10 +56,24 @@ export interface SummaryInput {
 const MOST_NAMED = 8;
 
 /** Counts, times, what is common, who is hurt, and a link that keeps the moment. */
-export function summaryText({ about, sentence, counts, away, line, losses, severalClusters = false, hurt, at, isConfirmed, link }: SummaryInput): string {
+export function summaryText({
+  about,
+  sentence,
+  counts,
+  away,
+  line,
+  losses,
+  severalClusters = false,
+  hurt,
+  at,
+  isConfirmed,
+  notVerified,
+  link,
+}: SummaryInput): string {
   return [
     about,
     sentence,
+    notVerified === undefined ? "" : `not verified: ${notVerifiedText(notVerified)}`,
     stateCounts(counts, away),
     line.join(" · "),
     ...(losses === null ? [] : lossLines(losses, at, severalClusters)),

@@ -138,7 +138,7 @@ export async function start(config: Config): Promise<Runtime> {
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Beat => ({
-    ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope),
+    ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });
   const hub = hubOf(config, { fleet, lists, clock, beat, follow: signIn.follow });

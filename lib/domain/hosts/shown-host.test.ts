@@ -8,6 +8,7 @@ describe("the tone of a host", () => {
   it("is green for one that everybody serves, live and in sight, and for no other", () => {
     expect(HOST_STATUSES.filter((kind) => hostTone({ ...sound, kind }, { kind: "live" }) === "good")).toEqual(["serves"]);
     expect(hostTone({ ...sound, kind: "serves", podsSeen: false }, { kind: "live" })).toBe("blind");
+    expect(hostTone({ ...sound, kind: "serves" }, { kind: "live", notVerified: { source: "istiod-pods", namespace: "*" } })).toBe("blind");
   });
 
   it.each(["starting", "catching-up", "stale", "denied", "absent", "past"] as const)(

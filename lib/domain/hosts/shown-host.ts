@@ -1,4 +1,4 @@
-import type { PageFreshness, Tone } from "@/lib/domain/freshness";
+import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/freshness";
 import type { HostStatus, HostStatusKind } from "./host-status";
 
 const TONES = {
@@ -15,11 +15,19 @@ const TONES = {
   serves: "good",
 } as const satisfies Record<HostStatusKind, Tone>;
 
-/** The tone of a host: green only while its source is live and nobody is out of sight; Pods alone that are missing are Kubernetes' to see to. */
-export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness }: Pick<PageFreshness, "kind">): Tone {
+/** How fresh a host is. `notVerified`: a source that verifies the connections of its machines and that is not visible. */
+interface HostFreshness extends Pick<PageFreshness, "kind"> {
+  readonly notVerified?: NotVerified;
+}
+
+/**
+ * The tone of a host: green only while its source is live, all of its endpoints are visible and the connections of its machines can be verified; Pods
+ * alone that are missing are Kubernetes' to see to.
+ */
+export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness, notVerified }: HostFreshness): Tone {
   const tone = TONES[kind];
   if (kind === "missing" && (lacks === "pods" || lacks === "addresses")) return "warn";
   if (tone !== "good") return tone;
   if (freshness !== "live") return "idle";
-  return podsSeen ? "good" : "blind";
+  return podsSeen && notVerified === undefined ? "good" : "blind";
 }

@@ -62,6 +62,20 @@ describe("a beat", () => {
     expect(JSON.stringify(heard(cluster([denied]), scope(["namespaces", "all"])))).toContain("secret");
   });
 
+  it.each<[pods: NamespaceScope, watched: string, kind: WireFreshness["kind"]]>([
+    ["all", "*", "live"],
+    [["istio-system"], "*", "live"],
+    [["istio-system", "shop"], "istio-system", "live"],
+    [["shop"], "*", "denied"],
+    [["shop"], "istio-system", "denied"],
+    [[], "*", "denied"],
+  ])("shows istiod's Pods to a viewer of Pods in %j, if Stolos watches them in %s, as %s[2]", (pods, watched, kind) => {
+    const sources = [source({}), source({ source: "istiod-pods", namespace: watched })];
+    const seen = heard(cluster(sources), scope(["workloadentries", "all"], ["pods", pods]));
+    expect(seen?.sources.find((one) => one.source === "istiod-pods")?.freshness.kind).toBe(kind);
+    expect(seen?.freshness.kind).toBe("live");
+  });
+
   it("keeps a cluster of which nothing is known yet, with what it says of itself", () => {
     const starting: WireFreshness = { kind: "starting", asOf: null, reason: "asking what may be read" };
     expect(beatOf(1_000, [cluster([], starting)], [], scopeOf(new Map(), { known: ["eu"] })).clusters[0]?.freshness).toEqual(starting);

@@ -11,9 +11,13 @@ import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
  * one that covers more than is in sight keeps its state but neither its count nor the exact moment of its last proof, which would tell of
  * what cannot be seen: the age of that proof is rounded up to the interval within which a live source proves itself.
  */
-export function beatOf(now: number, statuses: readonly ClusterStatus[], problems: readonly StartProblem[], scope: Scope): Beat {
+export function beatOf(now: number, statuses: readonly ClusterStatus[], problems: readonly StartProblem[], scope: Scope, istioNamespace = ISTIO_SYSTEM): Beat {
   const known = statuses.filter(({ cluster }) => scope.knownClusters.has(cluster));
-  return { now, clusters: known.map((status) => clusterInSight(status, scope, now)), problems: problemsInSight(problems, scope) };
+  return {
+    now,
+    clusters: known.map((status) => clusterInSight(withHiddenReplicas(status, scope, istioNamespace), scope, now)),
+    problems: problemsInSight(problems, scope),
+  };
 }
 
 /** How the history is, for whoever sees a page: only its trouble is told. */
@@ -30,6 +34,17 @@ export function freshnessIn({ clusters, problems, history }: Beat): string {
     ...sources.map((source) => `${source.source}/${source.namespace}/${source.freshness.kind}`),
   ]);
   return JSON.stringify([parts, problems, history]);
+}
+
+const ISTIO_SYSTEM = "istio-system";
+
+/** istiod's Pods are denied to a viewer who may read Pods in other namespaces only. */
+function withHiddenReplicas(status: ClusterStatus, scope: Scope, istioNamespace: string): ClusterStatus {
+  const sight = namespacesOfSource(scope, status.cluster, "istiod-pods");
+  if (!scope.clusters.has(status.cluster) || sight === "all" || sight.length === 0 || sight.includes(istioNamespace)) return status;
+  const isHidden = ({ source, freshness }: SourceStatus) => source === "istiod-pods" && freshness.kind !== "denied";
+  const hidden = (source: SourceStatus) => ({ ...source, namespace: ALL_NAMESPACES, freshness: deniedTo(source), objects: 0, unreadable: 0 });
+  return { ...status, sources: status.sources.map((source) => (isHidden(source) ? hidden(source) : source)) };
 }
 
 function clusterInSight(status: ClusterStatus, scope: Scope, now: number): ClusterStatus {
