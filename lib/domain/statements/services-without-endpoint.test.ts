@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { compareLosses, lossAge, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "./services-without-endpoint";
+
+const HOUR = 3_600_000;
+const NOW = 100 * HOUR;
+const ROW: ServiceRow = {
+  ...{ cluster: "prod-eu", namespace: "identity", name: "radius", kind: "ServiceEntry", host: "radius.identity.mesh.internal" },
+  ...{ status: { kind: "nobody" }, since: NOW - HOUR, sinceAtLeast: false },
+};
+
+describe("the statement of a service without an endpoint", () => {
+  it.each<[claim: string, row: Partial<ServiceRow>, values: Partial<ServiceWithoutEndpoint>]>([
+    ["has the object, the host name and the moment", {}, { service: "radius", object: "ServiceEntry", host: ROW.host, since: NOW - HOUR, sinceAtLeast: false }],
+    ["has no moment while nothing is recorded", { since: null }, { since: null, sinceAtLeast: false }],
+    ["keeps that the loss may be older", { sinceAtLeast: true }, { since: NOW - HOUR, sinceAtLeast: true }],
+    ["keeps cluster and namespace", { cluster: "us-1", kind: "Service" }, { cluster: "us-1", namespace: "identity", object: "Service" }],
+  ])("%s", (_claim, row, values) => {
+    expect(serviceWithoutEndpoint({ ...ROW, ...row })).toMatchObject({ kind: "service-without-endpoint", ...values });
+  });
+
+  it.each(HOST_STATUSES.filter((kind) => kind !== "nobody"))("is none for the status %s", (kind) => {
+    expect(serviceWithoutEndpoint({ ...ROW, status: { kind } })).toBeNull();
+  });
+});
+
+describe("the order of services without an endpoint", () => {
+  it.each<[claim: string, first: Partial<ServiceRow>, second: Partial<ServiceRow>]>([
+    ["a loss one hour ago before a loss two hours ago", { since: NOW - HOUR }, { since: NOW - 2 * HOUR }],
+    ["a loss 24 hours ago before a loss without a moment", { since: NOW - 24 * HOUR }, { since: null }],
+    ["a loss without a moment before an older loss", { since: null }, { since: NOW - 24 * HOUR - 1 }],
+    ["an older loss before a much older one", { since: NOW - 25 * HOUR }, { since: NOW - 90 * HOUR }],
+    ["equal moments by namespace", { namespace: "a" }, { namespace: "b" }],
+    ["equal names by the kind of object", { kind: "Service" }, { kind: "ServiceEntry" }],
+    ["host names of one object by name", { host: "a.example" }, { host: "b.example" }],
+  ])("has %s", (_claim, first, second) => {
+    const [a, b] = [first, second].map((row) => serviceWithoutEndpoint({ ...ROW, ...row }));
+    if (!a || !b) throw new Error("Both rows have no endpoint.");
+    expect([b, a].sort((one, other) => compareLosses(one, other, NOW))).toEqual([a, b]);
+    expect([a, b].sort((one, other) => compareLosses(one, other, NOW))).toEqual([a, b]);
+  });
+
+  it.each<[number | null, string]>([
+    [NOW, "recent"],
+    [NOW - 24 * HOUR, "recent"],
+    [NOW - 24 * HOUR - 1, "older"],
+    [null, "unknown"],
+  ])("counts a loss at %s as %s", (since, age) => {
+    expect(lossAge({ since }, NOW)).toBe(age);
+  });
+});
