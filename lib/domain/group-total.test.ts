@@ -42,6 +42,7 @@ const TABLE: readonly Row[] = [
   ["in an elastic group a machine that left unverified is lost", 40, ELASTIC, { lostOthers: 3 }, [43, 10, 3, 0]],
   ["an accepted loss lowers a declared size", 9, declared("10"), { accepted: 1 }, [9, 9, 0, 0]],
   ["an accepted loss lowers a learned size", 8, LEARNED, { accepted: 1, lostOthers: 1 }, [9, 9, 1, 0]],
+  ["more accepted losses than machines leave a size of zero", 0, declared("2"), { accepted: 2 }, [0, 0, 0, 0]],
   ["an accepted loss does not lower a range", 10, declared("10-60"), { accepted: 1 }, [10, 10, 0, 0]],
 ];
 
@@ -50,7 +51,8 @@ describe("the total of a group", () => {
     "$claim",
     ({ row: [registered, expected, change, [total, size, lost, missing], arriving = false] }) => {
       const found = groupTotal({ registered, expected, ...none, ...change });
-      expect(found).toEqual({ total, expected: size, lost, missing, arriving, source: expected.kind });
+      const isFixed = expected.kind === "declared" || expected.kind === "learned";
+      expect(found).toEqual({ total, expected: size, lost, missing, arriving, source: expected.kind, accepted: isFixed ? (change.accepted ?? 0) : 0 });
     },
   );
 });
@@ -94,5 +96,28 @@ describe("the totals of a random fleet", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("fall by each accepted loss that counted, while the missing machines stay", () => {
+    const size = fc.oneof(
+      number.map((declaredSize): ExpectedSize => ({ kind: "declared", size: declaredSize })),
+      number.map((learned): ExpectedSize => ({ kind: "learned", size: learned, from: 0, to: null })),
+      fc.constant<ExpectedSize>({ kind: "unknown" }),
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyGroup, size, fc.nat({ max: 60 }), (group, expected, share) => {
+        const before = { ...group, expected, wasComplete: true, lostHealthy: 0, accepted: 0 };
+        const counted = groupTotal(before);
+        const count = Math.min(counted.lost, share);
+        const after = groupTotal({ ...before, lostOthers: before.lostOthers - count, accepted: count });
+        accepted += count;
+        expect([after.total, after.lost, after.missing]).toEqual([counted.total - count, counted.lost - count, counted.missing]);
+        expect(before.registered + after.lost + after.missing).toBe(after.total);
+        expect(after.expected).toBe(counted.expected === null ? null : counted.expected - count);
+      }),
+      { numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(100);
   });
 });

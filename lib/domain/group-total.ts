@@ -11,7 +11,7 @@ export interface CountedMachines {
   /** Recorded losses that still count (`loss-ends`), by the state of the machine when it left. */
   readonly lostHealthy: number;
   readonly lostOthers: number;
-  /** Losses that people accepted since the size was set. They are not among the recorded losses. */
+  /** Losses that users accepted since the size was set. They are not among the recorded losses. */
   readonly accepted: number;
 }
 
@@ -21,6 +21,8 @@ export interface GroupTotal {
   /** The least number that is expected; null = not known, and the total is printed without "of". */
   readonly expected: number | null;
   readonly source: SizeSource;
+  /** The size was lowered by so many accepted losses. */
+  readonly accepted: number;
   /** Lost machines that count. */
   readonly lost: number;
   /** Expected machines without a recorded loss that counts. */
@@ -33,9 +35,10 @@ export interface GroupTotal {
  * The total of a group: max(expected, registered), and without an expected size the registered number. Where the size may change by itself (a range,
  * an elastic size) or is not reached yet, each lost machine that counts is added.
  */
-export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted }: CountedMachines): GroupTotal {
+export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: CountedMachines): GroupTotal {
   const known = knownSize(size);
-  const expected = known === null || !isFixed(size) ? known : Math.max(0, known - accepted);
+  const accepted = known === null || !isFixed(size) ? 0 : Math.min(known, decisions);
+  const expected = known === null ? null : known - accepted;
   const isDeclared = size.kind === "declared" || size.kind === "range";
   const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
   const floor = expected === null || arriving ? 0 : expected;
@@ -43,7 +46,7 @@ export function groupTotal({ registered, expected: size, wasComplete, lostHealth
   // A fixed size replaces a lost machine by any other; the rest of its losses does not count.
   const lost = isFixed(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
   const missing = Math.max(0, floor - registered - lost);
-  return { total: registered + lost + missing, expected, source: size.kind, lost, missing, arriving };
+  return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
 /** Does the group always have the same number of machines? */

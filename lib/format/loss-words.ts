@@ -72,10 +72,12 @@ export function lossWords(loss: LossInput, now: number, zone: Zone): string {
 interface CountEnd {
   readonly at: number;
   readonly because: LossEnd | "left-healthy";
+  /** The user who accepted the loss; missing = none. */
+  readonly by?: string | undefined;
 }
 
 /** "replaced by another machine 03:12:24". */
-export function countEndPhrase({ at, because }: CountEnd, now: number, zone: Zone): string {
+export function countEndPhrase({ at, because, by = "" }: CountEnd, now: number, zone: Zone): string {
   const when = formatMoment(at, now, zone);
   switch (because) {
     case "replaced":
@@ -84,6 +86,8 @@ export function countEndPhrase({ at, because }: CountEnd, now: number, zone: Zon
       return `not counted since the expected size changed ${when}`;
     case "quiet":
       return `not counted since ${when}: no machine of its group joined or left for 24 h`;
+    case "accepted":
+      return `will not come back: accepted${by === "" ? "" : ` by ${by}`} ${when}`;
     case "left-healthy":
       return "not counted: it was healthy, and the size of its group may change";
   }

@@ -129,7 +129,8 @@ it.each([
   ["replaced", "replaced by another machine 03:12:24"],
   ["size-changed", "not counted since the expected size changed 03:12:24"],
   ["quiet", "not counted since 03:12:24: no machine of its group joined or left for 24 h"],
+  ["accepted", "will not come back: accepted by ann 03:12:24"],
   ["left-healthy", "not counted: it was healthy, and the size of its group may change"],
 ] as const)("the end of a count by %s reads: %s", (because, text) => {
-  expect(countEndPhrase({ at: AT, because }, NOW, "utc")).toBe(text);
+  expect(countEndPhrase({ at: AT, because, by: "ann" }, NOW, "utc")).toBe(text);
 });

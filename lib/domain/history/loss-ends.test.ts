@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leftHealthy, lossEnds, type MemberEvent } from "./loss-ends";
+import { leftHealthy, lossEnds, lowersSize, type MemberEvent } from "./loss-ends";
 
 const HOUR = 3_600_000;
 const QUIET = 24 * HOUR;
@@ -32,13 +32,41 @@ describe("a lost machine", () => {
     ["ended before an event that came too late", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
     ["ended before a change that came too late", events([40, "-a"]), [70], ["a quiet 64"]],
   ] as const)("%s", (_claim, told, changes, expected) => {
-    const found = lossEnds(
-      told,
-      changes.map((hour) => hour * HOUR),
-      NOW,
-      QUIET,
-    );
+    const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted: [] }, NOW, QUIET);
     expect(found.map(({ name, end, endedAt }) => (end === null ? `${name} open` : `${name} ${end} ${(endedAt ?? 0) / HOUR}`))).toEqual(expected);
+  });
+});
+
+describe("a loss that a user accepts", () => {
+  const accept = (name: string, lostAt: number, at: number) => ({ name, lostAt: lostAt * HOUR, at: at * HOUR, by: "ann" });
+  it.each([
+    ["ends at that moment, with the user", events([90, "-a"], [91, "-b"]), [], [accept("a", 90, 95)], ["a accepted 95 ann", "b open"]],
+    ["leaves the next join to the other losses", events([90, "-a"], [91, "-b"], [96, "+c"]), [], [accept("a", 90, 95)], ["a accepted 95 ann", "b replaced 96"]],
+    ["stays accepted if its machine comes back", events([90, "-a"], [96, "+a"]), [], [accept("a", 90, 95)], ["a accepted 95 ann"]],
+    ["is not the second loss of its name", events([90, "-a"], [91, "+a"], [92, "-a"]), [], [accept("a", 92, 95)], ["a replaced 91", "a accepted 95 ann"]],
+    ["is not accepted after a machine replaced it", events([90, "-a"], [91, "+b"]), [], [accept("a", 90, 95)], ["a replaced 91"]],
+    ["is not accepted after the expected size changed", events([90, "-a"]), [94], [accept("a", 90, 95)], ["a size-changed 94"]],
+    ["stays accepted if the expected size changes later", events([90, "-a"]), [96], [accept("a", 90, 95)], ["a accepted 95 ann"]],
+    ["is not accepted after a quiet day", events([70, "-a"]), [], [accept("a", 70, 95)], ["a quiet 94"]],
+    ["does not prolong other losses", events([60, "-a"], [61, "-b"]), [], [accept("a", 60, 70)], ["a accepted 70 ann", "b quiet 85"]],
+    ["changes nothing if the history does not know the loss", events([90, "-a"]), [], [accept("a", 89, 95), accept("z", 90, 95)], ["a open"]],
+  ] as const)("%s", (_claim, told, changes, accepted, expected) => {
+    const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted }, NOW, QUIET);
+    const shown = found.map(({ name, end, endedAt, by }) => [name, ...(end === null ? ["open"] : [end, (endedAt ?? 0) / HOUR]), ...(by ? [by] : [])].join(" "));
+    expect(shown).toEqual(expected);
+  });
+});
+
+describe("an accepted loss lowers the expected size", () => {
+  const loss = { name: "a", lostAt: 90, at: 95, by: "ann" };
+  it.each([
+    ["if the size was declared before", 80, undefined, true],
+    ["if the group fell below its learned size with this loss", 0, 90, true],
+    ["if the group fell below its learned size before", 0, 89, true],
+    ["until the size is declared again", 96, undefined, false],
+    ["until the group has its learned size again", 0, 91, false],
+  ] as const)("%s", (_claim, setAt, fellAt, expected) => {
+    expect(lowersSize(loss, setAt, fellAt)).toBe(expected);
   });
 });
 

@@ -9,9 +9,18 @@ export interface MemberEvent {
   readonly wasHealthy: boolean;
 }
 
-/** A lost machine counts until another one joins, the expected size changes, or no machine of its group joins or leaves for a day. */
-export const LOSS_ENDS = ["replaced", "size-changed", "quiet"] as const;
+/** A lost machine counts until another one joins, a user accepts the loss, the expected size changes, or no machine of its group joins or leaves for a day. */
+export const LOSS_ENDS = ["replaced", "size-changed", "quiet", "accepted"] as const;
 export type LossEnd = (typeof LOSS_ENDS)[number];
+
+/** A user's decision that a lost machine will not come back. Milliseconds; `lostAt` and `name` identify the loss in its group. */
+export interface AcceptedLoss {
+  readonly name: string;
+  readonly lostAt: number;
+  readonly at: number;
+  /** The user. */
+  readonly by: string;
+}
 
 /** A lost machine; `end` null = it still counts. Milliseconds. */
 export interface CountedLoss {
@@ -20,43 +29,87 @@ export interface CountedLoss {
   readonly wasHealthy: boolean;
   readonly end: LossEnd | null;
   readonly endedAt: number | null;
+  /** The user who accepted the loss. Missing = the loss was not accepted. */
+  readonly by?: string;
+}
+
+/**
+ * Does an accepted loss lower the expected size? Not if the size was set after it was accepted (`setAt`), and not if the group had that size again after
+ * the loss: it last fell below the size at `fellAt`. Milliseconds; of a declared size only the first counts.
+ */
+export function lowersSize({ at, lostAt }: AcceptedLoss, setAt: number, fellAt = Number.NEGATIVE_INFINITY): boolean {
+  return at > setAt && lostAt >= fellAt;
+}
+
+/** The events besides joins and leaves that end losses, each list in order of time. */
+interface Decisions {
+  readonly sizeChanges: readonly number[];
+  readonly accepted: readonly AcceptedLoss[];
 }
 
 /**
  * The losses of a group, each with what ended it, in order of time. A machine that joins replaces the lost one of its name, else the one that was lost
- * first. Events and `sizeChanges` are in order of time.
+ * first. Events are in order of time.
  */
-export function lossEnds(events: readonly MemberEvent[], sizeChanges: readonly number[], now: number, quietMs: number): readonly CountedLoss[] {
-  const losses: CountedLoss[] = [];
-  const open: number[] = [];
-  const close = (at: number, end: LossEnd, endedAt: number) => {
-    const [index] = open.splice(at, 1);
-    const loss = index === undefined ? undefined : losses[index];
-    if (index !== undefined && loss !== undefined) losses[index] = { ...loss, end, endedAt };
-  };
-  const closeAll = (end: LossEnd, endedAt: number) => {
-    while (open.length > 0) close(0, end, endedAt);
-  };
-  let changes = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  const passTo = (at: number) => {
-    for (let changed = sizeChanges[changes]; changed !== undefined && changed <= at; changed = sizeChanges[++changes]) {
-      if (changed - last >= quietMs) closeAll("quiet", last + quietMs);
-      closeAll("size-changed", changed);
+export function lossEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
+  const losses = new OpenLosses(quietMs);
+  const { sizeChanges, accepted } = decisions;
+  const changes = sizeChanges.map((at) => ({ at, accepted: null }));
+  const decided = [...changes, ...accepted.map((one) => ({ at: one.at, accepted: one }))].sort((one, other) => one.at - other.at);
+  let next = 0;
+  const passTo = (moment: number) => {
+    for (let decision = decided[next]; decision !== undefined && decision.at <= moment; decision = decided[++next]) {
+      losses.passTo(decision.at);
+      if (decision.accepted === null) losses.closeAll("size-changed", decision.at);
+      else losses.accept(decision.accepted);
     }
-    if (at - last >= quietMs) closeAll("quiet", last + quietMs);
+    losses.passTo(moment);
   };
-  for (const { at, name, kind, wasHealthy } of events) {
-    passTo(at);
-    last = at;
-    if (kind === "left") open.push(losses.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
-    else if (kind === "joined" && open.length > 0) {
-      const own = open.findIndex((index) => losses[index]?.name === name);
-      close(Math.max(0, own), "replaced", at);
-    }
+  for (const event of events) {
+    passTo(event.at);
+    losses.take(event);
   }
   passTo(now);
-  return losses;
+  return losses.all;
+}
+
+/** The losses of a group up to a moment. */
+class OpenLosses {
+  readonly all: CountedLoss[] = [];
+  /** The losses that still count, as positions in `all`. */
+  readonly #open: number[] = [];
+  #last = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly quietMs: number) {}
+
+  /** Ends all losses if no machine joined or left for a day before this moment. */
+  passTo(at: number): void {
+    if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.#last + this.quietMs);
+  }
+
+  take({ at, name, kind, wasHealthy }: MemberEvent): void {
+    this.#last = at;
+    if (kind === "left") this.#open.push(this.all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
+    else if (kind === "joined" && this.#open.length > 0) {
+      const own = this.#open.findIndex((index) => this.all[index]?.name === name);
+      this.#close(Math.max(0, own), { end: "replaced", endedAt: at });
+    }
+  }
+
+  accept({ name, lostAt, at, by }: AcceptedLoss): void {
+    const own = this.#open.findIndex((index) => this.all[index]?.name === name && this.all[index]?.at === lostAt);
+    if (own >= 0) this.#close(own, { end: "accepted", endedAt: at, by });
+  }
+
+  closeAll(end: LossEnd, endedAt: number): void {
+    while (this.#open.length > 0) this.#close(0, { end, endedAt });
+  }
+
+  #close(at: number, ended: Pick<CountedLoss, "end" | "endedAt" | "by">): void {
+    const [index] = this.#open.splice(at, 1);
+    const loss = index === undefined ? undefined : this.all[index];
+    if (index !== undefined && loss !== undefined) this.all[index] = { ...loss, ...ended };
+  }
 }
 
 /** A change of a machine's state. Milliseconds. */

@@ -121,7 +121,7 @@ export class GroupMemories {
 
 function memoryOf(track: Track, watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
   const sizes = declaredChanges(track.declared);
-  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), sizes, now, rule.settledMs).slice(-LOSSES);
+  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), { sizeChanges: sizes, accepted: [] }, now, rule.settledMs).slice(-LOSSES);
   const open = ends.filter(({ end }) => end === null);
   const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
   const arrival = arrivalOf(track.declared, track.steps);
