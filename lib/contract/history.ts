@@ -88,8 +88,8 @@ export const LossRow = z.object({
   /** Who came back under its name: the uid, or ""; and when. */
   replacedBy: z.string(),
   backAt: z.nullable(ms),
-  /** Until when the machine counted in the total of its group, and what ended that. Missing = it still counts, or that is not known. */
-  countedUntil: z.optional(z.object({ at: ms, because: z.enum([...LOSS_ENDS, "left-healthy"]) })),
+  /** Until when the machine counted in the total of its group, and what ended that; `by`: the user who accepted the loss. Missing = it still counts, or that is not known. */
+  countedUntil: z.optional(z.object({ at: ms, because: z.enum([...LOSS_ENDS, "left-healthy"]), by: z.optional(z.string()) })),
 });
 export type LossRow = z.infer<typeof LossRow>;
 

@@ -226,6 +226,7 @@ export const LOSS_COLUMNS: Columns<LossRow> = [
   ...ENTRY_COLUMNS.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
   ["counted until", (row) => moment(row.countedUntil?.at ?? null)],
   ["count ended by", (row) => row.countedUntil?.because ?? null],
+  ["accepted by", (row) => row.countedUntil?.by ?? null],
 ];
 
 export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [

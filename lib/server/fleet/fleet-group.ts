@@ -18,6 +18,8 @@ export interface GroupMemory {
   readonly leftHealthy?: readonly string[];
   /** Set if the history shows that the group was once complete, or never. */
   readonly arrival?: Arrival;
+  /** The accepted losses that lower the expected size. `declared`: the size that they lower as its annotation is written (null = a learned size). Missing = none. */
+  readonly accepted?: { readonly count: number; readonly declared: string | null };
   /** All recorded losses, also those that do not count any more. */
   readonly losses?: readonly CountedLoss[];
 }

@@ -80,8 +80,14 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
     expected,
     wasComplete: record.memory.arrival?.complete ?? null,
     lostOthers: counted.length,
+    accepted: acceptedOf(record),
   });
   return { ...total, lostAt: total.lost === 0 ? [] : counted.slice(-total.lost).map(({ at }) => at) };
+}
+
+/** The number of accepted losses that lower the size. The history may not have read a new size yet: that size is not lowered. */
+function acceptedOf({ memory: { accepted }, object }: FleetGroup): number {
+  return accepted !== undefined && accepted.declared === (object?.expectedSize ?? null) ? accepted.count : 0;
 }
 
 const NO_MACHINES = { registered: 0, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 };

@@ -12,6 +12,7 @@ export function countEnd(fleet: FleetReader, { cluster, namespace, group, name }
   const record = fleet.group(cluster, namespace, group);
   const loss = record?.memory.losses?.find((one) => one.name === name && one.at === endedAt);
   if (record === null || loss === undefined) return undefined;
-  if (loss.wasHealthy && leavesHealthy(expectedOf(record, WHOLE))) return { at: endedAt, because: "left-healthy" };
-  return loss.end === null ? undefined : { at: loss.endedAt ?? endedAt, because: loss.end };
+  if (loss.end !== "accepted" && loss.wasHealthy && leavesHealthy(expectedOf(record, WHOLE))) return { at: endedAt, because: "left-healthy" };
+  if (loss.end === null) return undefined;
+  return { at: loss.endedAt ?? endedAt, because: loss.end, ...(loss.by !== undefined && { by: loss.by }) };
 }

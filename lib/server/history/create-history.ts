@@ -21,6 +21,7 @@ import { CountedLines } from "@/lib/server/counted-lines";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import { log, thrownFields } from "@/lib/server/log";
+import { decideLosses, type LossDecision, refuseUnrecorded } from "./accept-losses";
 import type { AuditJournal } from "./audit-journal";
 import { countEnd } from "./count-end";
 import { EasedAnswers } from "./eased-answers";
@@ -65,6 +66,8 @@ export interface HistoryParts {
   readonly clock?: Pick<Clock, "setTimer">;
   /** Faster clocks shorten the durations by which sizes are learned. */
   readonly timeScale?: number;
+  /** Brings the losses of the live fleet up to date. Absent = they always are. */
+  readonly memories?: { settle(): Promise<void> };
   /** So many days things are kept, where that is told. */
   readonly days?: number;
 }
@@ -165,6 +168,14 @@ class Memory implements History {
 
   keepAudit(line: AuditLine): void {
     this.#audit.keep(line, this.parts.fleet.now());
+  }
+
+  async decideLosses(decision: LossDecision): Promise<void> {
+    refuseUnrecorded(this.status());
+    const { database, fleet, memories = { settle: () => Promise.resolve() } } = this.parts;
+    await this.#read(async () => {
+      if (database !== null) await decideLosses({ write: database.write, fleet, memories }, decision);
+    });
   }
 
   async lastToken(group: TokenGroup): Promise<KeptToken | null> {

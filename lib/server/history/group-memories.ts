@@ -1,9 +1,11 @@
+import { type ExpectedSize, expectedSizeOf, type LearnedSize } from "@/lib/domain/expected-size";
 import { arrivalOf } from "@/lib/domain/history/arrival";
 import { heldSpan } from "@/lib/domain/history/held-span";
 import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
-import { lossEnds, type MemberEvent } from "@/lib/domain/history/loss-ends";
+import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { HistoryDatabase } from "./open-database";
+import { acceptedUntil, groupKey, type StoredAcceptance } from "./queries/accepted-losses";
 import { isPlannedWord } from "./queries/endings";
 import { lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
@@ -38,6 +40,7 @@ export class GroupMemories {
   #readTo = 0;
   #versionsTo = 0;
   #since: number | null = null;
+  #superseded: readonly Superseded[] = [];
 
   constructor(
     private readonly database: HistoryDatabase["read"],
@@ -59,7 +62,19 @@ export class GroupMemories {
     }
     await this.#nameJoins();
     const windows = await this.#windows(now - this.rule.spanMs);
-    return [...this.#tracks.values()].map((track) => [track.series, memoryOf(track, windows(track.series), now, this.rule)] as const);
+    const accepted = new Map<string, StoredAcceptance[]>();
+    for (const one of await acceptedUntil(this.database, this.until)) accepted.set(groupKey(one), [...(accepted.get(groupKey(one)) ?? []), one]);
+    const known = [...this.#tracks.values()].map((track) => {
+      const decided = accepted.get(groupKey(track.series)) ?? NONE_ACCEPTED;
+      return { track, decided, memory: memoryOf(track, decided, windows(track.series), now, this.rule) };
+    });
+    this.#superseded = known.flatMap(({ track, decided, memory }) => (decided.length === 0 ? [] : supersededOf(decided, heldSize(track, memory), now)));
+    return known.map(({ track, decided, memory }) => [track.series, decided.length === 0 ? memory : withAccepted(memory, decided, track)] as const);
+  }
+
+  /** The accepted losses that lower no expected size any more, because a size was set after them. */
+  get superseded(): readonly Superseded[] {
+    return this.#superseded;
   }
 
   /** Reads everything again the next time: what another recorder wrote late may have been passed over. */
@@ -119,9 +134,54 @@ export class GroupMemories {
   }
 }
 
-function memoryOf(track: Track, watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
+/** An accepted loss, and the moment from which it lowers no expected size. */
+export interface Superseded {
+  readonly id: number;
+  readonly at: number;
+}
+
+const NONE_ACCEPTED: readonly StoredAcceptance[] = [];
+
+/** The size that accepted losses lower. `setAt`: the moment when its annotation was last changed; `declared` is its text. */
+interface HeldSize {
+  readonly setAt: number;
+  readonly declared: string | null;
+  readonly size: ExpectedSize;
+}
+
+function heldSize({ declared }: Track, { learned }: Pick<GroupMemory, "learned">): HeldSize {
+  const text = declared.at(-1)?.text ?? null;
+  const setAt = declared.findLast((version, index) => {
+    const before = declared[index - 1];
+    return before !== undefined && (before.uid !== version.uid || before.text !== version.text);
+  })?.at;
+  const size = expectedSizeOf(text);
+  return { setAt: setAt ?? Number.NEGATIVE_INFINITY, declared: text, size: size.kind === "unknown" ? (learned ?? size) : size };
+}
+
+/** The moment when the group fell below a learned size; while it has the size, no loss lowers it. */
+function fellAt({ to }: LearnedSize): number {
+  return to ?? Number.POSITIVE_INFINITY;
+}
+
+function withAccepted(memory: GroupMemory, decided: readonly StoredAcceptance[], track: Track): GroupMemory {
+  const { setAt, declared, size } = heldSize(track, memory);
+  if (size.kind !== "declared" && size.kind !== "learned") return memory;
+  const lower = decided.filter((one) => !one.superseded && lowersSize(one, setAt, size.kind === "learned" ? fellAt(size) : undefined));
+  return lower.length === 0 ? memory : { ...memory, accepted: { count: lower.length, declared } };
+}
+
+function supersededOf(decided: readonly StoredAcceptance[], { setAt, size }: HeldSize, now: number): readonly Superseded[] {
+  return decided.flatMap((one) => {
+    if (one.superseded) return [];
+    if (!lowersSize(one, setAt)) return [{ id: one.id, at: setAt }];
+    return size.kind === "learned" && !lowersSize(one, setAt, fellAt(size)) ? [{ id: one.id, at: now }] : [];
+  });
+}
+
+function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
   const sizes = declaredChanges(track.declared);
-  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), { sizeChanges: sizes, accepted: [] }, now, rule.settledMs).slice(-LOSSES);
+  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
   const open = ends.filter(({ end }) => end === null);
   const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
   const arrival = arrivalOf(track.declared, track.steps);

@@ -16,6 +16,7 @@ import type { HistoryWindow } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
+import type { LossDecision } from "./accept-losses";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
@@ -48,6 +49,8 @@ export interface History {
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** Keeps a command that was given; nobody waits for it. */
   keepAudit(line: AuditLine): void;
+  /** Stores that losses of a group are accepted, or undoes it. Refused if one of them does not count, or is not accepted. */
+  decideLosses(decision: LossDecision): Promise<void>;
   /** The last token that was handed out for a group, by whichever server that keeps its audit here; null = none is kept. */
   lastToken(group: TokenGroup): Promise<KeptToken | null>;
   /** The commands that were given. */

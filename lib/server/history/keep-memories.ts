@@ -4,6 +4,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { log, thrownFields } from "@/lib/server/log";
+import { storeSuperseded } from "./accept-losses";
 import { GroupMemories, scaledRule } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
@@ -27,6 +28,8 @@ export interface KeeperParts {
 }
 
 export interface MemoryKeeper extends LossListener {
+  /** Reads the history now. Resolves when the live fleet has what was found. */
+  settle(): Promise<void>;
   stop(): void;
 }
 
@@ -47,12 +50,17 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     cancel = clock.setTimer(() => void refresh(), ms);
   };
   let isReading = false;
+  let reading: Promise<void> = Promise.resolve();
+  // Two readings at once would count the same rows twice.
+  const settle = () => {
+    reading = reading.then(read);
+    return reading;
+  };
   const refresh = async () => {
     wakeAt = Number.POSITIVE_INFINITY;
-    // Two readings at once would count the same rows twice.
     if (isReading) return wake(SOON_MS);
     isReading = true;
-    await read();
+    await settle();
     isReading = false;
     wake(AGAIN_MS / timeScale);
   };
@@ -66,8 +74,9 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     }
     recordingSince = since;
     try {
-      if (now.kind === "recording")
-        for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(fleet, series, told.addTo(keyOf(series), memory));
+      if (now.kind !== "recording") return;
+      for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(fleet, series, told.addTo(keyOf(series), memory));
+      await storeSuperseded(database.write, memories.superseded);
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.
       if (!stopped) log("warn", "what groups held could not be read", thrownFields(error));
@@ -96,6 +105,7 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
       told.forget(keyOf(group), name);
       fleet.remember(group, without(group.memory, name));
     },
+    settle,
     stop: () => {
       stopped = true;
       cancel();

@@ -13,13 +13,18 @@ export function levelNow(fleet: FleetReader, { cluster, namespace, group }: Seri
   return record === null ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
 }
 
-/** The expected size of a group at the end of a window, its source, the moment from which it counts, and the losses of the group. */
+/** The expected size of a group at the end of a window, before accepted losses lower it, its source, the moment from which it counts, and its losses. */
 export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Series): ReturnType<SizeNow> {
   const record = fleet.group(cluster, namespace, group);
   if (record === null) return { size: null, from: "unknown", countsFrom: null, losses: [] };
-  const { expected, source, arriving } = totalOf(record, WHOLE);
+  const { expected, source, accepted, arriving } = totalOf(record, WHOLE);
   const { arrival, losses = [] } = record.memory;
-  return { size: expected, from: source, countsFrom: arriving ? Number.POSITIVE_INFINITY : (arrival?.at ?? null), losses };
+  return {
+    size: expected === null ? null : expected + accepted,
+    from: source,
+    countsFrom: arriving ? Number.POSITIVE_INFINITY : (arrival?.at ?? null),
+    losses,
+  };
 }
 
 /** The size of a group does not depend on the viewer, who sees the series. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { acceptedLossTables } from "./accepted-loss-tables";
 import { auditFactColumns } from "./audit-fact-columns";
 import { auditOriginColumns } from "./audit-origin-columns";
 import { auditTables } from "./audit-tables";
@@ -33,6 +34,7 @@ const EXPANSIONS: Steps = {
   "0008-audit-facts": auditFactColumns,
   "0009-audit-origins": auditOriginColumns,
   "0010-revoked-sessions": revokedSessionTables,
+  "0011-accepted-losses": acceptedLossTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

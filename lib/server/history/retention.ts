@@ -77,7 +77,7 @@ async function deleteSlice(tables: Tables, cutoff: number): Promise<number> {
   const levels = await deleteLevels(tables, cutoff);
   const windows = await deleteWindows(tables, cutoff);
   const gauges = await deleteGauges(tables, cutoff);
-  const commands = await deleteCommands(tables, cutoff);
+  const commands = (await deleteCommands(tables, cutoff)) + (await deleteAcceptedLosses(tables, cutoff));
   await deleteUnused(tables, {
     subjects: [...transitions, ...versions].map((row) => row.subject_id),
     series: [...transitions, ...versions, ...levels].map((row) => row.series_id),
@@ -144,6 +144,21 @@ async function deleteCommands(tables: Tables, cutoff: number): Promise<number> {
   const gone = await tables
     .deleteFrom("audit")
     .where("id", "in", (from) => from.selectFrom("audit").select("id").where("at", "<", cutoff).orderBy("at").limit(ROWS_AT_ONCE))
+    .returning("id")
+    .execute();
+  return gone.length;
+}
+
+/** Deletes old decisions that lower no expected size any more: they were undone or superseded, or their group is gone. */
+async function deleteAcceptedLosses(tables: Tables, cutoff: number): Promise<number> {
+  const isGroupGone = sql<boolean>`not exists (
+    select 1 from subject join version on version.subject_id = subject.id
+    where subject.cluster = accepted_loss.cluster and subject.namespace = accepted_loss.namespace and subject.name = accepted_loss.group_name
+      and subject.kind = 'group' and version.valid_to is null)`;
+  const gone = await tables
+    .deleteFrom("accepted_loss")
+    .where("at", "<", cutoff)
+    .where(({ or, eb }) => or([eb("undone_at", "<", cutoff), eb("superseded_at", "<", cutoff), isGroupGone]))
     .returning("id")
     .execute();
   return gone.length;

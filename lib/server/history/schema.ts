@@ -217,6 +217,26 @@ interface RevokedSessionTable {
   ends_at: number;
 }
 
+/**
+ * A loss that a user accepted: its machine will not come back. `name` and `lost_at` identify the loss in its group.
+ * Unique, of rows that are not undone: (cluster, namespace, group_name, name, lost_at).
+ */
+interface AcceptedLossTable {
+  id: Id;
+  cluster: string;
+  namespace: string;
+  group_name: string;
+  name: string;
+  lost_at: number;
+  at: number;
+  who: string;
+  /** Null = not undone. */
+  undone_at: ColumnType<number | null, number | null | undefined, number | null>;
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Since then the row lowers no expected size, because the size was set again. */
+  superseded_at: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -232,4 +252,5 @@ export interface HistorySchema {
   gauge_roll_up: GaugeRollUpTable;
   audit: AuditTable;
   revoked_session: RevokedSessionTable;
+  accepted_loss: AcceptedLossTable;
 }

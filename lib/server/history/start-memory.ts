@@ -71,7 +71,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   });
   const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
   const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
-  const history = createHistory({ database, status, fleet, clock, onRecording, timeScale, ...kept });
+  const history = createHistory({ database, status, fleet, clock, onRecording, timeScale, memories, ...kept });
   const findings = keepFindings({
     fleet,
     memory: fleet.findingMemory,

@@ -118,7 +118,8 @@ export class Process {
     const history = openVersionReader(database.read, false);
     this.#endpoints = keepHostMemory({ database, memory: this.fleet.hostMemory, clock: this.#clock });
     this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints });
-    this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock });
+    const memories = { settle: async () => this.#memories?.settle() };
+    this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock, memories });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
       status: (status) => {

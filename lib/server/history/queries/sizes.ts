@@ -6,6 +6,7 @@ import { json, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readable } from "@/lib/server/history/stored";
+import { acceptedPeriods, groupKey } from "./accepted-losses";
 import type { SizeStep } from "./band-points";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -29,6 +30,7 @@ interface Sizes {
 /** How many machines were expected, over time: what the groups' versions declared within the window, else what is known now. */
 export async function sizesIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, sizeNow: SizeNow, readSize: ReadSize): Promise<Sizes> {
   const declared = await declaredIn(database, series, span, readSize);
+  const periods = await acceptedPeriods(database, span.to);
   const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
   const bySeries = new Map<number, readonly SizeStep[]>();
   for (const one of series) {
@@ -36,12 +38,27 @@ export async function sizesIn(database: Kysely<HistorySchema>, series: readonly 
     const { countsFrom, losses, ...now } = sizeNow(one);
     const edits = declared.get(one.id);
     const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
-    const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
+    const sizes = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
+    const steps = loweredSizes(sizes, periods.get(groupKey(one)) ?? []);
     stepsBySeries.set(one.id, steps);
     // The arrival of the last machine is no change of the expected size.
     bySeries.set(one.id, withLosses(countedFrom(steps, countsFrom), losses));
   }
   return { bySeries, steps: summed([...stepsBySeries.values()], span) };
+}
+
+/** The steps with fixed sizes lowered by accepted losses: by one in each period. */
+function loweredSizes(steps: readonly ExpectedStep[], periods: readonly Span[]): readonly ExpectedStep[] {
+  const [first] = steps;
+  if (first === undefined || periods.length === 0) return steps;
+  const edges = new Set([...steps.map(({ at }) => at), ...periods.flatMap(({ from, to }) => [from, to]).filter((at) => at > first.at && Number.isFinite(at))]);
+  return [...edges]
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const { size, from } = steps.findLast((step) => step.at <= at) ?? first;
+      const accepted = periods.filter((period) => period.from <= at && at < period.to).length;
+      return { at, from, size: size === null || (from !== "declared" && from !== "learned") ? size : Math.max(0, size - accepted) };
+    });
 }
 
 /** The steps of a group that was never complete before a moment. */
