@@ -4,7 +4,10 @@ import { clsx } from "clsx";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
+import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
+import { useNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { FleetHead } from "@/lib/contract/heads";
@@ -16,7 +19,7 @@ import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
 import { plural } from "@/lib/format/text/numbers";
-import type { TextContext } from "@/lib/format/text/tense";
+import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
 
@@ -28,7 +31,11 @@ interface FleetHeadlineProps {
 }
 
 /** The headline of Fleet and On call: the total, then the worst trouble. On a phone the trouble is first, and the total is quiet. */
-export function FleetHeadline({ counted: { head, reached, notReached }, trouble: { worst, quiet, context }, line }: FleetHeadlineProps) {
+export function FleetHeadline({ counted: { head, reached, notReached, tense }, trouble: { worst, quiet }, line }: FleetHeadlineProps) {
+  const zone = useZone();
+  const severalClusters = useSeveralClusters();
+  const now = useNow();
+  const context: TextContext = { tense, now: momentOf(tense, now), zone, severalClusters };
   const total = fleetTotal(head);
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const isLoud = worst !== null && worst.kind !== "no-new-trouble";

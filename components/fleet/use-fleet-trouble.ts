@@ -1,39 +1,33 @@
 "use client";
 
-import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
-import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import { type FleetTrouble, type HistoryPaused, type QuietTrouble, quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
-import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services";
-import { momentOf, type TextContext } from "@/lib/format/text/tense";
+import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
-/** The worst trouble of the fleet, its quiet line, and how a page states them. */
+/** The worst trouble of the fleet, and its quiet line. */
 export interface TroubleOfFleet {
   readonly worst: FleetTrouble | null;
   readonly quiet: readonly QuietTrouble[];
-  readonly context: TextContext;
 }
 
-/** `services`: those that lost their last endpoint within a day, the newest first. `losses`: of the counted clusters. */
+/** `services`: those without an endpoint. `losses`: of the counted clusters. */
 export function useFleetTrouble(
-  { head, rows, tense }: Pick<CountedFleet, "head" | "rows" | "tense">,
+  { head, rows }: Pick<CountedFleet, "head" | "rows">,
   losses: LossesOfGroups,
   services: readonly ServiceWithoutEndpoint[],
 ): TroubleOfFleet {
-  const zone = useZone();
-  const severalClusters = useSeveralClusters();
-  // Ages change every ten seconds; a shorter step moves the headline for no new fact.
-  const now = useOfNow((at) => at - (at % AGE_STEP_MS));
+  // A loss is a day old to the minute. The ages of the headline have their own clock.
+  const now = useOfNow((at) => at - (at % MINUTE_MS));
   const historyPaused = useHistoryPaused();
-  const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, historyPaused });
-  return { worst, quiet: quietTrouble({ fleet: head, historyPaused }, worst), context: { tense, now: momentOf(tense, now), zone, severalClusters } };
+  const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, now, historyPaused });
+  return { worst, quiet: quietTrouble({ fleet: head, historyPaused }, worst) };
 }
 
-const AGE_STEP_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /** The first row with its recorded losses. */
 export function troubleInput(head: CountedFleet["head"], rows: CountedFleet["rows"], losses: LossesOfGroups) {

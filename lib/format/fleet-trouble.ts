@@ -10,9 +10,9 @@ import type {
   NotVerified,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
-import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services";
 import type { LinePart } from "./headline";
 import { suddenPhrase } from "./losses-sentence";
+import { lostServiceText } from "./services-without-endpoint";
 import { inCluster } from "./text/cluster";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
@@ -31,8 +31,10 @@ export interface TroubleText {
 /** The second line of the fleet's headline. */
 export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleText {
   switch (trouble.kind) {
-    case "service-without-endpoint":
-      return serviceText(trouble, context);
+    case "service-without-endpoint": {
+      const { who, words, tone } = lostServiceText(trouble, context);
+      return { before: "", loud: who, after: ` ${words}`, tone };
+    }
     case "istiod-gone":
       return istiodGoneText(trouble, context);
     case "fleet-lost":
@@ -53,12 +55,6 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
     case "no-new-trouble":
       return { tone: "idle", before: `No new trouble in ${formatSpan(trouble.withinMs)}.`, loud: "", after: "" };
   }
-}
-
-function serviceText({ cluster, namespace, service, since, sinceAtLeast }: ServiceWithoutEndpoint, context: TextContext): TroubleText {
-  const { past } = context.tense;
-  const when = since === null ? "" : ` since ${momentText(since, context)}${sinceAtLeast ? " or before" : ""}`;
-  return { tone: "bad", before: "", loud: `${service}.${namespace}`, after: `${clusterOf(cluster, context)} ${past ? "had" : "has"} no endpoint${when}.` };
 }
 
 /** Callers keep the last endpoints that a proxy received: without istiod nothing changes them. */

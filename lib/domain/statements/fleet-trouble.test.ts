@@ -3,7 +3,7 @@ import { aFleetHead, aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { type FleetTrouble, quietTrouble, type TroubleInput, worstTrouble } from "./fleet-trouble";
 import type { GroupLost } from "./group";
 import type { RecordedLosses } from "./losses";
-import type { ServiceWithoutEndpoint } from "./services";
+import type { ServiceWithoutEndpoint } from "./services-without-endpoint";
 
 const SINCE = ROWS_NOW - 240_000;
 const WORST = { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 };
@@ -25,7 +25,15 @@ type Counts = Parameters<typeof aRollUp>[0];
 const group = (counts: Counts, change: Parameters<typeof aGroupRow>[0] = {}) =>
   aGroupRow({ since: SINCE, rise: { count: 99, total: 99 }, rollUp: aRollUp(counts, { expected: 48 }), ...change });
 const input = (change: Partial<TroubleInput> = {}): TroubleInput => ({
-  ...{ fleet: aFleetHead({ worst: WORST }), worst: group({ unhealthy: 6, healthy: 42 }), losses: null, lostOfWorst: null, services: [], historyPaused: null },
+  ...{
+    fleet: aFleetHead({ worst: WORST }),
+    worst: group({ unhealthy: 6, healthy: 42 }),
+    losses: null,
+    lostOfWorst: null,
+    services: [],
+    now: ROWS_NOW,
+    historyPaused: null,
+  },
   ...change,
 });
 const outage = (lost: number, others: number): RecordedLosses => ({
@@ -38,6 +46,22 @@ describe("the worst trouble", () => {
   const cases: readonly [claim: string, input: Partial<TroubleInput>, trouble: Partial<FleetTrouble> | null][] = [
     ["nothing", { worst: null, fleet: aFleetHead({ worst: null }) }, null],
     ["a service comes first", { services: [SERVICE], fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, SERVICE],
+    ["a service without a known beginning comes after machines", { services: [{ ...SERVICE, since: null }] }, { kind: "fleet-worst-group" }],
+    [
+      "a service without a known beginning is not silent",
+      { services: [{ ...SERVICE, since: null }], worst: null, fleet: aFleetHead({ worst: null }) },
+      { kind: "service-without-endpoint", since: null },
+    ],
+    [
+      "a service without an endpoint comes first also without a history",
+      { services: [{ ...SERVICE, since: null }], historyPaused: PAUSED },
+      { kind: "service-without-endpoint", since: null },
+    ],
+    [
+      "a service that lost its last endpoint days ago is silent",
+      { services: [{ ...SERVICE, since: ROWS_NOW - 2 * 86_400_000 }], worst: null, fleet: aFleetHead({ worst: null }) },
+      null,
+    ],
     ["istiod comes before a group", { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, { kind: "istiod-gone", ...GONE }],
     [
       "the worst group",

@@ -5,7 +5,7 @@ import type { Statement } from "@/lib/domain/statement";
 import type { State } from "@/lib/domain/verdict";
 import type { GroupLost } from "./group";
 import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
-import type { ServiceWithoutEndpoint } from "./services";
+import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
 import type { CountedMachines } from "./serving";
 import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
 
@@ -198,16 +198,21 @@ export interface TroubleInput {
   readonly losses: RecordedLosses | null;
   /** The recorded losses of the worst group. */
   readonly lostOfWorst: GroupLost | null;
-  /** Services that lost their last endpoint within a day, the newest first. */
+  /** Services without an endpoint, in the order of `compareLosses`. */
   readonly services: readonly ServiceWithoutEndpoint[];
+  readonly now: number;
   /** Null = the history is recorded. Without a history no beginning is known. */
   readonly historyPaused: HistoryPaused | null;
 }
 
 /** The worst trouble of the fleet, by tier (`harm`); null = none. A cause that separates the machines of several groups comes before its worst group. */
 export function worstTrouble(input: TroubleInput): FleetTrouble | null {
-  const { services, historyPaused } = input;
-  const found = services[0] ?? troubleOfMachines(input);
+  const { services, now, historyPaused } = input;
+  const [newest] = services;
+  const age = newest === undefined ? null : lossAge(newest, now);
+  // Without a history no service shows its age.
+  const isFirst = age === "recent" || (age === "unknown" && historyPaused !== null);
+  const found = (isFirst ? newest : (troubleOfMachines(input) ?? (age === "unknown" ? newest : null))) ?? null;
   return found === null || historyPaused === null ? found : withoutBeginning(found);
 }
 

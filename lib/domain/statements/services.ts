@@ -101,15 +101,3 @@ export function servicesLine(list: CountedServices, unselected: UnselectedMachin
 function counted(kind: ServicesCount["kind"], count: number, tone: Tone | null): readonly ServicesCount[] {
   return count === 0 ? [] : [{ kind, count, tone }];
 }
-
-/** A service without any endpoint. `host`: its first host name. `since`: when it lost the last one; null = not known. Milliseconds. */
-export interface ServiceWithoutEndpoint extends Statement {
-  readonly kind: "service-without-endpoint";
-  readonly cluster: string;
-  readonly namespace: string;
-  readonly service: string;
-  readonly object: "Service" | "ServiceEntry";
-  readonly host: string;
-  readonly since: number | null;
-  readonly sinceAtLeast: boolean;
-}
