@@ -74,14 +74,16 @@ function countedFrom(steps: readonly ExpectedStep[], from: number | null): reado
 function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss[]): readonly SizeStep[] {
   if (losses.length === 0) return steps;
   const edges = new Set([...steps.map(({ at }) => at), ...losses.flatMap(({ at, endedAt }) => (endedAt === null ? [at] : [at, endedAt]))]);
-  return [...edges]
+  const counted = [...edges]
     .sort((one, other) => one - other)
     .map((at): SizeStep => {
       const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
       const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
-      const counted = open.filter(({ wasHealthy }) => !wasHealthy || !leavesHealthy({ kind: from }));
-      return { at, size, lost: size !== null && isFixed({ kind: from }) ? 0 : counted.length };
+      const lost = open.filter(({ wasHealthy }) => !wasHealthy || !leavesHealthy({ kind: from }));
+      return { at, size, lost: size !== null && isFixed({ kind: from }) ? 0 : lost.length };
     });
+  // A step that changes nothing would take the place of a level in its pixel.
+  return counted.filter(({ size, lost }, index) => index === 0 || size !== counted[index - 1]?.size || lost !== counted[index - 1]?.lost);
 }
 
 /** Groups that were edited within the window, or ended in it, with the size that each of their versions declared. */
