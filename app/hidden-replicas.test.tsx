@@ -14,7 +14,7 @@ import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aKubernetesService } from "@/lib/testing/selection";
 import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
-/** Renders pages for a viewer who may read Pods of a team, and not those of istiod: no count of serving machines is shown as verified. */
+/** Renders pages for a viewer of a team's Pods without those of istiod. Counts of serving machines are not verified there. */
 const clock = new ManualClock(NOW);
 let runtime: Runtime;
 
@@ -57,7 +57,7 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search, c
 /** Green cells, icons and words of machines. Pods are round, and Kubernetes checks them. */
 const GREEN = "main .cell-good:not(.cell-round, .rounded-full), main svg.text-good, main [data-state-word=healthy][data-verified=true]";
 
-describe("a viewer who may not read istiod's Pods", () => {
+describe("without permission to read istiod's Pods, a viewer", () => {
   beforeAll(() => serve(viewerOfPods(["shop"])));
   afterAll(() => runtime.stop());
 
@@ -68,7 +68,9 @@ describe("a viewer who may not read istiod's Pods", () => {
       green: [],
       source: "istiod-pods",
     });
-    expect(`${textOf(condition as Element, "desk")} ${condition?.getAttribute("title")}`).toContain("Not verified: no permission to read istiod's Pods.");
+    expect(`${textOf(condition as Element, "desk")} ${condition?.getAttribute("title")}`).toContain(
+      "Not verified: no permission to read Pods in istio-system.",
+    );
   });
 
   it.each([
@@ -86,7 +88,7 @@ describe("a viewer who may not read istiod's Pods", () => {
   it.each([
     ["page", {}, "Stolos cannot verify them: no permission to read Pods in istio-system."],
     ["oncall/page", {}, "Stolos cannot verify them: no permission to read Pods in istio-system."],
-    ["c/[cluster]/groups/[namespace]/[name]/page", object, "\nnot verified: no permission to read istiod's Pods\n"],
+    ["c/[cluster]/groups/[namespace]/[name]/page", object, "\nnot verified: no permission to read Pods in istio-system\n"],
   ])("gets the condition in the summary of %s", async (path, params, condition) => {
     const root = await shownPage(path, params, {});
     await userEvent.setup().click(root.querySelector("button[aria-label='Copy summary']") as Element);
@@ -94,7 +96,7 @@ describe("a viewer who may not read istiod's Pods", () => {
   });
 });
 
-describe("a viewer who may read istiod's Pods", () => {
+describe("with permission to read istiod's Pods, a viewer", () => {
   beforeAll(() => serve(viewerOfPods(["istio-system"])));
   afterAll(() => runtime.stop());
 

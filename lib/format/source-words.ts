@@ -146,7 +146,7 @@ export function deniedInSight(source: string): string {
   return `This account may not list and watch ${name === undefined ? source : SOURCES[name].kind}.`;
 }
 
-/** Why counts of serving machines are not verified: "no permission to read Pods in istio-system". `namespace` "*" = not known. */
+/** The reason of unverified counts: "no permission to read Pods in istio-system". `namespace` "*" = not known. */
 export function notVerifiedText({ source, namespace }: { readonly source: string; readonly namespace: string }): string {
   if (source === "nodes") return "no permission to read Nodes";
   return `no permission to read ${namespace === ALL_NAMESPACES ? "istiod's Pods" : `Pods in ${namespace}`}`;

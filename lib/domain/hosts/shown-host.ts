@@ -15,7 +15,7 @@ const TONES = {
   serves: "good",
 } as const satisfies Record<HostStatusKind, Tone>;
 
-/** How fresh a host is. `notVerified`: a source that verifies the connections of its machines and that is not visible. */
+/** The freshness of a host. `notVerified`: a hidden source that verifies connections of machines. */
 interface HostFreshness extends Pick<PageFreshness, "kind"> {
   readonly notVerified?: NotVerified;
 }

@@ -72,7 +72,8 @@ describe("a beat", () => {
   ])("shows istiod's Pods to a viewer of Pods in %j, if Stolos watches them in %s, as %s[2]", (pods, watched, kind) => {
     const sources = [source({}), source({ source: "istiod-pods", namespace: watched })];
     const seen = heard(cluster(sources), scope(["workloadentries", "all"], ["pods", pods]));
-    expect(seen?.sources.find((one) => one.source === "istiod-pods")?.freshness.kind).toBe(kind);
+    const found = seen?.sources.find((one) => one.source === "istiod-pods");
+    expect([found?.freshness.kind, found?.namespace]).toEqual([kind, kind === "denied" ? "istio-system" : watched]);
     expect(seen?.freshness.kind).toBe("live");
   });
 

@@ -38,13 +38,19 @@ export function freshnessIn({ clusters, problems, history }: Beat): string {
 
 const ISTIO_SYSTEM = "istio-system";
 
-/** istiod's Pods are denied to a viewer who may read Pods in other namespaces only. */
+/** Denies istiod's Pods to a viewer without permission to read Pods in istiod's namespace, and names this namespace. */
 function withHiddenReplicas(status: ClusterStatus, scope: Scope, istioNamespace: string): ClusterStatus {
+  if (!scope.clusters.has(status.cluster)) return status;
   const sight = namespacesOfSource(scope, status.cluster, "istiod-pods");
-  if (!scope.clusters.has(status.cluster) || sight === "all" || sight.length === 0 || sight.includes(istioNamespace)) return status;
-  const isHidden = ({ source, freshness }: SourceStatus) => source === "istiod-pods" && freshness.kind !== "denied";
-  const hidden = (source: SourceStatus) => ({ ...source, namespace: ALL_NAMESPACES, freshness: deniedTo(source), objects: 0, unreadable: 0 });
-  return { ...status, sources: status.sources.map((source) => (isHidden(source) ? hidden(source) : source)) };
+  const isHidden = sight !== "all" && !sight.includes(istioNamespace);
+  const shown = (source: SourceStatus): SourceStatus => {
+    const isDenied = source.freshness.kind === "denied";
+    if (source.source !== "istiod-pods" || !(isHidden || isDenied)) return source;
+    const denied = { ...source, namespace: istioNamespace, objects: 0, unreadable: 0 };
+    // The reason of Stolos itself may name namespaces that the viewer does not see.
+    return isHidden ? { ...denied, freshness: deniedTo(source) } : denied;
+  };
+  return { ...status, sources: status.sources.map(shown) };
 }
 
 function clusterInSight(status: ClusterStatus, scope: Scope, now: number): ClusterStatus {
@@ -69,7 +75,8 @@ function sightOf(scope: Scope, cluster: string, { source }: SourceStatus): Names
 
 function isVisible(scope: Scope, cluster: string, source: SourceStatus): boolean {
   const sight = sightOf(scope, cluster, source) ?? "all";
-  return sight === "all" || source.namespace === ALL_NAMESPACES || sight.includes(source.namespace);
+  const isHiddenReplicas = source.source === "istiod-pods" && source.freshness.kind === "denied";
+  return isHiddenReplicas || sight === "all" || source.namespace === ALL_NAMESPACES || sight.includes(source.namespace);
 }
 
 function narrowed(scope: Scope, cluster: string, source: SourceStatus, now: number): SourceStatus {
