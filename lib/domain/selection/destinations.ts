@@ -28,11 +28,11 @@ export interface Destination {
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
   /**
-   * Other outcomes, if the API does not show the gateways that istiod uses for the service (facts 12.1), its version, or the address families of the caller.
-   * Empty = `groups` is the only one.
+   * Other outcomes. They depend on what the API does not show: gateways for DNS services (facts 12.1), istiod's version, the caller's address families, or the
+   * EndpointSlice that istiod uses. Empty = `groups` is the only one.
    */
   readonly otherwise: readonly (readonly SentGroup[])[];
-  readonly dependsOn: "gateways" | "families" | "version";
+  readonly dependsOn: "gateways" | "families" | "version" | "slices";
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
@@ -65,27 +65,36 @@ export function destinationsOfHost(definition: Definition, caller: Caller, world
   const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
   const [usual, ...others] = isDecidedByVersion ? supposing(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
   const [found, ...outcomes] = [usual, ...others].map((mesh) => destinationsIn(definition, caller, mesh === world.mesh ? world : { ...world, mesh }));
-  return outcomes.reduce<readonly Destination[]>(withOutcome, found ?? []);
+  return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }
 
 /** Destinations with the endpoints of another outcome. A destination that only one of the two has, has no endpoint in the other. */
-function withOutcome(first: readonly Destination[], other: readonly Destination[]): readonly Destination[] {
+function withOutcome(first: readonly Destination[], other: readonly Destination[], dependsOn: Destination["dependsOn"]): readonly Destination[] {
   const isSame = (one: Destination) => (two: Destination) => one.port === two.port && one.subset === two.subset;
   const joined = first.map((one) => {
     const theirs = other.find(isSame(one));
     const outcomes = theirs === undefined ? [[]] : [theirs.groups, ...theirs.otherwise];
-    return { ...one, dependsOn: "version" as const, otherwise: otherOutcomes(one.groups, [...one.otherwise, ...outcomes]) };
+    const otherwise = otherOutcomes(one.groups, [...one.otherwise, ...outcomes]);
+    return { ...one, dependsOn: otherwise.length > one.otherwise.length ? dependsOn : one.dependsOn, otherwise };
   });
   const added = other.filter((two) => !first.some(isSame(two)));
-  return [
-    ...joined,
-    ...added.map((two) => ({ ...two, dependsOn: "version" as const, groups: [], otherwise: otherOutcomes([], [two.groups, ...two.otherwise]) })),
-  ];
+  return [...joined, ...added.map((two) => ({ ...two, dependsOn, groups: [], otherwise: otherOutcomes([], [two.groups, ...two.otherwise]) }))];
 }
 
 function destinationsIn(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
   const held = heldFor(definition.host, definition.namespace, world);
+  const found = destinationsWith(held, definition, { caller, world });
+  if (!held.isContested) return found;
+  const later = { ...world, laterSliceFirst: true } as const;
+  return withOutcome(found, destinationsWith(heldFor(definition.host, definition.namespace, later), definition, { caller, world: later }), "slices");
+}
+
+function destinationsWith(
+  held: HeldHost,
+  definition: Definition,
+  { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
+): readonly Destination[] {
   const rule = ruleFor(definition, caller, world);
   const subsets = ["", ...(rule?.subsets ?? []).map(({ name }) => name)];
   return definition.ports
@@ -157,7 +166,7 @@ function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["m
 /** The outcomes with other endpoints than the first, each once. */
 function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly SentGroup[])[]): readonly (readonly SentGroup[])[] {
   const keyOf = (groups: readonly SentGroup[]) =>
-    JSON.stringify(groups.map(({ locality, endpoints }) => [locality, ...endpoints.map(({ address, port }) => `${address}:${port}`)]));
+    JSON.stringify(groups.map(({ locality, endpoints }) => [locality, ...endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)]));
   const seen = new Set([keyOf(first)]);
   return others.filter((groups) => {
     const key = keyOf(groups);

@@ -7,7 +7,7 @@ import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machin
 import type { KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { Candidate, ReasonCode } from "./reasons";
 import { isHeld, machineOf, reasonsAgainst } from "./selected-by";
-import { besidePods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import { besidePods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod holds it for a host, before it looks at who asks. */
@@ -48,6 +48,8 @@ export interface HeldHost {
   readonly refusals: readonly PortRefusal[];
   /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
   readonly unsent: readonly Machine[];
+  /** True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome. */
+  readonly isContested: boolean;
 }
 
 /** These do not keep istiod from holding an endpoint: it decides them when it sends. */
@@ -68,11 +70,11 @@ export function heldFor(host: string, namespace: string, world: SelectionWorld):
   return {
     endpoints: [...ofEntries.endpoints, ...ofService.endpoints],
     refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals],
-    unsent: ofService.unsent,
+    ...{ unsent: ofService.unsent, isContested: ofService.isContested },
   };
 }
 
-const NOTHING_HELD: HeldHost = { endpoints: [], refusals: [], unsent: [] };
+const NOTHING_HELD: HeldHost = { endpoints: [], refusals: [], unsent: [], isContested: false };
 
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
@@ -144,7 +146,7 @@ function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "c
 }
 
 /** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (facts 4.3). */
-function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Omit<HeldHost, "unsent"> {
+function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Pick<HeldHost, "endpoints" | "refusals"> {
   const first = new Map<number, string>();
   const endpoints: HeldEndpoint[] = [];
   const refusals: PortRefusal[] = [];
@@ -181,8 +183,23 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
     }
   }
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
-  const listed = ofSlices(service, besidePods(sliceAddresses(service, world), service, pods));
-  return { endpoints: [...endpoints, ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent };
+  const addresses = sliceAddresses(service, world);
+  const contested = new Set(contestedPods(addresses, service, pods).map(({ pod }) => pod));
+  const isReplaced = ({ name }: { readonly name: string }) => world.laterSliceFirst === true && contested.has(name);
+  const listed = ofSlices(
+    service,
+    besidePods(
+      addresses,
+      service,
+      pods.filter((pod) => !isReplaced(pod)),
+    ),
+  );
+  const isKept = ({ machine, address, portName }: HeldEndpoint) =>
+    machine.kind !== "pod" || !isReplaced(machine) || !listed.endpoints.some((one) => one.address === address && one.portName === portName);
+  return {
+    ...{ endpoints: [...endpoints.filter(isKept), ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent },
+    isContested: listed.isContested || contested.size > 0,
+  };
 }
 
 /**
@@ -213,7 +230,7 @@ function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): HeldHos
       refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
     }
   }
-  return { endpoints, refusals, unsent };
+  return { endpoints, refusals, unsent, isContested: addresses.some((one) => one.isContested) };
 }
 
 /** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */

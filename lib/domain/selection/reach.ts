@@ -136,7 +136,7 @@ function portReach(destination: Destination, kept: KeptEndpoints, { caller, worl
     otherwise: destination.otherwise.map(
       (other) =>
         stepOf(
-          keptEndpoints(other).groups.filter(({ endpoints }) => endpoints.length > 0),
+          keptEndpoints(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
           { isWeighing, isKnown: areCopiesKnown },
         ).places,
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { addressState, addressStatuses, callerService } from "./caller-service";
+import { destinationsOf } from "./destinations";
 import { heldFor } from "./held-endpoints";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
 import { besidePods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
@@ -210,5 +211,46 @@ describe("an address for a caller", () => {
     const statuses = address === undefined ? [] : addressStatuses(service, address);
     expect(address && addressState(service, address, statuses)).toBe(state);
     expect(statuses.map((one) => (one.is === "not-sent" ? one.reason.code : null))).toEqual([reason]);
+  });
+});
+
+/* Measured: of ten reads, nine had the values of one slice for both addresses, and one had those of the other. */
+describe("the endpoints of addresses in two slices with other values", () => {
+  const outcomes = (slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE) =>
+    destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), A_CALLER).map(({ groups, otherwise, dependsOn }) => ({
+      dependsOn,
+      outcomes: [groups, ...otherwise].map((all) =>
+        all.flatMap(({ endpoints }) => endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)),
+      ),
+    }));
+  const both = aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] });
+
+  it("are those of either slice, for all addresses", () => {
+    const other = { ...both, name: "a-2", ports: [{ name: "http", port: 8081 }] };
+    expect(outcomes([both, other])).toEqual([
+      {
+        dependsOn: "slices",
+        outcomes: [
+          ["10.2.0.1:8080 HEALTHY", "10.2.0.2:8080 HEALTHY"],
+          ["10.2.0.1:8081 HEALTHY", "10.2.0.2:8081 HEALTHY"],
+        ],
+      },
+    ]);
+  });
+
+  it("are healthy or unhealthy", () => {
+    const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] });
+    expect(outcomes([aSlice(), other]).map((one) => one.outcomes)).toEqual([[["10.2.0.1:8080 HEALTHY"], ["10.2.0.1:8080 UNHEALTHY"]]]);
+  });
+
+  it("are those of a selected Pod or of the slice that lists its address", () => {
+    const service = aKubernetesService();
+    const pod = aSelectablePod({ name: "web-1" });
+    const [only] = outcomes([aSlice({ ports: [{ name: "http", port: 9999 }], endpoints: [aSliceEndpoint([pod.address])] })], { pods: [pod] }, service);
+    expect([only?.dependsOn, only?.outcomes.length, only?.outcomes[1]]).toEqual(["slices", 2, [`${pod.address}:9999 HEALTHY`]]);
+  });
+
+  it("are known if the slices agree", () => {
+    expect(outcomes([both, { ...both, name: "a-2" }]).map((one) => one.outcomes.length)).toEqual([1]);
   });
 });

@@ -41,7 +41,7 @@ export type AddressState = "healthy" | "unhealthy" | "draining" | "not-known" | 
 
 /** The Service that EndpointSlices name. Without labels there is none, and istiod adds their addresses to the ServiceEntry of its host name. */
 type Service = Pick<KubernetesService, "namespace" | "name"> & { readonly labels: KubernetesService["labels"] | null };
-type SliceWorld = Pick<SelectionWorld, "slices" | "pods" | "mesh" | "lacksPods">;
+type SliceWorld = Pick<SelectionWorld, "slices" | "laterSliceFirst" | "pods" | "mesh" | "lacksPods">;
 
 /** One address in one EndpointSlice. */
 interface Listing {
@@ -57,7 +57,8 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
   const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
   if (slices.length === 0) return [];
   const byAddress = new Map<string, Listing[]>();
-  for (const slice of [...slices].sort((a, b) => compare(a.name, b.name))) {
+  const [before, after] = world.laterSliceFirst === true ? [1, -1] : [-1, 1];
+  for (const slice of [...slices].sort((a, b) => (compare(a.name, b.name) < 0 ? before : after))) {
     for (const listing of firstOfEach(listingsOf(slice, service, world))) byAddress.set(listing.address, [...(byAddress.get(listing.address) ?? []), listing]);
   }
   return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));

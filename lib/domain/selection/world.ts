@@ -15,6 +15,8 @@ export interface SelectionWorld {
   readonly virtualServices: readonly VirtualService[];
   /** EndpointSlices that the controller of Kubernetes did not write. Those that it writes list the Pods that a Service selects. */
   readonly slices: readonly EndpointSlice[];
+  /** True = istiod keeps the values of the slice with the later name, and none of the controller's slice. The API does not show which slice istiod uses. */
+  readonly laterSliceFirst?: true;
   /** True if the Pods of a namespace are not known. Absent = all are known. */
   readonly lacksPods?: (namespace: string) => boolean;
 }

@@ -4,6 +4,7 @@ import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objec
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { reachOf } from "@/lib/domain/selection/reach";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { callerPhrase, reachWords } from "./reach-words";
 
 const HOST = "a.example.com";
@@ -30,12 +31,12 @@ const BEHIND = {
 };
 const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
 
-function said(own: Partial<SelectionWorld>, hasUnreadSlices = false) {
+function said(own: Partial<SelectionWorld>, hasUnreadSlices = false, host = HOST) {
   const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [] };
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
-  const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
+  const reach = reachOf(host, { ...A_CALLER, ...from }, world);
   return reachWords(
-    { kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST, hasUnreadSlices, hasPlacelessPods: false, isForSidecars: false },
+    { kind: "ServiceEntry", namespace: "shop", name: "a", host, hasUnreadSlices, hasPlacelessPods: false, isForSidecars: false },
     from,
     reach,
     reach.ports[0] ?? null,
@@ -174,6 +175,16 @@ describe("can a caller reach it", () => {
     const unmarked = { ...dns, entries: [machine("x", { network: "vpc-2", serviceAccount: "" })] };
     expect(said(unmarked).sentence).toBe("A caller in web, eu/a, network vpc-1 gets 1 machine or no endpoint of a.example.com.");
     expect(said({ ...dns, entries: [machine("x", { network: "vpc-1" })] }).answer).toBe("yes");
+  });
+
+  it("shows both outcomes if two EndpointSlices list an address with different health", () => {
+    const host = "a.shop.svc.cluster.local";
+    const unhealthy = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] });
+    expect(said({ serviceEntries: [object({ hosts: [host], selector: null })], slices: [aSlice(), unhealthy] }, false, host)).toEqual({
+      answer: "unknown",
+      sentence: "A caller in web, eu/a, network vpc-1 gets 1 address or no endpoint of a.shop.svc.cluster.local.",
+      because: ["Two EndpointSlices list one address with different values. The API does not show the slice that istiod uses."],
+    });
   });
 
   it("shows all outcomes of an IPv6 gateway if the address families of the caller are not known", () => {

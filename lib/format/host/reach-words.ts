@@ -123,6 +123,7 @@ const NOT_SHOWN: Readonly<Record<PortReach["destination"]["dependsOn"], string>>
   gateways: "The API does not show which gateways istiod uses for DNS services.",
   families: "The API does not show the address families of this caller. istiod leaves out gateways of other families.",
   version: "The exact version of istiod decides, which is not known here.",
+  slices: "Two EndpointSlices list one address with different values. The API does not show the slice that istiod uses.",
 };
 
 /** All outcomes of a port that depends on istiod. */
