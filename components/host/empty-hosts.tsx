@@ -34,7 +34,7 @@ export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly u
   }
   return (
     <Notice kind="empty" title="No Service or ServiceEntry selects machines" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
-      <p>A host stands here when its Service or ServiceEntry selects by labels in a namespace that has machines, or writes a machine's address itself.</p>
+      <p>A Service or ServiceEntry is listed if it selects by labels in a namespace with machines. A ServiceEntry with endpoints is listed, too.</p>
       <p>
         To see what the API server has: <code>{LOOK}</code>
       </p>

@@ -95,6 +95,9 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
               keys
             />
           </div>
+          <p className="mt-2 text-s text-ink-3" data-not-listed>
+            Services in namespaces without machines are not listed. Nor are ServiceEntries without selector and endpoints.
+          </p>
         </Section>
       )}
       <UnselectedSection view={unselected} />

@@ -11,7 +11,6 @@ import { hostsOf, selectsByLabels, showsMembers } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
 import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
-import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
 import { isHiddenByEntry } from "./taken-pods";
 
@@ -59,8 +58,7 @@ export class EditedHosts implements HostReader {
     const { edited } = this;
     const others = this.fleet.hosts.all(scope).filter((host) => !this.#isReplaced(host));
     if (edited === null) return others;
-    const at = machinesAtPlaces(this.fleet, inlinePlaces(edited));
-    return [...others, ...hostsInSight(this.fleet, [edited], scope, (place) => at.get(place) ?? [])];
+    return [...others, ...hostsInSight(this.fleet, [edited], scope)];
   }
 
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null {

@@ -27,6 +27,11 @@ export function selectsByLabels(selector: Selector): boolean {
   return selector.type !== "ExternalName" && selector.selector.length > 0;
 }
 
+/** True if the object has inline endpoints. With a selector they do not count (facts 4.3). */
+export function writesEndpoints(selector: Selector): boolean {
+  return selector.kind === "ServiceEntry" && selector.selector === null && selector.endpoints.length > 0;
+}
+
 /** True if the view has members of the object. */
 export function showsMembers({ selector }: Pick<HostObject, "selector">, view: MemberView = "listed"): boolean {
   return view === "stored" || !hasNoList(selector);

@@ -141,13 +141,15 @@ describe("the hosts in sight", () => {
     aService({ name: "alias", type: "ExternalName", externalName: "b" }),
     aService({ namespace: "empty" }),
     aHostEntry({ name: "inline", selector: null, endpoints: [template] }),
-    aHostEntry({ name: "elsewhere", selector: null, endpoints: [{ ...template, network: "vpc-3" }] }),
+    aHostEntry({ namespace: "consul", name: "synced", selector: null, endpoints: [{ ...template, network: "vpc-3" }] }),
+    aHostEntry({ name: "external", selector: null, endpoints: [], resolution: "DNS" }),
   ];
+  const WRITING = ["ServiceEntry consul/synced", "ServiceEntry shop/inline"];
   const { hosts } = fleetOf({ machines: [vm(1)], selectors });
   it.each([
-    ["select where machines are, or write the address of a machine", {}, ["Service shop/a", "ServiceEntry shop/inline"]],
-    ["are of kinds and namespaces that may be listed", { services: [] }, ["ServiceEntry shop/inline"]],
-    ["do not tell of machines that may not be listed", { workloadentries: [] }, []],
+    ["select where machines are, or write endpoints, also in a namespace without machines", {}, ["Service shop/a", ...WRITING]],
+    ["are of kinds and namespaces that may be listed", { services: [], serviceentries: ["shop"] }, ["ServiceEntry shop/inline"]],
+    ["do not depend on machines where they write endpoints", { workloadentries: [] }, WRITING],
   ] as const)("%s", (_, kinds, names) => {
     expect(namesOf(hosts.all(hostScope(kinds)))).toEqual(names);
   });

@@ -84,7 +84,7 @@ export type MemberView = "listed" | "stored";
  * what is in sight (`counts-in-sight.ts`).
  */
 export interface HostReader {
-  /** The visible hosts that select in a namespace of machines or have EndpointSlices there, or have an inline endpoint at the address of a visible machine. */
+  /** The visible hosts that select in a namespace of machines or have EndpointSlices there, or have inline endpoints. */
   all(scope: Scope): readonly HostObject[];
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null;
   byUid(cluster: string, uid: string): HostObject | null;

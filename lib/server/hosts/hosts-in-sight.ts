@@ -1,38 +1,20 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
-import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isHostInScope, selectsByLabels } from "./host-object";
+import { isHostInScope, selectsByLabels, writesEndpoints } from "./host-object";
 import type { HostObject } from "./host-reader";
 import { inhabitedPlaces, namespaceKey } from "./inhabited-places";
-import { inlinePlaces } from "./inline-places";
 import { mayHaveSlices } from "./slice-addresses";
 
-/** The machines at a place (`placeOf`). */
-export type MachinesAt = (place: string) => Iterable<EntryRef>;
-
 /**
- * Returns the visible services of a namespace of machines that select there, or may have EndpointSlices. Others are included with an inline endpoint at the
- * address of a visible machine.
+ * Returns the visible services that select in a namespace of machines, or may have EndpointSlices there, and all ServiceEntries with inline endpoints: registries
+ * write their machines so. A ServiceEntry without a selector and endpoints names something outside.
  */
-export function hostsInSight(
-  fleet: Pick<FleetReader, "groups" | "groupOf" | "tables" | "sees" | "worldOf">,
-  hosts: Iterable<HostObject>,
-  scope: Scope,
-  machinesAt: MachinesAt,
-): HostObject[] {
+export function hostsInSight(fleet: Pick<FleetReader, "groups" | "tables" | "sees" | "worldOf">, hosts: Iterable<HostObject>, scope: Scope): HostObject[] {
   const inhabited = inhabitedPlaces(fleet, scope);
-  const isSeen = (entry: EntryRef) => {
-    const { cluster, namespace } = fleet.groupOf(entry).place;
-    return inScope(scope, cluster, "workloadentries", namespace);
-  };
   return [...hosts].filter((host) => {
     if (!isHostInScope(host, scope)) return false;
-    if (selectsByLabels(host.selector) || mayHaveSlices(fleet, host, scope)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
-    return inlinePlaces(host).some((place) => some(machinesAt(place), isSeen));
+    if (writesEndpoints(host.selector)) return true;
+    const mayHaveMembers = selectsByLabels(host.selector) || mayHaveSlices(fleet, host, scope);
+    return mayHaveMembers && inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
   });
-}
-
-function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
-  for (const value of values) if (test(value)) return true;
-  return false;
 }

@@ -7,9 +7,9 @@ import type { World } from "@/lib/domain/world";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { onlyEntries } from "@/lib/server/fleet/only-entries";
-import { aGroup, NOW } from "@/lib/testing/entries";
+import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
-import { aHostEntry, aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { IndexedHosts } from "./indexed-hosts";
 import { Recount } from "./recount";
 import { toldOfHosts } from "./told-hosts";
@@ -140,17 +140,3 @@ function machineOf(n: number): WorkloadEntry {
   const [sample] = fc.sample(arbitraryHostMachine, { numRuns: 1, seed: n });
   return { ...(sample ?? expect.fail("no sample")), uid: `vm-${n}`, name: `vm-${n}`, namespace: "shop", metadataLabels: [], address: `10.0.0.${n}` };
 }
-
-it("knows an inline endpoint's machine whichever of the two comes first", () => {
-  const { fleet, hosts } = played();
-  const endpoint = { ...aGroup().template, network: "", address: "10.0.0.1" };
-  const inline = (name: string) => aHostEntry({ name, selector: null, endpoints: [endpoint] }) as never;
-  hosts.begin();
-  fleet.tables.serviceentries.upsert(inline("first"));
-  expect(hosts.all(hostScope())).toEqual([]);
-  fleet.store.upsertEntry({ ...machineOf(1), network: "" }, NOW, "seen");
-  fleet.tables.serviceentries.upsert(inline("second"));
-  expect(hosts.all(hostScope()).map(({ selector }) => selector.name)).toEqual(["first", "second"]);
-  fleet.store.removeEntry(HOSTS_CLUSTER, "vm-1", NOW, "seen");
-  expect(hosts.all(hostScope())).toEqual([]);
-});

@@ -12,7 +12,6 @@ import type { HostRecord } from "./host-record";
 import { HostRecords } from "./host-records";
 import { ClassNumbers, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
-import { InlineMachines } from "./inline-machines";
 import type { HostlessFleet } from "./recount";
 import { SelectorVersions } from "./selector-versions";
 import { takenMachines } from "./taken-machines";
@@ -35,7 +34,6 @@ const AT_ONCE = 2_000;
 export class IndexedHosts implements HostReader {
   readonly #records = new HostRecords();
   readonly #listeners = new Set<(host: HostObject) => void>();
-  readonly #inline: InlineMachines;
   readonly #classes: ClassNumbers;
   readonly #machines;
   readonly #pods: TakenPods;
@@ -49,10 +47,9 @@ export class IndexedHosts implements HostReader {
     const told = (record: HostRecord) => this.#tell(record);
     this.#classes = new ClassNumbers(fleet);
     const parts = { fleet, records: this.#records, meshOf: (cluster: string) => this.#versions.meshOf(cluster), told };
-    this.#inline = new InlineMachines(fleet);
     this.#machines = takenMachines({ ...parts, classes: this.#classes });
     this.#pods = new TakenPods(parts);
-    this.#versions = new SelectorVersions({ fleet, records: this.#records, inline: this.#inline, machines: this.#machines, pods: this.#pods, atOnce, told });
+    this.#versions = new SelectorVersions({ fleet, records: this.#records, machines: this.#machines, pods: this.#pods, atOnce, told });
   }
 
   /** What waits to be evaluated, for whoever lets it run in slices. */
@@ -66,7 +63,7 @@ export class IndexedHosts implements HostReader {
     this.#isBegun = true;
     const { services, serviceentries, endpointslices, "workload-pods": pods } = this.fleet.tables;
     for (const object of [...services.values(), ...serviceentries.values()]) this.#versions.put(object);
-    for (const entry of this.fleet.entries()) this.#entered(entry);
+    for (const entry of this.fleet.entries()) this.#machines.evaluate(entry);
     for (const pod of pods.values()) this.#pods.turned(null, pod);
     for (const table of [services, serviceentries]) table.hook((before, after) => this.#versions.turned(before, after));
     services.hook((before, after) => {
@@ -93,7 +90,7 @@ export class IndexedHosts implements HostReader {
 
   all(scope: Scope): readonly HostObject[] {
     this.#catchUp();
-    return hostsInSight(this.fleet, this.#records.hosts(), scope, (place) => this.#inline.at(place));
+    return hostsInSight(this.fleet, this.#records.hosts(), scope);
   }
 
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null {
@@ -188,18 +185,12 @@ export class IndexedHosts implements HostReader {
     if (parts.meets(EXISTENCE)) this.#hide(entry, true);
     if (!isGone) return;
     this.#machines.remove(entry);
-    this.#inline.remove(entry);
   }
 
   #entering(entry: EntryRef, parts: ChangedParts): void {
-    if (parts.meets(TAKEN_BY)) this.#entered(entry);
+    if (parts.meets(TAKEN_BY)) this.#machines.evaluate(entry);
     else if (parts.meets(COUNTED_BY)) this.#machines.reweigh(entry);
     if (parts.meets(HIDES_BY)) this.#hide(entry, false);
-  }
-
-  #entered(entry: EntryRef): void {
-    this.#machines.evaluate(entry);
-    this.#inline.put(entry);
   }
 
   #hide(entry: EntryRef, goes: boolean): void {

@@ -13,7 +13,6 @@ import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineC
 import { classesOver, spreadOf } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { namespaceKey } from "./inhabited-places";
-import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
 
 /** What a recount rests on: a fleet whose hosts are to be told. */
@@ -39,7 +38,6 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   readonly #byPlace = new Map<string, HostObject[]>();
   readonly #byEntry = new Map<EntryRef, HostObject[]>();
   readonly #members = new Map<string, Member[]>();
-  #atPlaces: ReadonlyMap<string, readonly EntryRef[]> | null = null;
 
   constructor(private readonly fleet: HostlessFleet) {
     const { services, serviceentries } = fleet.tables;
@@ -57,8 +55,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   }
 
   all(scope: Scope): readonly HostObject[] {
-    this.#atPlaces ??= machinesAtPlaces(this.fleet, [...this.#byUid.values()].flatMap(inlinePlaces));
-    return hostsInSight(this.fleet, this.#byUid.values(), scope, (place) => this.#atPlaces?.get(place) ?? []);
+    return hostsInSight(this.fleet, this.#byUid.values(), scope);
   }
 
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null {

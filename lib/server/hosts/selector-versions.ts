@@ -5,7 +5,6 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { hostObjectOf } from "./host-object";
 import type { HostRecord } from "./host-record";
 import type { HostRecords } from "./host-records";
-import type { InlineMachines } from "./inline-machines";
 import { meshOf } from "./mesh-of";
 import type { HostlessFleet } from "./recount";
 import { selectionKey } from "./selection-key";
@@ -17,7 +16,6 @@ import type { TakenPods } from "./taken-pods";
 interface VersionParts {
   readonly fleet: HostlessFleet;
   readonly records: HostRecords;
-  readonly inline: InlineMachines;
   readonly machines: TakenKeys;
   readonly pods: TakenPods;
   /** A change is evaluated at once for so many machines and Pods; the others follow in slices. */
@@ -53,14 +51,10 @@ export class SelectorVersions {
     const mesh = this.meshOf(object.cluster);
     const host = hostObjectOf(object, mesh);
     if (host === null) return null;
-    const old = this.parts.records.ofUid(host.cluster, host.uid);
-    if (old !== undefined) this.parts.inline.want(old.host, -1);
-    this.parts.inline.want(host, 1);
     return this.parts.records.put(host, mesh);
   }
 
   #drop({ host }: HostRecord): void {
-    this.parts.inline.want(host, -1);
     this.parts.records.remove(host.cluster, host.uid);
   }
 

@@ -98,6 +98,14 @@ describe("the list of hosts", () => {
     for (const { close } of [view, ...blind.map((one) => one.view)]) close();
   });
 
+  it("lists a ServiceEntry that a registry syncs, in a namespace without machines", () => {
+    const endpoint = (address: string) => ({ ...aGroup().template, address });
+    const synced = { namespace: "consul", selector: null, hosts: ["pay.consul"], endpoints: [endpoint("10.1.0.1"), endpoint("10.1.0.2")] };
+    put(aHostEntry({ name: "synced", ...synced }), aHostEntry({ name: "external", ...synced, hosts: ["api.example.com"], endpoints: [], resolution: "DNS" }));
+    expect(told(hosts().rows)).toEqual(["pay unchecked"]);
+    expect(hosts().rows[0]).toMatchObject({ kind: "ServiceEntry", namespace: "consul", inline: 2 });
+  });
+
   it("misses machines that a group was declared to have, though Istio has deleted them", () => {
     const group = aGroup({ expectedSize: "22", entryLabels: [["app", "a"]] });
     fleet.store.upsertGroup(group);
