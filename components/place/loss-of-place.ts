@@ -8,7 +8,7 @@ export function lossOfPlace({ level, region, zone, subzone }: Pick<PlaceRow, "le
       // A zone without a region can be lost. All of them together have no name.
       return region === "" ? null : { kind: "region", region };
     case "zone":
-      return zone === "" ? null : { kind: "zone", region, zone };
+      return region === "" && zone === "" ? null : { kind: "zone", region, zone };
     case "subzone":
       return subzone === "" ? null : { kind: "subzone", region, zone, subzone };
     case "nowhere":

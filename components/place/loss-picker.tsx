@@ -5,6 +5,8 @@ import { useKeptRouter } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PlaceRow } from "@/lib/contract/places";
 import { formatPart } from "@/lib/contract/what-if";
+import type { LostPart } from "@/lib/domain/lost/lost-part";
+import { partPhrase } from "@/lib/format/lost/part-words";
 import { placeName } from "@/lib/format/places/place-words";
 import { lossOfPlace } from "./loss-of-place";
 
@@ -14,7 +16,7 @@ export function LossPicker({ rows }: { readonly rows: readonly PlaceRow[] }) {
   const router = useKeptRouter();
   const places = rows.flatMap((row) => {
     const part = lossOfPlace(row);
-    return part === null ? [] : [{ value: formatPart(part), name: row.level === "region" ? `region ${placeName(row)}` : placeName(row) }];
+    return part === null ? [] : [{ value: formatPart(part), name: nameOf(row, part) }];
   });
   const ask = (lost: string) => {
     const params = new URLSearchParams(window.location.search);
@@ -42,4 +44,8 @@ export function LossPicker({ rows }: { readonly rows: readonly PlaceRow[] }) {
       </select>
     </>
   );
+}
+
+function nameOf(row: PlaceRow, part: LostPart): string {
+  return row.level === "region" || (row.level === "zone" && row.zone === "") ? partPhrase(part) : placeName(row);
 }

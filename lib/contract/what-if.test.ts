@@ -11,6 +11,8 @@ describe("one part of what is lost, as an address spells it", () => {
     ["network:vpc-1", { kind: "network", network: "vpc-1" }],
     ["network:", { kind: "network", network: "" }],
     ["set:app=checkout zone:a", { kind: "set", query: "app=checkout zone:a" }],
+    ["zone:eu/", { kind: "zone", region: "eu", zone: "" }],
+    ["zone:/", null],
     ["zone:eu", null],
     ["zone:eu/a/r1", null],
     ["region:eu/a", null],
@@ -28,7 +30,7 @@ describe("one part of what is lost, as an address spells it", () => {
     const localities = ["eu/a/r1", "eu/a", "eu/a/", "eu", "eu//r1", "/a", ""];
     const parts = localities.map((locality) => partOfPlace(locality));
     expect(parts.map((part) => parsePart(formatPart(part)))).toEqual(parts);
-    expect(parts.map(formatPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "region:eu", "subzone:eu//r1", "zone:/a", "region:"]);
+    expect(parts.map(formatPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "zone:eu/", "subzone:eu//r1", "zone:/a", "region:"]);
   });
 });
 

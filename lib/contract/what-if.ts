@@ -55,7 +55,7 @@ export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of
   return params.toString();
 }
 
-/** Reads one part: `zone:REGION/ZONE`, `region:R`, `subzone:R/Z/S`, `network:N`, `set:FILTER`; null where it is none. */
+/** Reads one part: `zone:REGION/ZONE`, `zone:REGION/` (no zone), `region:R`, `subzone:R/Z/S`, `network:N`, `set:FILTER`; null where it is none. */
 export function parsePart(text: string): LostPart | null {
   const at = text.indexOf(":");
   const [kind, value] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -65,7 +65,8 @@ export function parsePart(text: string): LostPart | null {
     case "region":
       return zone === "" ? { kind, region } : null;
     case "zone":
-      return zone === "" || subzone !== "" ? null : { kind, region, zone };
+      if (subzone !== "" || (zone === "" && (region === "" || !value.endsWith("/")))) return null;
+      return { kind, region, zone };
     case "subzone":
       return subzone === "" ? null : { kind, region, zone, subzone };
     case "network":
@@ -93,11 +94,11 @@ export function formatPart(part: LostPart): string {
   }
 }
 
-/** The part that a place is: its subzone, else its zone, else its region; "" = no locality, which is a place of its own. */
+/** The part that a place is: its subzone, else its zone, which can be none of its region; "" = no locality, which is a place of its own. */
 export function partOfPlace(locality: string): LostPart {
   const { region, zone, subzone } = parseLocality(locality);
   if (subzone !== "") return { kind: "subzone", region, zone, subzone };
-  return zone === "" ? { kind: "region", region } : { kind: "zone", region, zone };
+  return region === "" && zone === "" ? { kind: "region", region } : { kind: "zone", region, zone };
 }
 
 function spelledParts(params: URLSearchParams): readonly string[] {

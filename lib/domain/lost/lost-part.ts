@@ -3,6 +3,7 @@ import { parseLocality } from "@/lib/domain/locality";
 /** One part of a fleet that is supposed to go at once: a place, a network, or the machines that a filter chooses. "" = what says none. */
 export type LostPart =
   | { readonly kind: "region"; readonly region: string }
+  /** `zone` "" = the places of the region that have no zone. */
   | { readonly kind: "zone"; readonly region: string; readonly zone: string }
   | { readonly kind: "subzone"; readonly region: string; readonly zone: string; readonly subzone: string }
   | { readonly kind: "network"; readonly network: string }

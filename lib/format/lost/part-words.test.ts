@@ -6,6 +6,7 @@ describe("what is lost, in words", () => {
   it.each<[LostPart, string, string]>([
     [{ kind: "zone", region: "eu", zone: "eu-a" }, "zone eu-a of eu", "eu-a"],
     [{ kind: "zone", region: "", zone: "eu-a" }, "zone eu-a", "eu-a"],
+    [{ kind: "zone", region: "eu", zone: "" }, "region eu without zone", "eu without zone"],
     [{ kind: "region", region: "eu" }, "region eu", "eu"],
     [{ kind: "region", region: "" }, "everything without a locality", "no locality"],
     [{ kind: "subzone", region: "eu", zone: "eu-a", subzone: "r1" }, "subzone eu/eu-a/r1", "eu/eu-a/r1"],

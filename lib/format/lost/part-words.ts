@@ -8,6 +8,7 @@ export function partPhrase(part: LostPart): string {
     case "region":
       return part.region === "" ? "everything without a locality" : `region ${part.region}`;
     case "zone":
+      if (part.zone === "") return `region ${part.region} without zone`;
       return `zone ${part.zone}${part.region === "" ? "" : ` of ${part.region}`}`;
     case "subzone":
       return `subzone ${formatLocality(part)}`;
@@ -29,7 +30,7 @@ export function partLabel(part: LostPart): string {
     case "region":
       return part.region || "no locality";
     case "zone":
-      return part.zone;
+      return part.zone || `${part.region} without zone`;
     case "subzone":
       return formatLocality(part);
     case "network":
