@@ -9,8 +9,11 @@ export interface Locality {
   readonly dropped: string;
 }
 
+/** The label that istiod reads since 1.29. */
+export const NEWER_LOCALITY_LABEL = "topology.istio.io/locality";
+
 /** Labels that give a locality where the spec has none, first one first (facts 5.1). */
-export const LOCALITY_LABELS: readonly string[] = ["topology.istio.io/locality", "istio-locality"];
+export const LOCALITY_LABELS: readonly string[] = [NEWER_LOCALITY_LABEL, "istio-locality"];
 
 /** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (facts 5.1). */
 export function parseLocality(text: string): Locality {

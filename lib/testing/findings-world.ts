@@ -2,6 +2,7 @@ import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { controllersOf, networksOf, placesOf, proxyNetworksOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
@@ -251,7 +252,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   zonesInUse() {
-    return zonesOfPlaces(this.placesInUse());
+    return zonesOfPlaces(placesOf(this.cluster, this.has.entries, usualBehaviour("readsTopologyLocality", this.mesh.settings)));
   }
 
   networkNames() {

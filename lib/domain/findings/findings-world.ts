@@ -151,6 +151,7 @@ export interface FindingsWorld {
   placesInUse(): readonly PlaceInUse[];
   networksInUse(): readonly NetworkSubject[];
   controllersInUse(): readonly ControllerInUse[];
+  /** As this istiod reads the localities of entries. */
   zonesInUse(): readonly ZoneInUse[];
   /** "" among them where entries name none. */
   networkNames(): readonly string[];

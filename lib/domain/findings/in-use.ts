@@ -5,9 +5,11 @@ import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "./f
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
-/** The place of an entry as a key: `region/zone/subzone/dropped`, the same for all texts that Istio reads as one place. */
-export function placeKeyOf(entry: Placed): string {
-  const { region, zone, subzone, dropped } = parseLocality(localityOf(entry));
+/**
+ * The place of an entry as a key: `region/zone/subzone/dropped`, the same for all texts that Istio reads as one place. `readsTopology`: as of `localityOf`.
+ */
+export function placeKeyOf(entry: Placed, readsTopology = true): string {
+  const { region, zone, subzone, dropped } = parseLocality(localityOf(entry, readsTopology));
   return [region, zone, subzone, dropped].join("/");
 }
 
@@ -17,8 +19,8 @@ export function placeOfKey(cluster: string, key: string, machines: number): Plac
 }
 
 /** The places of entries, with how many are there, in the order of their names. */
-export function placesOf(cluster: string, entries: Iterable<Placed>): readonly PlaceInUse[] {
-  return sortedCounts(entries, placeKeyOf).map(([key, machines]) => placeOfKey(cluster, key, machines));
+export function placesOf(cluster: string, entries: Iterable<Placed>, readsTopology = true): readonly PlaceInUse[] {
+  return sortedCounts(entries, (entry) => placeKeyOf(entry, readsTopology)).map(([key, machines]) => placeOfKey(cluster, key, machines));
 }
 
 /** The networks of entries, with the numbers of their machines, in the order of their names. */
