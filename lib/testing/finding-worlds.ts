@@ -16,23 +16,23 @@ import { arbitraryAuthentication, arbitraryRoute, arbitraryRule, arbitraryShares
 import { arbitraryIstiodStatus, seldom } from "./finding-values";
 import type { FindingObjects, ReportedObjects } from "./findings-world";
 
-/** Two Services of a network can share their addresses. */
+/** Two Services of a network can share an address, and one can have two. */
 const gateway = fc
   .record({
     network: fc.constantFrom("vpc-1", "vpc-2"),
     tlsPort: fc.constantFrom(15443, 15443, 15443, 15443, null),
     tunnelPort: fc.constantFrom(null, 15008),
-    ends: fc.constantFrom([1], [1], [1], [2], [3, 4], []),
+    ends: fc.constantFrom([1], [1], [1], [2], [1, 2], []),
     name: fc.constantFrom("east", "west"),
     namespace: seldom(fc.constant("web"), "istio-system", 3),
-    selector: seldom(fc.constant<LabelSet>([["istio", "west"]]), [["istio", "eastwestgateway"]] as LabelSet, 2),
+    selector: seldom(fc.constantFrom<LabelSet[]>([["istio", "west"]], [["gateway", "west"]], []), [["istio", "eastwestgateway"]] as LabelSet, 2),
   })
   .map(({ ends, ...own }) => ({ ...own, addresses: ends.map((end) => `192.0.${own.network === "vpc-1" ? 2 : 3}.${end}`) }));
 
 /** An Istio Gateway for cross-network calls: of all proxies, or of those with a label. */
 const passing = fc.record({
   hosts: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
-  selector: seldom(fc.constantFrom<LabelSet[]>([["istio", "eastwestgateway"]], [["istio", "west"]]), [] as LabelSet, 1),
+  selector: seldom(fc.constantFrom<LabelSet[]>([["istio", "eastwestgateway"]], [["istio", "west"]], [["gateway", "west"]]), [] as LabelSet, 1),
 });
 
 function aConfiguredNetwork(own: Partial<ConfiguredNetwork>): ConfiguredNetwork {
