@@ -7,7 +7,7 @@ import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingsWorld } from "./findings-world";
 import { hostInNamespace, isSameObject } from "./host-destinations";
-import { definitionsBy, policiesOf, ruleOf } from "./host-parts";
+import { definitionsBy, isUdp, policiesOf, ruleOf } from "./host-parts";
 
 /** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
 export interface PortOrder {
@@ -37,18 +37,32 @@ export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly
   return orders;
 }
 
-/** The same, without ports on which callers get no endpoint of the object, since another object owns the host name (facts 4.7). */
+/**
+ * The same, without ports on which callers get no endpoint of the object, since another object owns the host name (facts 4.7), and with UDP ports whose
+ * endpoints istiod joins to a TCP port of that owner (measured).
+ */
 export function ordersInForce(host: FindingHost, world: FindingsWorld): readonly PortOrder[] {
-  return ordersOf(host, world.selection()).filter(({ definition, port }) => isInForce(host, { name: definition.host, port }, world));
+  const selection = world.selection();
+  const isShared = host.selector.ports.some(isUdp) && host.hosts.some((name) => world.hostsDefining(name).length > 1);
+  const ofUdp = isShared ? ordersBy(host, selection, true) : [];
+  return [
+    ...ordersOf(host, selection).filter(({ definition, port }) => isInForce(host, { name: definition.host, port, ofUdp: false }, world) ?? true),
+    ...ofUdp.filter(({ definition, port }) => isInForce(host, { name: definition.host, port, ofUdp: true }, world) ?? false),
+  ];
 }
 
-function isInForce({ selector }: FindingHost, { name, port }: { readonly name: string; readonly port: number }, world: FindingsWorld): boolean {
+/** Null = the object owns the host name itself. */
+function isInForce(
+  { selector }: FindingHost,
+  { name, port, ofUdp }: { readonly name: string; readonly port: number; readonly ofUdp: boolean },
+  world: FindingsWorld,
+): boolean | null {
   const owner = world.hostsDefining(name).length < 2 ? undefined : hostInNamespace(name, selector.namespace, world)?.definition;
-  if (owner === undefined || isSameObject(owner.origin, selector)) return true;
-  const own = selector.ports.filter(({ number }) => number === port);
+  if (owner === undefined || isSameObject(owner.origin, selector)) return null;
+  const own = selector.ports.filter((one) => one.number === port && isUdp(one) === ofUdp);
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
   if (owner.namespace !== selector.namespace || !hasList(owner)) return false;
-  const joinable = owner.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  const joinable = owner.ports.filter((one) => !isUdp(one));
   return joinable.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
 }
 
@@ -56,12 +70,12 @@ function hasList({ discovery }: Definition): boolean {
   return discovery === "EDS" || discovery === "STRICT_DNS";
 }
 
-function ordersBy(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
+function ordersBy(host: FindingHost, selection: SelectionWorld, ofUdp = false): readonly PortOrder[] {
   return definitionsBy(host, selection)
     .filter(hasList)
     .flatMap((definition) => {
       const rule = ruleOf(definition, selection);
-      return policiesOf(definition, rule).map(({ port, policy }) => {
+      return policiesOf(definition, rule, ofUdp).map(({ port, policy }) => {
         const setting = placeSettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });

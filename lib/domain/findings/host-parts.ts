@@ -30,9 +30,18 @@ export function ruleOf(definition: Definition, selection: SelectionWorld): Combi
   return ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
-/** The policies of a definition's ports, without those that clients send no requests to (UDP). */
-export function policiesOf(definition: Definition, rule: CombinedRule | null): readonly { readonly port: number; readonly policy: PolicyPart | null }[] {
-  const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+/** Clients send no requests to UDP ports. */
+export function isUdp({ protocol }: { readonly protocol: string }): boolean {
+  return protocol.toUpperCase() === "UDP";
+}
+
+/** The policies of a definition's ports: of those that clients send requests to, or of UDP ports. */
+export function policiesOf(
+  definition: Definition,
+  rule: CombinedRule | null,
+  ofUdp = false,
+): readonly { readonly port: number; readonly policy: PolicyPart | null }[] {
+  const ports = definition.ports.filter((port) => isUdp(port) === ofUdp);
   return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
-import { aMesh, aServiceEntry } from "@/lib/testing/selection";
+import { aMesh, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { machinesWithoutPlace } from "./machines-without-place";
 
 const hosts = [aServiceEntry({ distribution: "same-zone" })];
+const onUdp = aServiceEntry({ distribution: "same-zone", ports: [anEntryPort({ protocol: "UDP" })] });
 const [placed, unplaced] = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2")];
 const byLabel = aMachine("vm-3", { metadataLabels: [["topology.istio.io/locality", "eu.b"]] });
 const labelled = (istioVersion: string) => ({ hosts, entries: [placed, unplaced, byLabel], mesh: { settings: aMesh({ istioVersion }), doubts: [] } });
@@ -29,6 +30,12 @@ it.each([
   ["one of two, where distribute sends it nothing from one place only", shared(["eu/*", "eu/a"], ["us/*", "*"]), [{ by: "distribute", from: ["eu/*"] }]],
   ["one of two, behind a wider `from`", shared(["*", "*"], ["eu/*", "eu/a"]), []],
   ["one of two, where place has no effect", { hosts: [aServiceEntry()], entries: [placed, unplaced] }, []],
+  [
+    "one of two on a UDP port, which joins a TCP port of the owner,",
+    { hosts: [{ ...onUdp, createdAt: 1 }, aServiceEntry({ name: "owner", selector: [["app", "other"]] })], entries: [placed, unplaced] },
+    [{ machines: 1, placed: 1 }],
+  ],
+  ["one of two on a UDP port, which joins none,", { hosts: [onUdp], entries: [placed, unplaced] }, []],
 ])("where %s has no place", (_what, objects, evidence) =>
   expect(evidenceOf(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
 );
