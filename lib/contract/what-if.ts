@@ -94,7 +94,7 @@ export function formatPart(part: LostPart): string {
   }
 }
 
-/** The part that a place is: its subzone, else its zone, which can be none of its region; "" = no locality, which is a place of its own. */
+/** The narrowest part that has the place: its subzone, else its zone or the region's machines without zone. "" = no locality. */
 export function partOfPlace(locality: string): LostPart {
   const { region, zone, subzone } = parseLocality(locality);
   if (subzone !== "") return { kind: "subzone", region, zone, subzone };

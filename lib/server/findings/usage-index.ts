@@ -19,7 +19,7 @@ interface NamesInUse {
 /** Places, networks, replicas and addresses that the entries of a cluster name, kept by differences: an entry leaves as it was, and enters as it is. */
 export class UsageIndex {
   readonly #places = new Counts();
-  /** As istiod before 1.29 reads them. */
+  /** The places that istiod before 1.29 reads. */
   readonly #olderPlaces = new Counts();
   readonly #networks = new Counts();
   /** Entries without an address, by network. */
