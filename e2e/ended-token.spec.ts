@@ -3,21 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shownFiles } from "./bundle-files";
 import { Cluster } from "./cluster";
-import { expect, test } from "./fixtures";
+import { expect, SHORT_TOKEN_SECONDS, test } from "./fixtures";
 import { BUTTON } from "./labels";
 import { startSecond } from "./second-dashboard";
 import { expectHeading } from "./statements";
 import { signIn } from "./token-sign-in";
 
-/** The API server limits every token to a few seconds. */
-const LIFE_SECONDS = 8;
-
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4", "--max-token-seconds", String(LIFE_SECONDS)],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "shortTokens" });
 
 const CORE = "/api/v1/namespaces/shop";
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
@@ -34,7 +26,7 @@ test("names the expired token as the cause while no machine arrives, also after 
   const first = await startSecond(settings);
 
   // The warning of the API server, which the page shows as it is.
-  const apiWarning = `requested expiration of 3600 seconds shortened to ${LIFE_SECONDS} seconds`;
+  const apiWarning = `requested expiration of 3600 seconds shortened to ${SHORT_TOKEN_SECONDS} seconds`;
   await signIn(page, complaints, token, first.address);
   await page.goto(`${first.address}/c/sandbox/groups/shop/late/bundle`);
   await page.getByRole("button", { name: BUTTON.showTheFilesAndAToken }).click();
@@ -42,7 +34,7 @@ test("names the expired token as the cause while no machine arrives, also after 
   const timer = page.locator("[data-section=istio-token]").getByRole("timer");
   await expect(timer).toContainText(/\b0:0\d\b/);
   const expiresAt = Number(await timer.getAttribute("data-expires-at"));
-  expect(expiresAt - Date.now()).toBeLessThanOrEqual(LIFE_SECONDS * 1_000);
+  expect(expiresAt - Date.now()).toBeLessThanOrEqual(SHORT_TOKEN_SECONDS * 1_000);
   const files = await shownFiles(page);
   await expect(timer).not.toContainText(/\d:\d\d/, { timeout: 15_000 });
   expect(Date.now()).toBeGreaterThanOrEqual(expiresAt - 1_000);

@@ -10,10 +10,16 @@ const STEADY_FLEET: HouseOptions = {
   settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" },
 };
 
+/** The longest life of a token in the house `shortTokens`. */
+export const SHORT_TOKEN_SECONDS = 8;
+/** Users sign in with a token and may write. */
+const WRITING = { ...STEADY_FLEET.settings, STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" };
+
 /** Houses that several specs share. Playwright keeps a worker for files whose options are the same value, so these have names. */
 const SHARED_HOUSES = {
-  /** People sign in with a token and may write. */
-  writing: { ...STEADY_FLEET, settings: { ...STEADY_FLEET.settings, STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" } },
+  writing: { ...STEADY_FLEET, settings: { ...WRITING, STOLOS_TEAM_VIEWS: "istio-system/stolos-views" } },
+  /** The API server limits every token to a few seconds. */
+  shortTokens: { sandboxArguments: [...STEADY_FLEET.sandboxArguments, "--max-token-seconds", String(SHORT_TOKEN_SECONDS)], settings: WRITING },
 } satisfies Readonly<Record<string, HouseOptions>>;
 
 /** What the browser complained about. A test that provokes a complaint claims it; every other one fails the test. */

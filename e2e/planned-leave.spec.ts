@@ -7,12 +7,7 @@ import { BUTTON, FIELD } from "./labels";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 import { signIn } from "./token-sign-in";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "shortTokens" });
 
 const GROUP = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
 

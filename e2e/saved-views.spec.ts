@@ -5,12 +5,7 @@ import { BUTTON, DIALOG, FIELD } from "./labels";
 import { giveTeamViews, TEAM_VIEWS } from "./team-views";
 import { signIn } from "./token-sign-in";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_SIGN_IN: "token", STOLOS_TEAM_VIEWS: "istio-system/stolos-views" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 test("a saved view stays until the sign-out, and a team view is offered if it leads to a list", async ({ page, house, cluster, complaints }) => {
   await giveTeamViews(cluster, "views:\n  - name: <b>Shop</b> at night\n    address: /oncall?ns=shop\n");

@@ -11,12 +11,7 @@ import { permissionsOf } from "./permissions";
 import { RawWatch } from "./raw-watch";
 import { Worlds } from "./truth";
 
-test.use({
-  houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "3", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
-  },
-});
+test.use({ houseOptions: "writing" });
 
 /** `npm run prove -- values` reads the first step of a new group too. */
 const READERS = process.env.STOLOS_VALUES === "all" ? ["engineer", "viewer"] : [];
