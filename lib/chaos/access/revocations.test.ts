@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { revocations } from "./revocations";
+import { takeSlowly } from "./slow-reader";
 
 /** Of what `npm run prove -- revocations` runs, the first twenty-fifth. */
 const TRIALS = 20;
@@ -18,5 +19,32 @@ describe("rights that are lost at a random moment", () => {
     expect(trials).toHaveLength(TRIALS);
     for (const { before } of trials) expect(Object.values(before).map((count) => count > 0)).toEqual([true, true, true, true]);
     expect(trials.filter(({ late, lastMs }) => late > 0 || lastMs > LIMIT_MS)).toEqual([]);
+  });
+});
+
+describe("a slow reader of a file", () => {
+  it.each([
+    ["resolves when the file breaks off just before the end of the trial", "AbortError", null],
+    ["rejects when the file fails for another reason", "DataError", "DataError"],
+  ])("%s", async (_, name, rejection) => {
+    let isOver = false;
+    let fail: () => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode("vm-1"));
+        fail = () => controller.error(new DOMException("", name));
+      },
+    });
+    const told = () => {
+      isOver = true;
+      fail();
+    };
+    const reading = takeSlowly({ file: async () => new Response(body), partMs: 0, isOver: () => isOver, told });
+    expect(
+      await reading.then(
+        () => null,
+        (thrown: DOMException) => thrown.name,
+      ),
+    ).toBe(rejection);
   });
 });

@@ -28,7 +28,8 @@ async function takeParts(body: ReadableStream<Uint8Array>, { partMs, told, isOve
     told(decoder.decode(part.value, { stream: true }));
     await pause(partMs);
   }
-  await reader.cancel();
+  // The file may have broken off since its last part.
+  await reader.cancel().catch(brokenOff);
 }
 
 /** That is how a file ends whose viewer's rights are others. Whatever else goes wrong is a fault of the server. */
