@@ -9,20 +9,22 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { compareRules } from "./sort-findings";
 
 const MOST_NAMES = 5;
+const SORTED_RULES = [...RULES].sort(compareRules);
 
 type Picked = Pick<ListQuery, "clusters" | "namespaces">;
 
 /** Every rule over the picked places: how much it found, and where it cannot tell. */
 export function ruleSummaries(findings: ScopedFindings, picked: Picked, all: readonly Finding[], matched: readonly Finding[]): RuleSummary[] {
   const [totals, matches] = [countsOf(all), countsOf(matched)];
-  return [...RULES].sort(compareRules).map((rule) => {
-    const here = [...findings.clusters.values()].filter(({ cluster }) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
+  const here = [...findings.clusters.values()].filter(({ cluster }) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
+  return SORTED_RULES.map((rule) => {
+    const untold = findings.store.untoldOf(rule);
     return {
       ...{ code: rule.code, rule: rule.name, severity: rule.severity, subject: rule.subject },
       ...{ total: totals.get(rule) ?? 0, matched: matches.get(rule) ?? 0 },
       untold: here.flatMap((cluster) => untoldIn(rule, cluster, picked)),
-      untoldSubjects: [...findings.store.untoldOf(rule).values()].reduce((sum, count) => sum + count, 0),
-      untoldSources: [...new Set([...findings.store.untoldOf(rule).keys()].flatMap((key) => key.split(",")))].sort(),
+      untoldSubjects: [...untold.values()].reduce((sum, count) => sum + count, 0),
+      untoldSources: [...new Set([...untold.keys()].flatMap((key) => key.split(",")))].sort(),
       partial: [...new Set(here.flatMap(({ gates }) => gates.partial(rule)))],
     };
   });
