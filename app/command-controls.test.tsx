@@ -9,6 +9,7 @@ import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
+import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/group/accept-losses";
 import { GroupTemplate } from "@/components/group/group-template";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
@@ -17,6 +18,7 @@ import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/
 import type { ShownResource } from "@/lib/contract/paths";
 import type { PreviewObject } from "@/lib/contract/preview";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { aLoss } from "@/lib/testing/history-answers";
 import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => ({
@@ -30,6 +32,13 @@ const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourc
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 
 const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
+
+const LOST = aLoss();
+const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
+
+function decisionsOf(offered: readonly CommandName[]): LossDecisions {
+  return { group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered };
+}
 
 /** All that a new group is made of is made at the end of one way. */
 const newGroup = { name: "New group", role: "link", drawn: (offered: readonly CommandName[]) => <NewGroupLink offered={offered} /> } as const;
@@ -67,6 +76,8 @@ const CONTROLS: Readonly<
     name: "Take the mark of vm-1 away",
     drawn: (offered) => <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={offered} />}</>,
   },
+  "accept-losses": { name: "Will not come back", drawn: (offered) => <AcceptLosses losses={[LOST]} decisions={decisionsOf(offered)} /> },
+  "undo-accepted-losses": { name: `Undo for ${LOST.row.name}`, drawn: (offered) => <UndoAcceptance loss={ACCEPTED} decisions={decisionsOf(offered)} /> },
   "mute-workloadentry": aMute("entry", "WorkloadEntry"),
   "mute-workloadgroup": aMute("group", "WorkloadGroup"),
   "mute-service": aMute("host", "Service"),

@@ -10,6 +10,7 @@ import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
+import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/group/accept-losses";
 import { GroupTemplate } from "@/components/group/group-template";
 import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
@@ -18,6 +19,7 @@ import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/
 import type { ShownResource } from "@/lib/contract/paths";
 import type { PreviewObject } from "@/lib/contract/preview";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { aLoss } from "@/lib/testing/history-answers";
 import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => ({
@@ -52,6 +54,9 @@ const { detail } = aGroupHead();
 const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
 const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
+const LOST = aLoss();
+const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
+const decisionsOf = (command: CommandName): LossDecisions => ({ group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered: [command] });
 const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
 
 /** Where each command tells what is missing for it. A command without a line here does not compile. */
@@ -86,6 +91,11 @@ const CONTROLS: Readonly<Record<CommandName, Control>> = {
   "plan-leaves": {
     drawn: <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={["plan-leaves"]} />}</>,
     pressed: "Take the mark of vm-1 away",
+  },
+  "accept-losses": { drawn: <AcceptLosses losses={[LOST]} decisions={decisionsOf("accept-losses")} />, pressed: "Will not come back" },
+  "undo-accepted-losses": {
+    drawn: <UndoAcceptance loss={ACCEPTED} decisions={decisionsOf("undo-accepted-losses")} />,
+    pressed: `Undo for ${LOST.row.name}`,
   },
   "set-expected-size": {
     drawn: <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={["set-expected-size"]} />}</>,

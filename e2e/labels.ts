@@ -3,6 +3,7 @@
  * sentence about a state.
  */
 export const BUTTON = {
+  accept: "Accept",
   addPort: "Add port",
   ambientMode: "ambient mode",
   apply: "Apply",
@@ -53,8 +54,11 @@ export const BUTTON = {
   takeItAway: "Take it away",
   takeMarkAway: (machine: string) => `Take the mark of ${machine} away`,
   takeTheListOver: "Take the list over",
+  undo: "Undo",
+  undoFor: (machine: string) => `Undo for ${machine}`,
   undrain: "Undrain",
   views: "Views",
+  willNotComeBack: "Will not come back",
 } as const;
 
 export const LINK = {

@@ -22,6 +22,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
 import { GroupNext } from "./group-next";
@@ -112,7 +113,7 @@ export function GroupPage({
       {lostDrains}
       <BandSection band={band} className="mt-6" />
       <SideColumns
-        first={<LostSection losses={losses} />}
+        first={<LostSection losses={losses} decisions={lossDecisions(row, head.detail, offered)} />}
         second={
           <>
             <GroupNext row={row} detail={head.detail} />

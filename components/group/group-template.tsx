@@ -11,6 +11,7 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { sizeStatement } from "@/lib/domain/expected-size";
+import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { localityNote, weightNote } from "@/lib/format/workload-words";
@@ -105,12 +106,13 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
 
 /** The size with where it comes from: a person's word, the record's, or nobody's. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
-  const { expected, expectedFrom, expectedMost, planned } = row.rollUp;
+  const { expected, expectedFrom, expectedMost, planned, accepted } = row.rollUp;
   return <Sentence of={sizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;
 
   function sizeText() {
     const upTo = expectedMost === undefined ? "" : `–${formatNumber(expectedMost)}`;
-    if (expected !== null) return `${formatNumber(expected)}${upTo}, ${expectedFrom}${planned === undefined ? "" : `. ${plannedSizeWords({ planned })}`}`;
+    const taken = [planned === undefined ? "" : plannedSizeWords({ planned }), accepted === undefined ? "" : acceptedSizeWords({ accepted })];
+    if (expected !== null) return [`${formatNumber(expected)}${upTo}, ${expectedFrom}`, ...taken.filter((part) => part !== "")].join(". ");
     return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
   }
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { ElsewhereOfOne } from "@/components/table/elsewhere";
@@ -14,7 +15,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 import { shortLocality } from "@/lib/format/workload-words";
 
 /** One machine that is gone: who, why and when, what it last was, and the way to its page. */
-export function LostRow({ loss }: { readonly loss: LossRow }) {
+export function LostRow({ loss, undo }: { readonly loss: LossRow; readonly undo?: ReactNode }) {
   const zone = useZone();
   const why = useOfNow((now) => lossPhrase(loss, now, zone));
   const { row, planned, replacedBy, backAt, countedUntil } = loss;
@@ -57,7 +58,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
         />
         {until !== "" && (
           <p data-count-end={countedUntil?.because} className="text-s text-ink-3">
-            {until}
+            {until} {undo}
           </p>
         )}
         {replacedBy !== "" && (

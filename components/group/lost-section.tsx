@@ -12,6 +12,7 @@ import { formatSpan } from "@/lib/format/text/duration";
 import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { AcceptLosses, type LossDecisions, UndoAcceptance } from "./accept-losses";
 import { LostRow } from "./lost-row";
 import { LostTraits } from "./lost-traits";
 import type { GroupLosses } from "./use-group-losses";
@@ -20,10 +21,12 @@ interface LostSectionProps {
   readonly losses: GroupLosses;
   /** The group itself is gone: who went on purpose is shown, not folded. */
   readonly isOver?: boolean;
+  /** Missing = the group is not visible: no decision is possible. */
+  readonly decisions?: LossDecisions | null;
 }
 
 /** Who vanished from the group: what they share against those that stayed, each that is still gone, and folded those that are back or went on purpose. */
-export function LostSection({ losses: { value, problem, behind }, isOver = false }: LostSectionProps) {
+export function LostSection({ losses: { value, problem, behind }, isOver = false, decisions = null }: LostSectionProps) {
   const zone = useZone();
   const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
   const again = useOfNow((now) => (value === null ? "" : backPhrase(value, now, zone)));
@@ -64,7 +67,12 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
             title={`${[`What the ${numberWord(lost)} share`, stayedPhrase(value)].filter((part) => part !== "").join(", ")}:`}
           />
         )}
-        {gone.length > 0 && <LostRows losses={gone} className="mt-2.5" />}
+        {gone.length > 0 && (
+          <div>
+            <LostRows losses={gone} decisions={decisions} className="mt-2.5" />
+            {decisions !== null && <AcceptLosses losses={gone} decisions={decisions} />}
+          </div>
+        )}
       </div>
       <Folded summary={`${plural(value.back, "machine")} ${be(value.back)} back`} losses={back} />
       {lost > unplanned.length && (
@@ -77,11 +85,17 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
   );
 }
 
-function LostRows({ losses, className }: { readonly losses: readonly LossRow[]; readonly className: string }) {
+interface LostRowsProps {
+  readonly losses: readonly LossRow[];
+  readonly className: string;
+  readonly decisions?: LossDecisions | null;
+}
+
+function LostRows({ losses, className, decisions = null }: LostRowsProps) {
   return (
     <ul className={className}>
       {losses.map((loss) => (
-        <LostRow key={loss.id} loss={loss} />
+        <LostRow key={loss.id} loss={loss} undo={decisions !== null && <UndoAcceptance loss={loss} decisions={decisions} />} />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import type { RollUp } from "@/lib/contract/rows";
+import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { countSentence } from "@/lib/format/serving-count";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -13,10 +14,11 @@ const FROM: Record<RollUp["expectedFrom"], string> = {
 };
 
 /** The source of an expected size, in sentences. */
-export function expectedTitle({ expected, expectedFrom, expectedMost, planned, arriving, total }: RollUp): string {
+export function expectedTitle({ expected, expectedFrom, expectedMost, planned, accepted, arriving, total }: RollUp): string {
   const size = expectedMost === undefined ? "" : `${formatNumber(expected ?? 0)}–${formatNumber(expectedMost)} machines are expected.`;
   const arrived = arriving === true ? `${formatNumber(total)} of ${formatNumber(expected ?? 0)} arrived.` : "";
-  return [arrived, FROM[expectedFrom], size, planned === undefined ? "" : plannedSizeWords({ planned })].filter((part) => part !== "").join(" ");
+  const taken = [planned === undefined ? "" : plannedSizeWords({ planned }), accepted === undefined ? "" : acceptedSizeWords({ accepted })];
+  return [arrived, FROM[expectedFrom], size, ...taken].filter((part) => part !== "").join(" ");
 }
 
 /** The count in words, and where its denominator comes from. */

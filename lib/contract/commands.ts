@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
 import { MOST_PLANNED } from "@/lib/domain/planned-leaves";
 
+/** Most losses in one command. */
+export const MOST_ACCEPTED = 1_000;
+
 /** An object as YAML. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
 
@@ -9,6 +12,19 @@ const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,
 const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing. Load the page again."), z.maxLength(128, "At most 128 characters.")) });
 
 const Edited = z.object({ ...Typed.shape, ...Seen.shape });
+
+/** Losses of a group that was seen: each by the name of its machine and its moment (milliseconds). */
+const Losses = z.object({
+  ...Seen.shape,
+  losses: z
+    .array(
+      z.object({
+        name: z.string().check(z.minLength(1, "The name of the machine is missing."), z.maxLength(253)),
+        at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
+      }),
+    )
+    .check(z.minLength(1, "Choose a lost machine."), z.maxLength(MOST_ACCEPTED, `At most ${MOST_ACCEPTED} machines at once.`)),
+});
 
 const Muted = z.object({
   ...Seen.shape,
@@ -40,6 +56,10 @@ export const COMMAND_INPUTS = {
       )
       .check(z.maxLength(MOST_PLANNED, `At most ${MOST_PLANNED} machines of a group.`)),
   }),
+  /** Machines of the group that will not come back: their losses count no more. The history stores it; the group is not changed. */
+  "accept-losses": Losses,
+  /** Accepted losses that count again. */
+  "undo-accepted-losses": Losses,
   /** The rules whose findings about the object are muted for everybody, all of them; `until` in milliseconds. */
   "mute-workloadentry": Muted,
   "mute-workloadgroup": Muted,
@@ -105,6 +125,9 @@ export const CommandAccepted = z.object({
   warnings: z.optional(z.array(z.string())),
 });
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
+
+/** The commands that the history stores. A read-only server refuses them with a reason; any other command has no address there. */
+export const HISTORY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies CommandName[];
 
 /** Is this the name of a command? */
 export function isCommandName(text: string): text is CommandName {

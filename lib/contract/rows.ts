@@ -87,6 +87,8 @@ export const RollUp = z.object({
   arriving: z.optional(z.boolean()),
   /** So many were taken off the declared size: they left as planned. Missing = none. */
   planned: z.optional(z.number()),
+  /** Accepted losses that lower the expected size. Missing = none. */
+  accepted: z.optional(z.number()),
   /** While a learned level held; `to` null = it still does. */
   learned: z.optional(z.object({ from: z.number(), to: ms })),
 });

@@ -63,6 +63,8 @@ export interface SizeStatement extends Statement {
   readonly source: SizeSource;
   /** Declared machines that left as planned: they are not part of `expected`. */
   readonly plannedGone: number;
+  /** Accepted losses: they are not part of `expected`. */
+  readonly accepted: number;
   readonly declared: string | null;
 }
 
@@ -71,11 +73,12 @@ interface CountedSize {
   readonly expected: number | null;
   readonly expectedFrom: SizeStatement["source"];
   readonly planned?: number | undefined;
+  readonly accepted?: number | undefined;
 }
 
 /** The statement of a group's expected size; `text` is the annotation as written, null = none. */
-export function sizeStatement({ expected, expectedFrom, planned = 0 }: CountedSize, text: string | null): SizeStatement {
-  return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, declared: expected === null ? text : null };
+export function sizeStatement({ expected, expectedFrom, planned = 0, accepted = 0 }: CountedSize, text: string | null): SizeStatement {
+  return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, accepted, declared: expected === null ? text : null };
 }
 
 /** The least number of machines that is expected; null = not known. */

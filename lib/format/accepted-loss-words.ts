@@ -59,7 +59,7 @@ export interface SizeBefore {
   readonly source: "declared" | "learned" | "elastic" | "none";
 }
 
-/** The effect of accepted losses: "The expected size becomes 46, until it is declared anew." `count`: the losses. */
+/** The effect of a decision on the expected size. `count`: the accepted losses. */
 export function acceptedEffectWords({ expected, source }: SizeBefore, count: number): string {
   if (expected === null || source === "none" || source === "elastic") return `${count === 1 ? "It does" : "They do"} not count as lost any more.`;
   const until = source === "declared" ? "until someone declares another size" : "until Stolos learns another size";
@@ -71,7 +71,7 @@ export function undoneEffectWords({ expected, source }: SizeBefore): string {
   return `The machine counts as lost again, unless another machine replaced it. The expected size becomes ${formatNumber(expected + 1)}.`;
 }
 
-/** How an expected size counts accepted losses. */
+/** The number of accepted losses in an expected size. */
 export function acceptedSizeWords({ accepted }: { readonly accepted: number }): string {
   return `It was lowered by ${formatNumber(accepted)}: ${plural(accepted, "lost machine")} will not come back.`;
 }

@@ -11,7 +11,10 @@ export interface CommandTarget {
   readonly uid: string;
 }
 
-/** An input for a command, and the request to the API server by which the command writes: its method, and the kind with what stands below it. */
+/**
+ * An input for a command, and the request to the API server by which the command writes: its method, and the kind with what stands below it. A command that
+ * the history stores has the request whose right it needs.
+ */
 interface SentCommand<Name extends CommandName> {
   readonly input: (target: CommandTarget) => CommandInput<Name>;
   readonly writes: string;
@@ -44,12 +47,15 @@ const made = (kind: string) => (target: CommandTarget) => ({ text: textOf(kind, 
 /** The object that was seen, as another text. */
 const changed = (kind: string) => (target: CommandTarget) => ({ text: textOf(kind, target.name, target), uid: target.uid });
 const seen = ({ uid }: CommandTarget) => ({ uid });
+const lost = ({ uid }: CommandTarget) => ({ uid, losses: [{ name: "proof-vm", at: 1_000 }] });
 const muted = ({ uid }: CommandTarget) => ({ uid, mutes: [{ code: "STL126", until: Date.UTC(2100, 0), reason: "proof" }] });
 
 /** Every command that is declared, as a page would send it where everything is right. Of one that has no line here the compiler asks. */
 export const SENT_COMMANDS: { readonly [Name in CommandName]: SentCommand<Name> } = {
   "set-expected-size": { input: () => ({ size: "4" }), writes: "PATCH workloadgroups" },
   "plan-leaves": { input: ({ uid }) => ({ uid, leaves: [{ entry: "proof-vm", by: null, reason: "proof" }] }), writes: "PATCH workloadgroups" },
+  "accept-losses": { input: lost, writes: "PUT workloadgroups" },
+  "undo-accepted-losses": { input: lost, writes: "PUT workloadgroups" },
   "mute-workloadentry": { input: muted, writes: "PATCH workloadentries" },
   "mute-workloadgroup": { input: muted, writes: "PATCH workloadgroups" },
   "mute-service": { input: muted, writes: "PATCH services" },

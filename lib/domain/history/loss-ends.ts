@@ -9,7 +9,7 @@ export interface MemberEvent {
   readonly wasHealthy: boolean;
 }
 
-/** A lost machine counts until another one joins, a user accepts the loss, the expected size changes, or no machine of its group joins or leaves for a day. */
+/** A lost machine counts until another one joins, a user accepts the loss, the size changes, or the group is quiet for a day. */
 export const LOSS_ENDS = ["replaced", "size-changed", "quiet", "accepted"] as const;
 export type LossEnd = (typeof LOSS_ENDS)[number];
 

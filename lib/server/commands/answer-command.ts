@@ -19,7 +19,7 @@ export interface CommandParams extends CommandAddress {
 
 interface CommandAsked {
   readonly runtime: {
-    readonly history: Pick<History, "keepAudit">;
+    readonly history: Pick<History, "keepAudit" | "decideLosses">;
     readonly signIn: Pick<SignIn, "sessionOf">;
     readonly readRails: ReadRails;
     readonly config: Pick<Config, "localAddresses">;
@@ -56,5 +56,6 @@ function callOf({ request, viewer, runtime, params: { command: name, ...address 
   if (!viewer.mayWrite || !isCommandName(name)) return unknownPath();
   const { readRails, history, config, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line) };
-  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, ...audited };
+  const decideLosses: History["decideLosses"] = (decision) => history.decideLosses(decision);
+  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, decideLosses, ...audited };
 }

@@ -57,6 +57,7 @@ async function callOfJane() {
     address,
     readRails: noRails,
     localAddresses: "refused" as const,
+    decideLosses: async () => undefined,
     ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
 }

@@ -17,7 +17,7 @@ export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<st
 
 /** What every command declares, whatever its input. */
 interface Declaration {
-  /** What the API server is asked to do with one object of the kind, or ("" = the object itself) with a subresource of it. */
+  /** The request to the API server: a verb on one object of the kind, or on its subresource ("" = the object itself). With `stores`, only the right to it. */
   readonly verb: WriteVerb;
   readonly kind: WatchedKind;
   readonly subresource: string;
@@ -36,6 +36,8 @@ interface Declaration {
    * an object that is there may also size, drain and delete it.
    */
   readonly ruled: "object" | "token" | "no";
+  /** The change goes to the history, and nothing is sent to the API server but the question about the permission. Missing = it goes to the API server. */
+  readonly stores?: "accepted-losses" | "undone-losses";
   /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */
   readonly answeredBy?: "own-route";
 }

@@ -2,6 +2,7 @@ import { type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { WatchedKind } from "@/lib/domain/scope";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { RESOURCES } from "@/lib/server/kube/resources";
+import { acceptLosses, undoAcceptedLosses } from "./accept-losses";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { deleteObject } from "./delete-object";
@@ -17,6 +18,8 @@ import { tryObject } from "./try-object";
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "set-expected-size": setExpectedSize,
   "plan-leaves": planLeaves,
+  "accept-losses": acceptLosses,
+  "undo-accepted-losses": undoAcceptedLosses,
   "mute-workloadentry": muteFindings("mute-workloadentry", "workloadentries", "machine"),
   "mute-workloadgroup": muteFindings("mute-workloadgroup", "workloadgroups", "group"),
   "mute-service": muteFindings("mute-service", "services", "service"),
@@ -48,7 +51,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
 
 /** The shapes of the requests that commands send: what a client may send beside reads. */
 export function writesOf(commands: readonly Command[]): readonly AllowedWrite[] {
-  return commands.map(({ verb, kind, subresource, dryRun }) => ({ verb, resource: RESOURCES[kind], subresource, onlyTried: dryRun === "only" }));
+  const sent = commands.filter(({ stores }) => stores === undefined);
+  return sent.map(({ verb, kind, subresource, dryRun }) => ({ verb, resource: RESOURCES[kind], subresource, onlyTried: dryRun === "only" }));
 }
 
 /** The commands that objects of a kind have. */

@@ -52,6 +52,7 @@ function world({ allowed = true, stored = { ok: true, value: STORED } as Answer<
     address,
     readRails: noRails,
     localAddresses: "refused",
+    decideLosses: async () => undefined,
     origin: NO_ORIGIN,
     keep: (line) => kept.push(line),
   };

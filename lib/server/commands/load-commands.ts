@@ -1,5 +1,8 @@
-import type { CommandName } from "@/lib/contract/commands";
+import { type CommandName, HISTORY_COMMANDS } from "@/lib/contract/commands";
 import type { Viewer, WatchedKind } from "@/lib/domain/scope";
+import { onlyReadsWords } from "@/lib/format/accepted-loss-words";
+import { Refusal } from "@/lib/server/http/problem";
+import { unknownPath } from "@/lib/server/http/unknown-path";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 
 /*
@@ -9,6 +12,12 @@ import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 /** What answers the route of commands; null = there is no such route for this viewer. */
 export async function loadAnswers({ mayWrite }: Pick<Viewer, "mayWrite">) {
   return mayWrite ? import("./answer-command") : null;
+}
+
+/** Refuses a command that is not loaded: one that the history would store with the way out, any other like an unknown address. */
+export function refuseUnloaded({ command }: { readonly command: string }): never {
+  if (HISTORY_COMMANDS.includes(command)) throw new Refusal(403, "Read-only", onlyReadsWords());
+  return unknownPath();
 }
 
 /** What makes tokens for machines; null = there is no such thing for this viewer. */

@@ -26,6 +26,7 @@ it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is
     address: { cluster: "prod", namespace: "shop", name: "web" },
     readRails: noRails,
     localAddresses: "refused" as const,
+    decideLosses: async () => undefined,
     ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
   const { group } = RESOURCES[command.kind];

@@ -7,6 +7,7 @@ import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { AN_ORIGIN } from "@/lib/testing/audit-origins";
 import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
+import { acceptLosses, undoAcceptedLosses } from "./accept-losses";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
@@ -54,6 +55,7 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
       return answers[sent.length - 1] ?? answers.at(-1) ?? ok({});
     },
   };
+  const decided: unknown[] = [];
   const viewer = { subject: "ann@example.com", scope, mayWrite: true, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
   const call: CommandCall = {
     viewer,
@@ -62,10 +64,11 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     address,
     readRails: noRails,
     localAddresses: "refused",
+    decideLosses: async (decision) => void decided.push(decision),
     origin: AN_ORIGIN,
     keep: (line) => kept.push(line),
   };
-  return { sent, reviews, call };
+  return { sent, reviews, decided, call };
 }
 
 const asks = (size: unknown, resourceVersion = "812") => ({ dryRun: false, resourceVersion, input: { size } });
@@ -76,6 +79,72 @@ async function refused(work: Promise<unknown>): Promise<Refusal> {
   if (!(thrown instanceof Refusal)) throw new Error("it was not refused");
   return thrown;
 }
+
+describe("accepting losses", () => {
+  const both = scopeOf(
+    new Map([
+      [
+        "eu",
+        new Map<WatchedKind, readonly string[]>([
+          ["workloadgroups", ["shop"]],
+          ["workloadentries", ["shop"]],
+        ]),
+      ],
+    ]),
+  );
+  const input = { uid: "u-1", losses: [{ name: "vm-480516", at: 7 }] };
+  const request = { dryRun: false, resourceVersion: "", input };
+  const accepting = (told: Told = {}, seen = both) => {
+    const { call, ...rest } = world(told);
+    return { ...rest, call: { ...call, name: "accept-losses", command: acceptLosses, viewer: { ...call.viewer, scope: seen } } };
+  };
+
+  it.each([
+    ["accept-losses", acceptLosses, "accept"],
+    ["undo-accepted-losses", undoAcceptedLosses, "undo"],
+  ] as const)(
+    "stores the decision of %s in the history under the viewer's name, asks for the right to update the group, and writes nothing else",
+    async (name, command, what) => {
+      const { sent, reviews, decided, call } = accepting();
+      expect(await runCommand({ ...call, name, command }, request)).toEqual({ dryRun: false, resourceVersion: "" });
+      expect(decided).toEqual([{ cluster: "eu", namespace: "shop", group: "checkout", ...input, what, who: "ann@example.com", dryRun: false }]);
+      expect(reviews).toMatchObject([{ spec: { resourceAttributes: { verb: "update", resource: "workloadgroups", namespace: "shop", name: "checkout" } } }]);
+      expect(sent).toEqual([]);
+      expect(audited()).toMatchObject([{ command: name, verb: "update", resource: "workloadgroups", name: "checkout", mode: "applied", result: "done" }]);
+      expect(JSON.stringify([lines, kept])).not.toContain("480516");
+      expect(kept).toHaveLength(1);
+    },
+  );
+
+  it("is refused without the right to update the group, and the audit has it", async () => {
+    const { decided, call } = accepting({ allowed: false });
+    const refusal = await refused(runCommand(call, request));
+    expect(refusal).toMatchObject({
+      status: 403,
+      missingRights: ["update workloadgroups"],
+      detail: expect.stringContaining("The verb update on workloadgroups"),
+    });
+    expect(decided).toEqual([]);
+    expect(kept).toMatchObject([{ command: "accept-losses", result: "refused: 403 Not allowed" }]);
+  });
+
+  it("knows of no loss if the viewer does not see the machines, and of no group if the viewer does not see it", async () => {
+    const { decided, call } = accepting({}, scope);
+    expect(await refused(runCommand(call, request))).toMatchObject({ status: 404, title: "Loss not known" });
+    expect(await refused(runCommand({ ...call, address: { ...address, namespace: "other" } }, request))).toMatchObject({ status: 404, title: "Not there" });
+    expect(decided).toEqual([]);
+  });
+
+  it("leaves the refusal of the history in the audit, and stores nothing in a trial", async () => {
+    const { decided, call } = accepting();
+    const refusing = { ...call, decideLosses: () => Promise.reject(new Refusal(409, "Does not count", "It was replaced.")) };
+    expect(await refused(runCommand(refusing, request))).toMatchObject({ status: 409, detail: "It was replaced." });
+    expect(kept).toMatchObject([{ result: "refused: 409 Does not count" }]);
+    await runCommand(call, { ...request, dryRun: true });
+    expect(decided).toMatchObject([{ dryRun: true }]);
+    expect(kept.at(-1)).toMatchObject({ mode: "dry run", result: "would be accepted" });
+  });
+});
 
 describe("setting the expected size", () => {
   it.each([

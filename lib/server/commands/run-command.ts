@@ -1,14 +1,17 @@
-import type { CommandAccepted, CommandAddress, CommandRequest, MayCommand } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type MayCommand } from "@/lib/contract/commands";
 import { encoded } from "@/lib/contract/paths";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
+import { signedInName } from "@/lib/domain/signed-in-name";
+import { lossUnknownWords } from "@/lib/format/accepted-loss-words";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { AuditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
+import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
@@ -38,6 +41,8 @@ export interface CommandCall {
   readonly localAddresses: Config["localAddresses"];
   /** Where it comes from, for the audit. */
   readonly origin: AuditOrigin;
+  /** Stores what a command stores in the history. */
+  readonly decideLosses: History["decideLosses"];
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
   /** Of a token: the group whose machines it is for. Missing = it is no token. */
@@ -101,6 +106,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing.length > 0) throw new Refusal(403, "Not allowed", `${missingVerbsWords(missing)}.`, undefined, { missingRights: missing.map(rightName) });
+  if (command.stores !== undefined) return stored(call, command.stores, body, request);
   await keepRails(call, body);
   const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
@@ -113,6 +119,22 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const value = answered(command, last, "change");
   const resourceVersion = text(at(value, "metadata", "resourceVersion"));
   return { accepted: { dryRun: request.dryRun, resourceVersion, ...warned(last) }, value };
+}
+
+/** Stores a decision in the history. A viewer who does not see the machines knows of no loss. */
+async function stored(
+  { viewer, address: { cluster, namespace, name }, decideLosses }: CommandCall,
+  stores: NonNullable<Command["stores"]>,
+  body: unknown,
+  { dryRun }: CommandRequest,
+): Promise<Performed> {
+  const { uid, losses } = COMMAND_INPUTS["accept-losses"].parse(body);
+  if (!inScope(viewer.scope, cluster, "workloadentries", namespace)) {
+    throw new Refusal(404, "Loss not known", lossUnknownWords({ name: losses[0]?.name ?? "" }), "losses");
+  }
+  const what = stores === "accepted-losses" ? "accept" : "undo";
+  await decideLosses({ cluster, namespace, group: name, uid, losses, what, who: signedInName(viewer.subject, cluster), dryRun });
+  return { accepted: { dryRun, resourceVersion: "" }, value: null };
 }
 
 function refusedInput({ title, detail, field, causes = [] }: InputProblem): Refusal {

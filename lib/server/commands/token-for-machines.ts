@@ -58,7 +58,7 @@ export async function tokenForMachines({ request, viewer, runtime }: AsWhom, add
   if (!viewer.mayWrite) return unknownPath();
   const { readRails, history, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line), forGroup: group };
-  const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, ...audited };
+  const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, decideLosses: unknownPath, ...audited };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

@@ -19,7 +19,7 @@ export function acceptedLossTables(engine: Engine): Migration {
         .addColumn("undone_by", text)
         .addColumn("superseded_at", sql`bigint`);
       await TEXTS.reduce((built, name) => built.addColumn(name, text, (column) => column.notNull()), table).execute();
-      // Of two servers that accept one loss at the same time, one fails.
+      // If two servers accept one loss at the same time, one of them fails.
       await schema
         .createIndex("accepted_loss_unique")
         .unique()

@@ -35,6 +35,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       expectedFrom: total.source,
       ...(total.arriving ? { arriving: true } : {}),
       ...("planned" in expected && expected.planned !== undefined ? { planned: expected.planned } : {}),
+      ...(total.accepted > 0 ? { accepted: total.accepted } : {}),
       ...(expected.kind === "range" ? { expectedMost: expected.most } : {}),
       ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),
     },

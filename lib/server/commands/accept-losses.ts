@@ -1,0 +1,23 @@
+import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { type Command, declareCommand } from "./command";
+
+/** Accepts losses of a group, or undoes that. Whoever may update the group may do it: it changes the expected size. */
+function decideLosses(name: Extract<CommandName, "accept-losses" | "undo-accepted-losses">, stores: NonNullable<Command["stores"]>): Command {
+  return declareCommand(COMMAND_INPUTS[name], {
+    verb: "update",
+    kind: "workloadgroups",
+    subresource: "",
+    noun: "group",
+    permission: ["update"],
+    dryRun: "on-request",
+    // The group does not change. The history compares each loss with what it knows now.
+    precondition: "none",
+    ruled: "no",
+    stores,
+    changedFields: () => ["accepted losses"],
+    bodyOf: (input) => ({ ok: true, body: { ...input } }),
+  });
+}
+
+export const acceptLosses = decideLosses("accept-losses", "accepted-losses");
+export const undoAcceptedLosses = decideLosses("undo-accepted-losses", "undone-losses");
