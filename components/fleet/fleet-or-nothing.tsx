@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useUnseen } from "@/components/table/use-unseen";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -12,8 +12,10 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
-import { EmptyFleet } from "./empty-fleet";
 import { TROUBLE_WINDOW } from "./windows";
+
+/** Loaded only for a fleet without machines. */
+const EmptyFleet = lazy(() => import("./empty-fleet").then((loaded) => ({ default: loaded.EmptyFleet })));
 
 interface FleetOrNothingProps {
   /** The page's name, where there is no sentence to say. */
@@ -47,7 +49,9 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
     <>
       {isUnseen && <Headline small>{title}</Headline>}
       <NothingHere label="Reading the fleet">
-        <EmptyFleet filtered={query !== ""} />
+        <Suspense>
+          <EmptyFleet filtered={query !== ""} />
+        </Suspense>
       </NothingHere>
     </>
   );

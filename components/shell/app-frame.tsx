@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
@@ -12,7 +12,6 @@ import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
-import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
@@ -22,6 +21,9 @@ import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { UnreadAddress } from "./unread-address";
 import { useRestoredScope } from "./use-picked-scope";
+
+/** Loaded only for pages of the past. */
+const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
@@ -37,7 +39,8 @@ const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. A wall has none of it: nobody touches it, and its page says itself how fresh it is. */
 export function AppFrame({ initial, making, signedIn, children }: AppFrameProps) {
-  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, usePast() === null ? typedView(initial) : null);
+  const isPast = usePast() !== null;
+  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, isPast ? null : typedView(initial));
   const head = state?.head ?? null;
   const isWall = useIsWall();
   useRestoredScope();
@@ -58,7 +61,11 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
             {!isWall && <TopBar head={head} />}
             <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px]"}`}>
               <UnconfirmedNotice />
-              <PastBanner />
+              {isPast && (
+                <Suspense>
+                  <PastBanner />
+                </Suspense>
+              )}
               <UnreadAddress />
               <SignedOutNotice />
               {signedIn}
