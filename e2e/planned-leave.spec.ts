@@ -129,3 +129,37 @@ test("marks machines of several groups from the list of entries, with one comman
   await page.goto(groupPage("shop", second));
   await expect(page.locator('[data-section="planned-leaves"]')).toContainText("rack 4 is given back");
 });
+
+test("lost machines that will not come back count no more and lower the expected size, until that is undone", async ({ page, house, cluster, complaints }) => {
+  const size = (await entriesOf(cluster, "shop", "checkout")).length;
+  await cluster.patch(GROUP, { metadata: { annotations: { "stolos.dev/expected-size": String(size) } } });
+  const [first = "", second = ""] = (await entriesOf(cluster, "shop", "checkout")).map(({ metadata }) => metadata.name).sort();
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  for (const name of [first, second]) await tellMachine(house, "shop", name, "disconnect");
+  await page.goto(groupPage("shop", "checkout"));
+  await expectHeading(page, "group-serving", { serving: size - 2, total: size });
+  const lost = page.locator("#lost");
+  const end = (name: string) => lost.locator(`[data-machine="${name}"] [data-count-end="accepted"]`);
+  await expect(lost.locator(`[data-machine="${first}"]`)).toBeVisible();
+  await expect(lost.locator(`[data-machine="${second}"]`)).toBeVisible();
+
+  await page.getByRole("button", { name: BUTTON.willNotComeBack, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  for (const name of [first, second]) await dialog.getByRole("checkbox", { name, exact: true }).check();
+  await expectValues(dialog.locator("[data-effect]"), { effect: "declared", count: "2" });
+  await expect(dialog.locator("[data-effect]")).toContainText(String(size - 2));
+  await expectNoViolations(page, "the decision that lost machines will not come back");
+  await dialog.getByRole("button", { name: BUTTON.accept, exact: true }).click();
+  await dialog.getByRole("button", { name: BUTTON.close, exact: true }).last().click();
+  await expectHeading(page, "group-serving", { serving: size - 2, total: size - 2 });
+  await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected: size - 2, source: "declared", accepted: 2 });
+  for (const name of [first, second]) await expect(end(name)).toBeVisible();
+
+  await page.getByRole("button", { name: BUTTON.undoFor(first), exact: true }).click();
+  await page.getByRole("button", { name: BUTTON.undo, exact: true }).click();
+  await expectHeading(page, "group-serving", { serving: size - 2, total: size - 1 });
+  await expect(end(first)).toHaveCount(0);
+  await expect(end(second)).toBeVisible();
+  await page.goto("/audit");
+  for (const command of ["accept-losses", "undo-accepted-losses"]) await expect(page.getByRole("row").filter({ hasText: command }).first()).toBeVisible();
+});
