@@ -123,10 +123,11 @@ onEachEngine("a loss that a user accepts", (own) => {
   });
 
   it("lowers a declared size until another size is declared, also if the first one returns later", async () => {
-    const { lose, decide, numbers, group, wait, memories, ends } = await server({ own: await anOwnDatabase(own) });
+    const { lose, decide, numbers, group, wait, memories, ends, database, clock } = await server({ own: await anOwnDatabase(own) });
     await decide("accept", [await lose(1)]);
     expect(numbers()).toEqual([2, 2, 2, 0, 0]);
     await wait(MINUTE);
+    const changedAt = clock.now();
     group(aGroup({ expectedSize: "5", resourceVersion: "901" }));
     expect(numbers(), "before the history has the new size").toEqual([5, 5, 2, 0, 3]);
     await wait(MINUTE);
@@ -136,6 +137,7 @@ onEachEngine("a loss that a user accepts", (own) => {
     await wait(MINUTE);
     await memories.settle();
     expect(numbers()).toEqual([3, 3, 2, 0, 1]);
+    expect(await database.read.selectFrom("accepted_loss").select("superseded_at").execute()).toEqual([{ superseded_at: changedAt }]);
     expect(await ends()).toMatchObject([["vm-1", { because: "accepted" }]]);
   });
 
