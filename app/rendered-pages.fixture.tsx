@@ -8,14 +8,16 @@ import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
+import type { Clock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
-import type { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import type { History } from "@/lib/server/history/history";
 import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
-import { beatOf } from "@/lib/server/live/beat-of";
+import { beatOf, historyBeat } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import { PageViews } from "@/lib/server/live/page-views";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
@@ -41,9 +43,9 @@ export type Search = Readonly<Record<string, string>>;
 export type Width = "phone" | "desk";
 
 interface ServedFleet {
-  readonly played: Awaited<ReturnType<typeof rememberedFleet>>;
+  readonly played: { readonly fleet: FleetReader; readonly history: History; readonly clock: Clock; readonly database: { close(): Promise<unknown> } };
   readonly scope: Scope;
-  readonly statuses: () => ClusterStatus[];
+  readonly statuses: () => readonly ClusterStatus[];
 }
 
 /** Makes a fleet the one that all pages and routes show. */
@@ -55,7 +57,7 @@ export function serveFleet({ played, scope, statuses }: ServedFleet): Runtime {
     ...{ kind: "token", cookies: null, viewerOf: async () => viewer },
     ...{ follow: () => () => undefined, signOut: () => undefined, stop: () => undefined },
   };
-  const beat = () => beatOf(clock.now(), statuses(), [], scope);
+  const beat = () => ({ ...beatOf(clock.now(), statuses(), [], scope), history: historyBeat(history.status()) });
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   const runtime: Runtime = {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { rmSync } from "node:fs";
 import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { drawPage, fetchFromRoutes } from "@/lib/testing/drawn-pages";
-import { EXCLUDED, type ExpectedStatement, expectedStatement, type ShownStatement } from "@/lib/testing/played-past/expected-headline";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
 import { numbersOf, recounted } from "@/lib/testing/played-past/recount";
-import { runtimeOf } from "@/lib/testing/played-past/runtime";
 import { type HeadlineFact, SITUATIONS } from "@/lib/testing/played-past/situations";
+import { connectRoutes, serveFleet, shownPage } from "./rendered-pages.fixture";
 
 /** Plays each situation and draws Fleet and On call with it: objects, history, server and page. Only HTTP to the API server and the browser are left out. */
 const NOW = Date.parse("2026-11-29T04:10:50Z");
@@ -15,34 +14,12 @@ const PAGES = ["page", "oncall/page"];
 /** Situations of the past: their headline needs a history that began later, or a group that is gone. */
 const OF_THE_PAST = ["8", "11"];
 /** Facts that no page states yet. A fact that is stated may not be in the list. */
-const NOT_STATED: readonly HeadlineFact["kind"][] = [
-  ...(["registered", "no-permission", "group-failed", "machine-failed", "no-endpoint", "istiod-gone"] as const),
-  ...(["rollout", "unverified-since-rollout", "no-new-trouble", "long-running", "history-paused"] as const),
-];
+const NOT_STATED: readonly HeadlineFact["kind"][] = ["no-endpoint"];
 
-const page = vi.hoisted(() => ({ path: "/", search: "" }));
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
-vi.mock("next/navigation", () => ({
-  usePathname: () => page.path,
-  useSearchParams: () => new URLSearchParams(page.search),
-  useRouter: () => ({ push: () => undefined, replace: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
-  notFound: () => {
-    throw new Error("not found");
-  },
-}));
-vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
-vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
-
-beforeEach(() => void vi.stubGlobal("fetch", fetchFromRoutes));
+beforeEach(() => connectRoutes());
 afterEach(() => cleanup());
 
-/** The headline of a page: its statements and the classes of its colours. */
-interface DrawnHeadline {
-  readonly statements: readonly ShownStatement[];
-  readonly tones: readonly string[];
-}
-
-function headlineOf(body: Element): DrawnHeadline {
+function headlineOf(body: Element): ShownHeadline {
   const heading = body.querySelector("h1");
   const parts = [heading, heading?.nextElementSibling ?? null].flatMap((part) => (part === null ? [] : [part, ...part.querySelectorAll("*")]));
   const statements = parts.flatMap((part) => {
@@ -52,44 +29,13 @@ function headlineOf(body: Element): DrawnHeadline {
   return { statements, tones: parts.flatMap((part) => [...part.classList].flatMap((name) => /^text-(bad|good)$/.exec(name)?.[1] ?? [])) };
 }
 
-/** The differences between a headline's statement and the expected one; empty = none. */
-function differencesIn({ statements }: DrawnHeadline, { kind, values }: ExpectedStatement): readonly string[] {
-  const shown = statements.filter((statement) => statement.kind === kind);
-  if (shown.length === 0) return [`${kind} is missing in ${statements.map((one) => one.kind).join(", ")}`];
-  const differing = shown.map((statement) =>
-    Object.entries(values).flatMap(([field, expected]) => {
-      const value = statement.values[field];
-      const isEqual = typeof expected === "object" ? isBetween(Number(value ?? Number.NaN), expected) : value === String(expected);
-      return isEqual ? [] : [`${kind}: ${field} is ${value}, not ${JSON.stringify(expected)}`];
-    }),
-  );
-  return differing.find((found) => found.length === 0) ?? differing[0] ?? [];
-}
-
-function isBetween(value: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
-  return value >= from && value <= to;
-}
-
-/** The parts of a headline that its situation excludes. */
-function excludedIn({ statements, tones }: DrawnHeadline, id: string): readonly string[] {
-  const { kinds = [], values = {}, tones: excludedTones = [] } = EXCLUDED[id] ?? {};
-  // A pause of the history has a beginning of its own.
-  const present = statements.filter(({ kind }) => kind !== "history-paused");
-  return [
-    ...present.flatMap(({ kind }) => (kinds.includes(kind) ? [kind] : [])),
-    ...present.flatMap(({ kind, values: shown }) =>
-      Object.entries(values).flatMap(([field, pattern]) => (pattern.test(shown[field] ?? "") ? [`${kind}: ${field} is ${shown[field]}`] : [])),
-    ),
-    ...excludedTones.filter((tone) => tones.includes(tone)),
-  ];
-}
-
-async function drawn(past: PlayedPast): Promise<readonly DrawnHeadline[]> {
+/** Draws both pages. Closes the play. */
+async function drawn(past: PlayedPast): Promise<readonly ShownHeadline[]> {
   const { fleet, history, clock, scope } = past;
-  const { runtime } = runtimeOf({ fleet, history, clock, scope, statuses: () => past.statuses });
-  const headlines: DrawnHeadline[] = [];
+  const runtime = serveFleet({ played: { fleet, history, clock, database: past }, scope, statuses: () => past.statuses });
+  const headlines: ShownHeadline[] = [];
   for (const path of PAGES) {
-    headlines.push(headlineOf(await drawPage(page, path, {}, {})));
+    headlines.push(headlineOf(await shownPage(path, {}, {})));
     cleanup();
   }
   await runtime.stop();

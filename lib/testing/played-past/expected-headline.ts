@@ -22,11 +22,52 @@ export interface HeadlineContext {
   readonly now: number;
   /** The name of a machine's entry, by the machine's id. */
   readonly entryOf: (id: string) => string;
+  /** The start of a server that did not watch the past: it knows no earlier attempt to reach a cluster, and no earlier pause. */
+  readonly startedAt?: number;
+}
+
+/** A headline as a page shows it. `tones`: of its coloured parts. */
+export interface ShownHeadline {
+  readonly statements: readonly ShownStatement[];
+  readonly tones: readonly string[];
+}
+
+/** The differences between the statement of a headline and the expected one; empty = none. */
+export function differencesIn({ statements }: ShownHeadline, { kind, values }: ExpectedStatement): readonly string[] {
+  const shown = statements.filter((statement) => statement.kind === kind);
+  if (shown.length === 0) return [`${kind} is missing in ${statements.map((one) => one.kind).join(", ")}`];
+  const differing = shown.map((statement) =>
+    Object.entries(values).flatMap(([field, expected]) => {
+      const value = statement.values[field];
+      const isEqual = typeof expected === "object" ? isBetween(Number(value ?? Number.NaN), expected) : value === String(expected);
+      return isEqual ? [] : [`${kind}: ${field} is ${value}, not ${JSON.stringify(expected)}`];
+    }),
+  );
+  return differing.find((found) => found.length === 0) ?? differing[0] ?? [];
+}
+
+function isBetween(value: number, { from, to }: Between): boolean {
+  return value >= from && value <= to;
+}
+
+/** The parts of a headline that its situation excludes. */
+export function excludedIn({ statements, tones }: ShownHeadline, id: string): readonly string[] {
+  const { kinds = [], values = {}, tones: excludedTones = [] } = EXCLUDED[id] ?? {};
+  // A pause of the history has a beginning of its own.
+  const present = statements.filter(({ kind }) => kind !== "history-paused");
+  return [
+    ...present.flatMap(({ kind }) => (kinds.includes(kind) ? [kind] : [])),
+    ...present.flatMap(({ kind, values: shown }) =>
+      Object.entries(values).flatMap(([field, pattern]) => (pattern.test(shown[field] ?? "") ? [`${kind}: ${field} is ${shown[field]}`] : [])),
+    ),
+    ...excludedTones.filter((tone) => tones.includes(tone)),
+  ];
 }
 
 /** Returns the statement that states a fact; null for facts of incidents and of a history that begins later, which no page states yet. */
-export function expectedStatement(fact: HeadlineFact, { now, entryOf }: HeadlineContext): ExpectedStatement | null {
+export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt }: HeadlineContext): ExpectedStatement | null {
   const since = ([least, most]: Ago): Between => ({ from: now - most, to: now - least });
+  const sinceStart = (ago: Ago): Between => (startedAt === undefined ? since(ago) : { from: startedAt, to: Number.POSITIVE_INFINITY });
   switch (fact.kind) {
     case "serving":
       return { kind: "fleet-serving", values: { serving: fact.number, total: fact.total } };
@@ -54,9 +95,9 @@ export function expectedStatement(fact: HeadlineFact, { now, entryOf }: Headline
     case "unverified-since-rollout":
       return { kind: "unverified-since-rollout", values: { unverified: fact.number, since: since(fact.ago) } };
     case "no-permission":
-      return { kind: "fleet-registered", values: { namespace: fact.namespace } };
+      return { kind: "not-verified", values: { namespace: fact.namespace } };
     case "not-reached":
-      return { kind: "cluster-not-reached", values: { cluster: fact.cluster, since: since(fact.ago) } };
+      return { kind: "cluster-not-reached", values: { cluster: fact.cluster, since: sinceStart(fact.ago) } };
     case "no-new-trouble":
       return { kind: "no-new-trouble", values: { withinMs: fact.withinMs } };
     case "long-running":
@@ -64,7 +105,7 @@ export function expectedStatement(fact: HeadlineFact, { now, entryOf }: Headline
     case "rollout":
       return { kind: "fleet-rollout", values: { version: fact.version, waiting: fact.remaining } };
     case "history-paused":
-      return { kind: "history-paused", values: { since: since(fact.ago) } };
+      return { kind: "history-paused", values: { since: sinceStart(fact.ago) } };
     default:
       return null;
   }
@@ -76,7 +117,7 @@ function groupOf(path: string): { readonly namespace: string; readonly group: st
 }
 
 /** Kinds of statements about the worst trouble. A headline has one of them at most. */
-export const WORST_TROUBLE = [
+const WORST_TROUBLE = [
   ...["fleet-worst-group", "fleet-worst-machine", "fleet-lost", "fleet-failing", "group-lost"],
   ...["service-without-endpoint", "istiod-gone", "unverified-since-rollout"],
 ];
@@ -94,12 +135,12 @@ interface Excluded {
 const ANY = /./;
 
 /** By the id of the situation. */
-export const EXCLUDED: Readonly<Record<string, Excluded>> = {
+const EXCLUDED: Readonly<Record<string, Excluded>> = {
   "1": { kinds: WORST_TROUBLE, tones: ["bad", "good"] },
   "2": { values: { common: /zone/, trait: /zone/ } },
   "4": { kinds: WORST_TROUBLE, tones: ["bad"] },
   "5": { kinds: WORST_TROUBLE, tones: ["bad"] },
-  "5-later": { kinds: ["fleet-lost", "group-lost", "fleet-worst-group", "fleet-rollout"], tones: ["bad"] },
+  "5-later": { kinds: ["fleet-lost", "group-lost", "fleet-worst-group", "fleet-rollout"] },
   "6": { kinds: ["fleet-worst-group", "fleet-worst-machine"] },
   "7": { kinds: ["fleet-serving", ...WORST_TROUBLE], tones: ["bad", "good"] },
   "9": { kinds: ["no-new-trouble"] },

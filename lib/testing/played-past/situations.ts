@@ -149,18 +149,23 @@ function oldTrouble(): Situation {
 
 const STUCK: Chosen = { groups: ["mail/mail"], most: 12 };
 
-/** All replicas are replaced at once: the old ones end 15 s after the new ones started. `sinceEnd`: how long ago that was. */
+const NEW_ISTIO = "1.31.1";
+/** The old replicas end so long after the new ones started. */
+const SURGE_MS = 15 * SECOND;
+
+/** All replicas are replaced at once. `sinceEnd`: how long ago the old ones ended. */
 function rollout(sinceEnd: number): Pick<Parts, "lengthMs" | "events"> {
   const lengthMs = 7 * MINUTE;
-  return { lengthMs, events: [{ at: lengthMs - sinceEnd - 15 * SECOND, kind: "rollout", version: "v2", everyMs: 0, stuck: STUCK, written: 0 }] };
+  return { lengthMs, events: [{ at: lengthMs - sinceEnd - SURGE_MS, kind: "rollout", version: NEW_ISTIO, everyMs: 0, stuck: STUCK, written: 0 }] };
 }
 
 function rolloutRuns(): Situation {
-  return situation({ id: "5", ...rollout(40 * SECOND), line1: ALL_SERVE, quiet: [{ kind: "rollout", version: "v2", remaining: 12 }] });
+  return situation({ id: "5", ...rollout(40 * SECOND), line1: ALL_SERVE, quiet: [{ kind: "rollout", version: NEW_ISTIO, remaining: 12 }] });
 }
 
 function rolloutLater(): Situation {
-  const line2: HeadlineFact[] = [{ kind: "unverified-since-rollout", number: 12, ago: about(90 * SECOND) }];
+  // A rollout lasts from the first start of a new replica to the end of the last old one.
+  const line2: HeadlineFact[] = [{ kind: "unverified-since-rollout", number: 12, ago: about(90 * SECOND + SURGE_MS / 2, SURGE_MS / 2 + SECOND) }];
   return situation({ id: "5-later", ...rollout(90 * SECOND), line1: serving(TOTAL - 12), line2 });
 }
 
