@@ -1,3 +1,4 @@
+import type { QueryId } from "kysely";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
@@ -279,15 +280,31 @@ class PlayedWriter implements HistoryWriter {
   }
 }
 
-/** Counts pending reads. */
+/** Counts pending reads. A subquery is part of the query around it. */
 function counted(read: HistoryDatabase["read"], reads: { pending: number }): HistoryDatabase["read"] {
+  const pending = new Set<QueryId>();
+  const idOf = new WeakMap<object, QueryId>();
+  const forget = (id: QueryId | undefined) => {
+    if (id !== undefined) pending.delete(id);
+    reads.pending = pending.size;
+  };
+  const forgetParts = (node: object) => {
+    for (const part of Object.values(node) as unknown[]) {
+      if (typeof part !== "object" || part === null || ArrayBuffer.isView(part)) continue;
+      forget(idOf.get(part));
+      forgetParts(part);
+    }
+  };
   return read.withPlugin({
-    transformQuery: ({ node }) => {
-      reads.pending++;
+    transformQuery: ({ node, queryId }) => {
+      forgetParts(node);
+      idOf.set(node, queryId);
+      pending.add(queryId);
+      reads.pending = pending.size;
       return node;
     },
-    transformResult: ({ result }) => {
-      reads.pending--;
+    transformResult: ({ result, queryId }) => {
+      forget(queryId);
       return Promise.resolve(result);
     },
   });
