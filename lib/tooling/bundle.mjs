@@ -6,6 +6,7 @@ const ENTRY_POINTS = {
   dashboard: "lib/server/main.ts",
   sandbox: "lib/sandbox/main.ts",
   conformance: "lib/sandbox/conformance/main.ts",
+  situations: "lib/testing/played-past/main.ts",
   bench: "e2e/bench/main.ts",
   "bench-inside": "lib/bench/main.ts",
   "bench-browser": "e2e/bench/browser-main.ts",

@@ -9,7 +9,7 @@ import { runProgram } from "./run.mjs";
 /** Runs the browser journeys against the built app and the sandbox. Resolves to true where all pass. */
 export async function runJourneys({ report, args = [], env = {} } = {}) {
   const browser = await findBrowser();
-  await bundleProgram("sandbox");
+  await Promise.all([bundleProgram("sandbox"), bundleProgram("situations")]);
   const reporters = report ? ["--reporter=list,json"] : ["--reporter=list"];
   const environment = { STOLOS_CHROMIUM: browser, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }), ...env };
   return (await runProgram("playwright", ["test", "-c", "e2e/playwright.config.ts", ...reporters, ...args], { env: environment })) === 0;

@@ -39,7 +39,7 @@ const BESIDE = [
   [["outages"], ["browser"]],
   [
     ["viewers", "read-only"],
-    ["courses", "cases", "sign-in", "secrets", "axe"],
+    ["courses", "cases", "sign-in", "secrets", "axe", "situations"],
   ],
   [["soak"], ["planted", "selection", "statements", "findings", "properties", "history"], ["planted-journeys", "hostile"]],
 ];

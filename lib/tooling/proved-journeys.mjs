@@ -18,6 +18,8 @@ export const PROVED_JOURNEYS = {
     ...["/ghost.spec", "/lost-vm.spec", "/hosts.spec", "findings-compared", "unchecked-rights", "several-clusters"],
     "failing-writes",
   ],
+  // The headlines of Fleet and On call in each situation, on a desk and on a phone.
+  situations: ["/situations.spec"],
   // What plays the same with several cases, with each of them: ways to be cut off, wrong kubeconfigs, signals, documents.
   cases: ["/stale.spec", "/outage.spec", "bad-input", "shutdown", "mute-findings", "prediction"],
 };
