@@ -98,6 +98,7 @@ const views = [
     "groups",
     "entries",
     "services",
+    "services-without-endpoint",
     "unselected",
     "networks",
     "localities",

@@ -104,6 +104,10 @@ export const HostsHead = z.object({
 });
 export type HostsHead = z.infer<typeof HostsHead>;
 
+/** Head of "services-without-endpoint": rows are HostRow, `total` of them. */
+export const ServicesWithoutEndpointHead = z.object({ total: z.number() });
+export type ServicesWithoutEndpointHead = z.infer<typeof ServicesWithoutEndpointHead>;
+
 /** Machines of a group (or of none: `group` is "") that no selector in sight takes; or a group without machines whose template nobody selects. */
 export const UnselectedRow = z.object({
   /** `CLUSTER/NAMESPACE/GROUP` */

@@ -22,6 +22,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   "selected-by": 50,
   service: 150,
   services: 50,
+  "services-without-endpoint": 50,
   unselected: 50,
   networks: 200,
   "what-if": 400,
@@ -64,6 +65,7 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: "", offset: 0, limit: 0 };
     case "fleet":
     case "strip":
+    case "services-without-endpoint":
     case "unselected":
     case "control-plane":
       return { ...view, query: places() };

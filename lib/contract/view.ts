@@ -12,6 +12,7 @@ export const VIEW_KINDS = [
   "selected-by",
   "service",
   "services",
+  "services-without-endpoint",
   "unselected",
   "what-if",
   "networks",

@@ -40,6 +40,7 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "selected-by": (things) => SELECTED_SUBJECTS.flatMap((of) => subjectsOf(of, things).map((thing) => selectedByQuery(of, thing))),
   service: ({ groups }) => groups.map(hostOf),
   services: whole,
+  "services-without-endpoint": whole,
   unselected: whole,
   "what-if": (things) => lostOf(things).flatMap((lost) => [lost, `${lost}&of=groups`]),
   networks: whole,

@@ -117,6 +117,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "entry", query: `cluster=${EU}&ns=legacy&name=vm-1` },
   { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
   ...["", "sort=-share", "q=a.example"].map((query) => ({ kind: "services" as const, query })),
+  { kind: "services-without-endpoint", query: "" },
   { kind: "unselected", query: "" },
   ...["", "ns=legacy", "from=", "mode=ambient"].map((query) => ({ kind: "networks" as const, query })),
   { kind: "control-plane", query: "" },

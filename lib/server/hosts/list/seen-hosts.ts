@@ -7,14 +7,15 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import { decidingWorld, defaultService } from "@/lib/server/hosts/reached-counts";
 import { serviceCallers } from "@/lib/server/hosts/service-callers";
 import { absentOf, shortGroups } from "./absent-machines";
+import { type HostSource, mayKnowLoss } from "./empty-hosts";
 import { HostClaims } from "./host-claims";
 import { type ListedHost, listedHost } from "./host-row";
 
@@ -38,15 +39,17 @@ export class SeenHosts {
   readonly #claims: HostClaims;
   #kept = new Map<string, Kept>();
   readonly #unhook: readonly (() => void)[];
+  readonly #source: HostSource;
 
   constructor(
     private readonly fleet: FleetReader,
     private readonly scope: Scope,
     private readonly picked: Pick<ListQuery, "clusters" | "namespaces">,
     changed: () => void,
+    source: HostSource = visibleHosts(fleet, scope),
   ) {
     this.#claims = new HostClaims(fleet);
-    const news = new NewsInSight(fleet, scope);
+    this.#source = source;
     const allAnew = () => {
       this.#claims.forget();
       this.#kept.clear();
@@ -61,13 +64,13 @@ export class SeenHosts {
     this.#unhook = [
       fleet.hosts.subscribe((host) => {
         this.#kept.delete(keyOf(host));
-        if (news.of(host)) changed();
+        if (source.news(host)) changed();
       }),
       fleet.tables.serviceentries.hook(allAnew),
       fleet.tables.services.hook(allAnew),
-      fleet.hostMemory?.hook(({ cluster, kind, namespace }) => {
-        const source = kind === "Service" ? "services" : "serviceentries";
-        if (inScope(scope, cluster, source, namespace) && mayKnowLoss(scope, cluster, namespace, kind === "Service")) changed();
+      fleet.hostMemory?.hook(({ cluster, kind, namespace, name }) => {
+        const host = fleet.hosts.find(cluster, kind, namespace, name);
+        if (host !== null && isHostInScope(host, scope) && mayKnowLoss(host, scope)) changed();
       }) ?? (() => undefined),
       ...POLICIES.map((source) => fleet.tables[source].hook(onPolicy)),
       fleet.subscribe({
@@ -86,7 +89,7 @@ export class SeenHosts {
     const short = shortGroups(this.fleet, this.scope);
     const kept = new Map<string, Kept>();
     const found: ListedHost[] = [];
-    for (const object of this.fleet.hosts.all(this.scope)) {
+    for (const object of this.#source.objects()) {
       const { cluster, selector } = object;
       if (!pickedPlace(this.picked, cluster, selector.namespace)) continue;
       const absent = absentOf(this.fleet, object, short.get(namespaceKey(cluster, selector.namespace)) ?? []);
@@ -110,10 +113,10 @@ export class SeenHosts {
   }
 
   /** A viewer who may not list all kinds of endpoints knows of no loss. */
-  #lossOf({ cluster, hosts, selector: { kind, namespace, name } }: HostObject): LostEndpoints | null {
-    const lost = this.fleet.hostMemory?.lostEndpointsAt(cluster, kind, namespace, name) ?? null;
-    const hasSlices = kind === "Service" || hosts.some((host) => host.includes(".svc."));
-    return lost !== null && mayKnowLoss(this.scope, cluster, namespace, hasSlices) ? lost : null;
+  #lossOf(host: HostObject): LostEndpoints | null {
+    const { kind, namespace, name } = host.selector;
+    const lost = this.fleet.hostMemory?.lostEndpointsAt(host.cluster, kind, namespace, name) ?? null;
+    return lost !== null && mayKnowLoss(host, this.scope) ? lost : null;
   }
 
   #listed(object: HostObject, absent: number, lost: LostEndpoints | null): readonly ListedHost[] {
@@ -137,15 +140,14 @@ export class SeenHosts {
   }
 }
 
+function visibleHosts(fleet: FleetReader, scope: Scope): HostSource {
+  const news = new NewsInSight(fleet, scope);
+  return { objects: () => fleet.hosts.all(scope), news: (host) => news.of(host) };
+}
+
 function isSame(one: Omit<Kept, "object" | "hosts">, other: Omit<Kept, "object" | "hosts">): boolean {
   const { version, podsSeen, absent, lost, caller } = one;
   return version === other.version && podsSeen === other.podsSeen && absent === other.absent && lost === other.lost && caller === other.caller;
-}
-
-/** May the viewer list all kinds of endpoints of a namespace? */
-function mayKnowLoss(scope: Scope, cluster: string, namespace: string, hasSlices: boolean): boolean {
-  const sources = ["workloadentries", "workload-pods", ...(hasSlices ? (["endpointslices"] as const) : [])] as const;
-  return sources.every((source) => isSourceInSight(scope, cluster, source, namespace));
 }
 
 function keyOf({ cluster, uid }: HostObject): string {

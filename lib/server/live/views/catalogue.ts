@@ -15,6 +15,7 @@ import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
 import { openServices } from "./services";
+import { openServicesWithoutEndpoint } from "./services-without-endpoint";
 import { openShell } from "./shell";
 import { openSingleZone } from "./single-zone";
 import { openStrip } from "./strip";
@@ -36,6 +37,7 @@ export const VIEWS: Views = {
   "selected-by": openSelectedBy,
   service: openService,
   services: openServices,
+  "services-without-endpoint": openServicesWithoutEndpoint,
   unselected: openUnselected,
   "what-if": openWhatIf,
   networks: openNetworks,

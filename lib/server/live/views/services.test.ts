@@ -106,6 +106,40 @@ describe("the list of hosts", () => {
     expect(hosts().rows[0]).toMatchObject({ kind: "ServiceEntry", namespace: "consul", inline: 2 });
   });
 
+  it("has a view of the services without an endpoint: the same rows, the newest loss first, and a frame only for a change of one of them", () => {
+    machine("one");
+    machine("two", { specLabels: [["app", "b"]], health: aReport("False", "503") });
+    put(aService({ name: "well" }), aService({ name: "soap", selector: [["app", "b"]] }), aService({ name: "typo", selector: [["app", "x"]] }));
+    put(aService({ name: "empty", selector: [["app", "y"]] }), aService({ name: "elsewhere", namespace: "other", selector: [["app", "b"]] }));
+    const remember = (name: string, ago: number) =>
+      fleet.hostMemory.remember(
+        { cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name },
+        { since: NOW - ago, atLeast: false, machinesUntil: NOW - ago },
+      );
+    remember("soap", 60_000);
+    remember("typo", 30_000);
+    const view = open("services-without-endpoint");
+    const names = () => view.compute().rows.map(({ id }) => id);
+    const listed = (search: string) => hosts(search).rows.map(({ id }) => id);
+    expect(view.compute()).toMatchObject({ head: { total: 2 }, rows: [{ name: "typo", since: NOW - 30_000 }, { name: "soap" }] });
+    expect(names().sort()).toEqual(listed("q=status:nobody").sort());
+    const before = changes;
+    machine("one", {
+      resourceVersion: "9",
+      specLabels: [
+        ["app", "a"],
+        ["more", "b"],
+      ],
+    });
+    expect(changes).toBe(before);
+    machine("one", { resourceVersion: "10", health: aReport("False", "503") });
+    expect(changes).toBeGreaterThan(before);
+    expect(names()).toHaveLength(3);
+    expect(once("services-without-endpoint", "", hostScope({ pods: [] })).rows).toEqual([]);
+    expect(once("services-without-endpoint", "ns=other", hostScope()).rows).toEqual([]);
+    view.close();
+  });
+
   it("misses machines that a group was declared to have, though Istio has deleted them", () => {
     const group = aGroup({ expectedSize: "22", entryLabels: [["app", "a"]] });
     fleet.store.upsertGroup(group);
