@@ -1,6 +1,6 @@
 import { FleetView } from "@/components/fleet/fleet-view";
 import { reachedQuery } from "@/components/fleet/reached-query";
-import { FIRST_RIBBONS, TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
@@ -10,12 +10,14 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const { clusters, namespaces } = listQueryOf(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const [fleet, strip] = await Promise.all([
+  const [fleet, strip, services] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "strip", query, window: FIRST_RIBBONS, at: search.at }),
+    initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
   ]);
   const found = search.at === undefined ? reachedQuery(fleet.beat, query, fleet.beat.now) : null;
   const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
-  return <FleetView initial={fleet.state} initialReached={initialReached} initialStrip={strip.state} initialQuery={query} />;
+  const first = { initial: fleet.state, initialReached, initialStrip: strip.state, initialServices: services.state };
+  return <FleetView {...first} initialQuery={query} />;
 });

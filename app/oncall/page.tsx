@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/fleet/on-call-view";
 import { reachedQuery } from "@/components/fleet/reached-query";
-import { TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
@@ -13,9 +13,12 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const { clusters, namespaces } = listQueryOf(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const { state, beat } = await initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at });
+  const [{ state, beat }, services] = await Promise.all([
+    initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
+  ]);
   const found = search.at === undefined ? reachedQuery(beat, query, beat.now) : null;
   const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
-  return <OnCallView initial={state} initialReached={initialReached} initialQuery={query} />;
+  return <OnCallView initial={state} initialReached={initialReached} initialServices={services.state} initialQuery={query} />;
 });

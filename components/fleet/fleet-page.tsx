@@ -15,10 +15,12 @@ import { CopyFleetSummary } from "./copy-fleet-summary";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { FleetRibbons } from "./fleet-ribbons";
+import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
 import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
+import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 /** Loaded after the headline: its rows come from the history, which a browser asks once the page is there. */
 const Lately = lazy(() => import("./lately").then((loaded) => ({ default: loaded.Lately })));
@@ -28,17 +30,18 @@ interface FleetPageProps {
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
   readonly initialStrip: ViewState | null;
+  readonly initialServices: ViewState | null;
 }
 
-/** The page of a fleet: headline, history, groups in trouble, recent changes, and a cell for each machine. */
-export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, initialStrip }: FleetPageProps) {
+/** The page of a fleet: headline, history, groups in trouble, services without endpoints, recent changes, and a cell for each machine. */
+export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, initialStrip, initialServices }: FleetPageProps) {
   const { clusters, namespaces } = parseListQuery(query);
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
   const countedLosses = useFleetLosses(counted.reached.length === 0 ? place : { ...place, cluster: counted.reached });
   const deletions = useDeletions(place, band.value);
-  const trouble = useFleetTrouble(counted, countedLosses, []);
+  const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
   const line = [...lineParts(fleetLine(counted.head), fleetLineText), ...deletions];
   return (
     <>
@@ -61,6 +64,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
           </Suspense>
         }
       />
+      <ServicesWithoutEndpoint query={query} initial={initialServices} />
       <FleetRibbons query={query} initial={initialStrip} />
     </>
   );

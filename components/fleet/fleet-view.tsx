@@ -10,17 +10,18 @@ interface FleetViewProps {
   readonly initialReached: InitialReached | null;
   readonly initial: ViewState | null;
   readonly initialStrip: ViewState | null;
-  /** The canonical query that both answer. */
+  readonly initialServices: ViewState | null;
+  /** The canonical query that all of them answer. */
   readonly initialQuery: string;
 }
 
 /** The whole fleet: one sentence, the worst groups, and a cell for each machine. */
-export function FleetView({ initial, initialReached, initialStrip, initialQuery }: FleetViewProps) {
+export function FleetView({ initial, initialReached, initialStrip, initialServices, initialQuery }: FleetViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;
   return (
     <FleetOrNothing title="Fleet" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
-      {(fleet) => <FleetPage fleet={fleet} query={query} initialStrip={same ? initialStrip : null} />}
+      {(fleet) => <FleetPage fleet={fleet} query={query} initialStrip={same ? initialStrip : null} initialServices={same ? initialServices : null} />}
     </FleetOrNothing>
   );
 }

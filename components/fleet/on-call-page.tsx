@@ -8,6 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
+import type { ViewState } from "@/lib/contract/view";
 import { wallPath } from "@/lib/contract/wall";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { groupsUntroubled } from "@/lib/domain/statements/on-call";
@@ -18,26 +19,30 @@ import { CopyFleetSummary } from "./copy-fleet-summary";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { OnCallWall } from "./on-call-wall";
+import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
+import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 interface OnCallPageProps {
   readonly fleet: ShownFleet;
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
+  readonly initialServices: ViewState | null;
 }
 
-/** The page of a fleet: headline, then a card for each group in trouble. */
-export function OnCallPage({ fleet, query }: OnCallPageProps) {
+/** The page of a fleet: headline, then a card for each group in trouble, then services without endpoints. */
+export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   const { head, rows, staleRows, counted } = fleet;
   const { clusters, namespaces } = parseListQuery(query);
   const losses = useFleetLosses({ cluster: clusters, ns: namespaces });
   const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
   const { tense } = counted;
-  const trouble = useFleetTrouble(counted, countedLosses, []);
-  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} trouble={trouble} />;
+  const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
+  const services = <ServicesWithoutEndpoint query={query} initial={initialServices} />;
+  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} trouble={trouble} services={services} />;
   return (
     <div className="mx-auto max-w-[46em]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
@@ -50,6 +55,7 @@ export function OnCallPage({ fleet, query }: OnCallPageProps) {
         </ul>
       )}
       <StaleRows rows={rows} count={staleRows} />
+      {services}
       <p className="mt-3 text-s text-ink-3">
         {head.groupsInTrouble > rows.length && (
           <>

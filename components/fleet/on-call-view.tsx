@@ -11,19 +11,20 @@ import { WallFreshness } from "./wall-freshness";
 interface OnCallViewProps {
   readonly initialReached: InitialReached | null;
   readonly initial: ViewState | null;
+  readonly initialServices: ViewState | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
 }
 
 /** What is broken now, worst first. Nothing here changes anything. */
-export function OnCallView({ initial, initialReached, initialQuery }: OnCallViewProps) {
+export function OnCallView({ initial, initialReached, initialServices, initialQuery }: OnCallViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;
   const isWall = useIsWall();
   return (
     <>
       <FleetOrNothing title="On call" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
-        {(fleet) => <OnCallPage fleet={fleet} query={query} />}
+        {(fleet) => <OnCallPage fleet={fleet} query={query} initialServices={same ? initialServices : null} />}
       </FleetOrNothing>
       {isWall && <WallFreshness query={query} />}
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { onCallLine } from "@/lib/format/on-call-sentence";
@@ -15,13 +16,14 @@ interface OnCallWallProps {
   readonly fleet: ShownFleet;
   readonly losses: LossesOfGroups;
   readonly trouble: TroubleOfFleet;
+  readonly services: ReactNode;
 }
 
 /** So many cards stand on a wall: nobody scrolls there. */
 const ROOM = 6;
 
 /** What is broken now, in type that is read from across a room. Nobody touches it: what has no room is counted. */
-export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, trouble }: OnCallWallProps) {
+export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, trouble, services }: OnCallWallProps) {
   const shown = rows.slice(0, ROOM);
   const more = head.groupsInTrouble - Math.min(rows.length, ROOM);
   return (
@@ -34,6 +36,7 @@ export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, 
         ))}
       </ul>
       <StaleRows rows={shown} count={Math.max(0, staleRows - (rows.length - shown.length))} />
+      {services}
       {more > 0 && <p className="mt-3 text-l">{`${plural(more, "more group")} in trouble.`}</p>}
     </div>
   );

@@ -4,9 +4,9 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import { type FleetTrouble, type HistoryPaused, type QuietTrouble, quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
-import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
+import type { LostServices } from "./use-services-without-endpoint";
 
 /** The worst trouble of the fleet, and its quiet line. */
 export interface TroubleOfFleet {
@@ -14,15 +14,16 @@ export interface TroubleOfFleet {
   readonly quiet: readonly QuietTrouble[];
 }
 
-/** `services`: those without an endpoint. `losses`: of the counted clusters. */
+/** `services`: those without an endpoint; those of clusters that are not reached do not count. `losses`: of the counted clusters. */
 export function useFleetTrouble(
-  { head, rows }: Pick<CountedFleet, "head" | "rows">,
+  { head, rows, notReached }: Pick<CountedFleet, "head" | "rows" | "notReached">,
   losses: LossesOfGroups,
-  services: readonly ServiceWithoutEndpoint[],
+  { services: all }: Pick<LostServices, "services">,
 ): TroubleOfFleet {
   // A loss is a day old to the minute. The ages of the headline have their own clock.
   const now = useOfNow((at) => at - (at % MINUTE_MS));
   const historyPaused = useHistoryPaused();
+  const services = all.map(({ statement }) => statement).filter(({ cluster }) => !notReached.some((one) => one.cluster === cluster));
   const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, now, historyPaused });
   return { worst, quiet: quietTrouble({ fleet: head, historyPaused }, worst) };
 }

@@ -1,6 +1,9 @@
 /** How many groups in trouble the Fleet page lists. */
 export const TROUBLE_WINDOW = { offset: 0, limit: 12 } as const;
 
+/** How many services without endpoints Fleet and On call list. */
+export const LOST_SERVICES_WINDOW = { offset: 0, limit: 8 } as const;
+
 /** The ribbons of the first paint. */
 export const FIRST_RIBBONS = { offset: 0, limit: 60 } as const;
 

@@ -1,0 +1,38 @@
+"use client";
+
+import { useMemo } from "react";
+import { useOfServerNow } from "@/lib/client/clock";
+import { useView } from "@/lib/client/use-view";
+import type { HostRow, ServicesWithoutEndpointHead } from "@/lib/contract/hosts";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import { LOST_SERVICES_WINDOW } from "./windows";
+
+export interface LostService {
+  readonly row: HostRow;
+  readonly statement: ServiceWithoutEndpoint;
+  readonly age: LossAge;
+}
+
+/** The services without an endpoint: losses within 24 h first, the newest first. */
+export interface LostServices {
+  readonly services: readonly LostService[];
+  /** Services that have no room in the list. */
+  readonly more: number;
+}
+
+/** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
+export function useServicesWithoutEndpoint(query: string, initial: ViewState | null = null): LostServices {
+  const { state } = useView<ServicesWithoutEndpointHead, HostRow>("services-without-endpoint", query, LOST_SERVICES_WINDOW, typedView(initial));
+  const minute = useOfServerNow((now) => now - (now % 60_000));
+  return useMemo(() => {
+    const rows = state?.rows ?? [];
+    const services = rows.flatMap((row) => {
+      const statement = serviceWithoutEndpoint(row);
+      return statement === null ? [] : [{ row, statement, age: lossAge(statement, minute) }];
+    });
+    services.sort((a, b) => compareLosses(a.statement, b.statement, minute));
+    return { services, more: Math.max(0, (state?.head.total ?? 0) - rows.length) };
+  }, [state, minute]);
+}
