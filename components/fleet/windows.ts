@@ -1,7 +1,7 @@
 /** How many groups in trouble the Fleet page lists. */
 export const TROUBLE_WINDOW = { offset: 0, limit: 12 } as const;
 
-/** How many services without endpoints Fleet and On call list. */
+/** The services without endpoints that Fleet and On call list. */
 export const LOST_SERVICES_WINDOW = { offset: 0, limit: 8 } as const;
 
 /** The ribbons of the first paint. */

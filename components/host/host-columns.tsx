@@ -78,7 +78,7 @@ export function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow,
   return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
 }
 
-/** The status, and since when there is no endpoint. */
+/** The status with the moment of the lost endpoint. */
 function HostStatus({ row }: { readonly row: HostRow }) {
   return (
     <span className="whitespace-nowrap">

@@ -37,7 +37,7 @@ function lostWords({ since, sinceAtLeast }: ServiceWithoutEndpoint, { tense, now
   return `${sinceAtLeast && since !== null ? "has had" : "has"} no endpoint${moment}`;
 }
 
-/** Why a service has no endpoint: "0 of 22 machines serve" or "Selects no machine and no Pod". */
+/** The reason of a service without an endpoint: "0 of 22 machines serve" or "Selects no machine and no Pod". */
 export function lostReason(row: AnswerInput): string {
   const { machines, absent, pods, inline, names, addresses } = row;
   const isEmpty = (machines?.taken ?? 0) + absent + (pods?.taken ?? 0) + inline + names + (addresses?.taken ?? 0) === 0;

@@ -29,7 +29,7 @@ export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" 
   return machines === null || others === null ? null : false;
 }
 
-/** What the steps of one service until now amount to. */
+/** The state after all steps of one service until now. */
 export interface EndpointCourse {
   /** Null = not known. */
   readonly has: boolean | null;

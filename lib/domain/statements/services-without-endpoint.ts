@@ -33,7 +33,7 @@ export function serviceWithoutEndpoint({ cluster, namespace, name, kind, host, s
   return { kind: "service-without-endpoint", cluster, namespace, service: name, object: kind, host, since, sinceAtLeast };
 }
 
-/** How old a loss is: "recent" within 24 h, "unknown" without a moment. */
+/** The age of a loss: "recent" within 24 h, "unknown" without a moment. */
 export type LossAge = "recent" | "unknown" | "older";
 
 const RECENT_MS = 24 * 3_600_000;

@@ -145,7 +145,7 @@ export interface FleetReader {
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;
-  /** The services that lost their last endpoint: of the live fleet, and of the past as it was known then. */
+  /** The services that lost their last endpoint. A fleet of the past has those that were known then. */
   readonly hostMemory?: HostMemory;
   /** What is remembered of entries beyond their objects; only of the live fleet. */
   readonly entryMemory?: EntryMemory;

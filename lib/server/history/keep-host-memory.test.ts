@@ -160,7 +160,7 @@ onEachEngine("the moment at which a service lost its last endpoint", (own) => {
     expect(lostIn(fleet)).toBeNull();
   });
 
-  it("is on a page of the past as it was known then", async () => {
+  it("is on a page of the past if the loss was recorded before that moment", async () => {
     const { select, wait, history, clock } = await aPlay(own);
     select(typo);
     await wait(MINUTE);

@@ -95,7 +95,7 @@ function isUnknown({ course, hadEndpoint, isRead }: Followed): boolean {
 
 /** Puts the stored steps before the reported ones. */
 function take(memory: HostMemory, one: Followed, stored: readonly EndpointStep[]): void {
-  // Right after a start not everything is visible yet: that is no gap.
+  // After a start some sources are not listed yet. This is no gap.
   const known = one.recent.findIndex((step) => hasEndpoint(step) !== null);
   const [first, ...later] = known === -1 ? [] : one.recent.slice(known);
   const before = stored.filter(({ at }) => first === undefined || at < first.at);

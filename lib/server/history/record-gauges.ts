@@ -11,7 +11,7 @@ export interface GaugeRecorderParts {
   readonly history: OpenVersionReader;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
-  /** Tells what gauges are just now, where that is told from time to time. `open`: gauges that the history has open. */
+  /** Sets the gauges that are set from time to time. `open`: gauges that the history has open. */
   readonly refresh: (open: readonly GaugeKey[]) => void;
 }
 
@@ -28,7 +28,7 @@ interface OpenGauges {
 
 /** Takes what gauges are. */
 export interface GaugeSink {
-  /** What a gauge is from now on; null = it is no more. Told again is no news. `notBefore`: set where the change may be older. */
+  /** The numbers of a gauge from now on; null = it ended. Equal numbers are no change. `notBefore`: set where the change may be older. */
   setGauge(gauge: Gauge, values: GaugeValues | null, notBefore?: number | null): void;
 }
 

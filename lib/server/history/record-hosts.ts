@@ -34,13 +34,13 @@ export interface HostRecorderParts {
 }
 
 /**
- * Tells, from time to time, what each host takes, as gauges: machines, Pods and inline endpoints apart, for who may list one may not list another.
- * However often a host changed in between, it is told as it is then. A service that lost its last endpoint is recorded at once.
+ * Records the endpoints of each service as gauges: machines, Pods and inline endpoints apart, because a viewer may list one and not another. It writes
+ * the newest numbers every two seconds. A service that lost its last endpoint is recorded at once.
  */
 export class HostRecorder {
   /** With the earliest moment of the change, where a source was not watched before it. */
   readonly #changed = new Map<string, { readonly host: HostObject; readonly notBefore: number | null }>();
-  /** Those of which something was told, with the number of their endpoints: they are told on, also when they take nobody any more. */
+  /** The services with gauges, and the number of their endpoints. They keep their gauges when they select no machine any more. */
   readonly #told = new Map<string, { readonly host: HostObject; readonly endpoints: number }>();
   readonly #scopes = new Map<string, Scope>();
   readonly #unhook: () => void;
@@ -65,7 +65,7 @@ export class HostRecorder {
     }
   }
 
-  /** Tells on what the history has open, after a start. */
+  /** Continues the gauges that the history has open, after a start. */
   recall(open: readonly GaugeKey[]): void {
     for (const { cluster, namespace, kind, name } of open) {
       const [object, own = ""] = name.split("/", 2);
@@ -83,12 +83,12 @@ export class HostRecorder {
       if (host.cluster === cluster && (namespace === "*" || host.selector.namespace === namespace)) this.#report(host, notBefore);
   }
 
-  /** Nothing is recorded any more. */
+  /** The history is paused. */
   forget(): void {
     for (const { host } of this.#told.values()) this.parts.listener.forget(serviceOf(host));
   }
 
-  /** Asked at every change of a machine: only the numbers are compared here. */
+  /** Runs at every change of a machine: it only compares numbers. */
   #heard(host: HostObject): void {
     const key = keyOf(host);
     const before = this.#changed.get(key)?.notBefore ?? null;

@@ -92,7 +92,7 @@ export async function rememberedFleet(
     },
     /** Who hears of each machine that goes unplanned. */
     onLost: (listener: LossListener) => Object.assign(losses, listener),
-    /** Who receives the endpoints of services. */
+    /** Sets the receiver of the endpoints of services. */
     onEndpoints: (listener: EndpointListener) => Object.assign(endpoints, listener),
     /** Nobody sees anything from now on. */
     blind: (reason: string) => {

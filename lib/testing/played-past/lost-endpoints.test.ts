@@ -75,12 +75,12 @@ it.each([["workloadentries"], ["workload-pods"]] as const)(
   60_000,
 );
 
-it("nothing is known of lost endpoints while Pods are denied", async () => {
+it("a service has no known loss while Pods are denied", async () => {
   const past = await played(typoAnd({ at: 6 * MINUTE, kind: "watch", source: "workload-pods", freshness: "denied", reason: "not allowed" }));
   expect(lostIn(past.fleet)).toBeNull();
 }, 60_000);
 
-it("nothing is known of lost endpoints while the history is paused, and the loss is known again after it", async () => {
+it("a service has no known loss while the history is paused, and has it again after the pause", async () => {
   const pause = { at: 6 * MINUTE, kind: "pause-history", reason: "The disk is full." } as const;
   expect(lostIn((await played(typoAnd(pause))).fleet)).toBeNull();
   expect(lostIn((await played(typoAnd({ ...pause, forMs: 2 * MINUTE }))).fleet)).toEqual({ since: LOST_AT, atLeast: false });

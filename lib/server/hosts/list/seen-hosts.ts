@@ -112,7 +112,7 @@ export class SeenHosts {
     for (const unhook of this.#unhook) unhook();
   }
 
-  /** A viewer who may not list all kinds of endpoints knows of no loss. */
+  /** Null for a viewer who may not list all kinds of endpoints. */
   #lossOf(host: HostObject): LostEndpoints | null {
     const { kind, namespace, name } = host.selector;
     const lost = this.fleet.hostMemory?.lostEndpointsAt(host.cluster, kind, namespace, name) ?? null;
