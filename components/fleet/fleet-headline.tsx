@@ -12,13 +12,12 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { FleetHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
-import { fleetTotal } from "@/lib/domain/statements/fleet";
+import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
-import { fleetHeadline } from "@/lib/format/fleet-sentence";
+import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
 import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
-import { plural } from "@/lib/format/text/numbers";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
@@ -102,14 +101,8 @@ function addressOf(trouble: FleetTrouble): string | null {
   }
 }
 
-/** The parts of the fleet's total. */
-function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
-  const declared = groups - groupsWithoutExpected - groupsLearned;
-  return [
-    declared > 0 ? `The expected size of ${plural(declared, "group")} is declared on the group.` : "",
-    groupsLearned > 0 ? `That of ${plural(groupsLearned, "group")} is learned: the level that it held.` : "",
-    groupsWithoutExpected > 0 ? `The registered machines of ${plural(groupsWithoutExpected, "group")} without an expected size count.` : "",
-  ]
-    .filter((words) => words !== "")
-    .join(" ");
+/** The sizes that the total is made of, as the second line of Fleet names them. */
+function sizesTitle(head: FleetHead): string {
+  const sizes = fleetLine(head).filter(({ kind }) => kind === "expected-sizes" || kind === "groups-without-expected");
+  return sizes.map(fleetLineText).join(", ");
 }

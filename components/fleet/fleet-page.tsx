@@ -15,12 +15,14 @@ import { CopyFleetSummary } from "./copy-fleet-summary";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { FleetRibbons } from "./fleet-ribbons";
-import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
 import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
+
+/** Loaded after the headline. */
+const ServicesWithoutEndpoint = lazy(() => import("./services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })));
 
 /** Loaded after the headline: its rows come from the history, which a browser asks once the page is there. */
 const Lately = lazy(() => import("./lately").then((loaded) => ({ default: loaded.Lately })));
@@ -64,7 +66,9 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
           </Suspense>
         }
       />
-      <ServicesWithoutEndpoint query={query} initial={initialServices} />
+      <Suspense>
+        <ServicesWithoutEndpoint query={query} initial={initialServices} />
+      </Suspense>
       <FleetRibbons query={query} initial={initialStrip} />
     </>
   );

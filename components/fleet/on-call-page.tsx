@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { SavedViews } from "@/components/table/saved-views";
@@ -19,12 +20,14 @@ import { CopyFleetSummary } from "./copy-fleet-summary";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { OnCallWall } from "./on-call-wall";
-import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
 import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
+
+/** Loaded after the headline. */
+const ServicesWithoutEndpoint = lazy(() => import("./services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })));
 
 interface OnCallPageProps {
   readonly fleet: ShownFleet;
@@ -41,7 +44,11 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
   const { tense } = counted;
   const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
-  const services = <ServicesWithoutEndpoint query={query} initial={initialServices} />;
+  const services = (
+    <Suspense>
+      <ServicesWithoutEndpoint query={query} initial={initialServices} />
+    </Suspense>
+  );
   if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} trouble={trouble} services={services} />;
   return (
     <div className="mx-auto max-w-[46em]">

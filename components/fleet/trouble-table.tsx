@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
@@ -15,10 +15,12 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { AlsoLost } from "./also-lost";
 import { StaleRows } from "./stale-rows";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
+
+/** Loaded after the headline: losses come from the history, which a browser asks once the page is there. */
+const AlsoLost = lazy(() => import("./also-lost").then((loaded) => ({ default: loaded.AlsoLost })));
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
@@ -67,7 +69,7 @@ export function TroubleTable({ rows, staleRows, total, groups, query, losses }: 
           </Link>
         </p>
       )}
-      {total <= rows.length && <AlsoLost others={losses.others(rows)} />}
+      <Suspense>{total <= rows.length && <AlsoLost others={losses.others(rows)} />}</Suspense>
     </Section>
   );
 }

@@ -19,11 +19,13 @@ import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
-import { UnreadAddress } from "./unread-address";
 import { useRestoredScope } from "./use-picked-scope";
 
 /** Loaded only for pages of the past. */
 const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
+
+/** Loaded after the page: only an address with a time that is not readable has this banner. */
+const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
@@ -66,7 +68,9 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
                   <PastBanner />
                 </Suspense>
               )}
-              <UnreadAddress />
+              <Suspense>
+                <UnreadAddress />
+              </Suspense>
               <SignedOutNotice />
               {signedIn}
               <StaleBanner />

@@ -34,9 +34,9 @@ const failing = { kind: "fleet-failing", failing: 20, groups: 4, trait: "network
 
 describe("the second line of the headline", () => {
   const cases: readonly [text: string, trouble: FleetTrouble, context: TextContext, tone: Tone][] = [
-    ["6 of 48 [checkout] machines failed 4 min ago, all on version v41: connection refused.", failed, live, "bad"],
-    ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, past, "bad"],
-    ["6 of 48 [checkout] machines failed at 13:36:00, all on version v41: connection refused.", failed, kept, "bad"],
+    ["6 of 48 [checkout] machines failed 4 min ago, all of version v41: connection refused.", failed, live, "bad"],
+    ["6 of 48 [checkout] machines failed at 13:36:00, all of version v41: connection refused.", failed, past, "bad"],
+    ["6 of 48 [checkout] machines failed at 13:36:00, all of version v41: connection refused.", failed, kept, "bad"],
     [
       "6 of 48 [checkout] machines failed 4 min ago: connection refused.",
       group({ unhealthy: 6, message: 'Get "http://10.0.0.1:8080/healthz": dial tcp 10.0.0.1:8080: connect: connection refused' }),
@@ -50,7 +50,7 @@ describe("the second line of the headline", () => {
     ["6 of 48 [checkout] machines failed 4 min ago or before.", group({ unhealthy: 6, sinceAtLeast: true }), live, "bad"],
     ["6 of 48 [checkout] machines failed.", group({ unhealthy: 6, since: null }), live, "bad"],
     [
-      "6 of 48 [checkout] machines failed 4 min ago, all in zone a and connected to replica b (cannot tell which).",
+      "6 of 48 [checkout] machines failed 4 min ago, all in zone a and held by replica b (cannot tell which).",
       group({ unhealthy: 6, common: ["zone a", "replica b"] }),
       live,
       "bad",

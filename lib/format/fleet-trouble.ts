@@ -19,6 +19,7 @@ import { joinParts, listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
+import { commonPhrase } from "./trouble-phrase";
 
 /** "6 of 48 ", "checkout", which has the tone, and " machines failed 4 min ago: connection refused." */
 export interface TroubleText {
@@ -87,7 +88,7 @@ function worstGroupText(trouble: FleetWorstGroup, context: TextContext): Trouble
   if (unreadable && number === 0) return { tone: "blind", before: "", loud: name, after: `${cluster} ${be(1, context.tense)} unreadable.` };
   const [loud, noun] =
     trouble.group === "" ? [`${oneOrMany(total, "machine")} of no group`, ` in ${trouble.namespace}`] : [name, ` ${oneOrMany(total, "machine")}`];
-  const parts = [kindsPhrase(trouble, context), commonPhrase(trouble.common, number)].filter((part) => part !== "").join(", ");
+  const parts = `${kindsPhrase(trouble, context)}${traitsPhrase(trouble.common, number)}`;
   const tone = unhealthy + lost + missing > 0 ? "bad" : unverified > 0 ? "blind" : "idle";
   const after = `${noun}${cluster} ${parts}${reasonPhrase(message)}`;
   return { tone, before: `${formatNumber(number)} of ${formatNumber(total)} `, loud, after };
@@ -171,23 +172,9 @@ function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "na
 }
 
 /** ", all in zone a"; of two traits that separate equally, both. */
-function commonPhrase(common: readonly string[], count: number): string {
-  if (common.length === 0 || count < 2) return "";
-  const shared = common.map((trait) => placed(trait));
-  return `${count === 2 ? "both" : "all"} ${listOf(shared)}${shared.length > 1 ? " (cannot tell which)" : ""}`;
-}
-
-const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
-  ["zone", "in zone"],
-  ["network", "in network"],
-  ["replica", "connected to replica"],
-  ["version", "on version"],
-]);
-
-/** "zone a" → "in zone a". */
-function placed(trait: string): string {
-  const [kind = "", ...value] = trait.split(" ");
-  return `${PREPOSITIONS.get(kind) ?? `with ${kind}`} ${value.join(" ")}`;
+function traitsPhrase(common: readonly string[], count: number): string {
+  const phrase = commonPhrase(common, count);
+  return phrase === "" || common.length < 2 ? phrase : `${phrase} (cannot tell which)`;
 }
 
 /** A trait as the subject of a sentence: "Zone eu-central-1c". */

@@ -1,6 +1,7 @@
 import type { HostStatus, HostStatusKind } from "@/lib/domain/hosts/host-status";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
+import { capitalize } from "./text/sentence";
 
 /** The status of a host in a word or two: "8 of 40 missing". */
 export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus): string {
@@ -136,4 +137,11 @@ export function rivalWords(rivals: readonly { readonly kind: string; readonly na
   if (rivals.length === 0) return "";
   const named = rivals.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
   return `also defined by ${listAndMore(named, more, { commas: true })}`;
+}
+
+/** The reason of a service without an endpoint: "0 of 22 machines serve" or "Selects no machine and no Pod". */
+export function lostReason(row: AnswerInput): string {
+  const { machines, absent, pods, inline, names, addresses } = row;
+  const isEmpty = (machines?.taken ?? 0) + absent + (pods?.taken ?? 0) + inline + names + (addresses?.taken ?? 0) === 0;
+  return isEmpty ? "Selects no machine and no Pod" : capitalize(answerWords(row));
 }

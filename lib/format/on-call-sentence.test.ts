@@ -5,10 +5,12 @@ const NOW = Date.UTC(2026, 10, 24, 4, 16, 12);
 const LIVE = { past: false } as const;
 
 it("counts the rows of On call, which are groups and namespaces", () => {
-  expect(onCallLine({ groupsInTrouble: 4, placesInTrouble: 1 }).map(({ text }) => text)).toEqual([
-    "3 groups and machines of no group in 1 namespace in trouble",
-  ]);
-  expect(onCallLine({ groupsInTrouble: 0, placesInTrouble: 0 })).toEqual([]);
+  const rows = { groupsInTrouble: 4, placesInTrouble: 1, failing: { count: 1 }, lost: 0, missing: 0 };
+  const parts = (change: Partial<typeof rows>) => onCallLine({ ...rows, ...change }).map(({ text, tone }) => [text, tone]);
+  expect(parts({})).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
+  expect(parts({ failing: { count: 0 }, lost: 1 })).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
+  expect(parts({ placesInTrouble: 0, failing: { count: 0 } })).toEqual([["4 groups in trouble", "blind"]]);
+  expect(parts({ groupsInTrouble: 0, placesInTrouble: 0 })).toEqual([]);
 });
 
 it("counts the groups without trouble, in the tense of the page", () => {

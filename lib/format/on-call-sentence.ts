@@ -1,11 +1,11 @@
-import { type CountedFleet, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { groupsInTrouble } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "./fleet-sentence";
 import { type LinePart, lineParts } from "./headline";
 import { formatNumber, plural } from "./text/numbers";
 import { be, type Tense } from "./text/tense";
 
 /** The second line of On call: the number of its rows. */
-export function onCallLine(head: Pick<CountedFleet, "groupsInTrouble" | "placesInTrouble">): readonly LinePart[] {
+export function onCallLine(head: Parameters<typeof groupsInTrouble>[0]): readonly LinePart[] {
   return lineParts(groupsInTrouble(head), fleetLineText);
 }
 

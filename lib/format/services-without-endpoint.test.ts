@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { aHostRow } from "@/lib/testing/host-rows";
-import { lostReason, lostServiceText } from "./services-without-endpoint";
+import { lostReason } from "./host-words";
+import { lostServiceText } from "./services-without-endpoint";
 import type { Tense, TextContext } from "./text/tense";
 
 const NOW = Date.parse("2026-11-29T04:10:50Z");

@@ -1,8 +1,6 @@
 import type { Tone } from "@/lib/domain/freshness";
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
-import { type AnswerInput, answerWords } from "./host-words";
 import { clusterBefore } from "./text/cluster";
-import { capitalize } from "./text/sentence";
 import type { TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
@@ -35,11 +33,4 @@ function lostWords({ since, sinceAtLeast }: ServiceWithoutEndpoint, { tense, now
   const moment = since === null ? "" : ` since ${formatMoment(since, now, zone)}${sinceAtLeast ? " or before" : ""}`;
   if (tense.past) return `had no endpoint ${tense.at}${moment === "" ? "" : `,${moment}`}`;
   return `${sinceAtLeast && since !== null ? "has had" : "has"} no endpoint${moment}`;
-}
-
-/** The reason of a service without an endpoint: "0 of 22 machines serve" or "Selects no machine and no Pod". */
-export function lostReason(row: AnswerInput): string {
-  const { machines, absent, pods, inline, names, addresses } = row;
-  const isEmpty = (machines?.taken ?? 0) + absent + (pods?.taken ?? 0) + inline + names + (addresses?.taken ?? 0) === 0;
-  return isEmpty ? "Selects no machine and no Pod" : capitalize(answerWords(row));
 }

@@ -11,6 +11,10 @@ export interface CountedFleet {
   readonly groupsInTrouble: number;
   /** Of these, the namespaces. */
   readonly placesInTrouble: number;
+  readonly failing: { readonly count: number };
+  /** Lost and missing machines. */
+  readonly lost: number;
+  readonly missing: number;
   readonly groupsWithoutExpected: number;
   readonly groupsLearned: number;
   readonly groupsArriving: number;
@@ -118,10 +122,13 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
 }
 
 /** The number of rows of trouble. Empty if there are none. */
-export function groupsInTrouble(fleet: Pick<CountedFleet, "groupsInTrouble" | "placesInTrouble">): readonly GroupsInTrouble[] {
-  const { groupsInTrouble: rows, placesInTrouble: places } = fleet;
-  return rows === 0 ? [] : [{ kind: "groups-in-trouble", count: rows - places, places, tone: "bad" }];
+export function groupsInTrouble(fleet: TroubleRows): readonly GroupsInTrouble[] {
+  const { groupsInTrouble: rows, placesInTrouble: places, failing, lost, missing } = fleet;
+  const isOnlyInDoubt = failing.count + lost + missing === 0;
+  return rows === 0 ? [] : [{ kind: "groups-in-trouble", count: rows - places, places, tone: isOnlyInDoubt ? "blind" : "bad" }];
 }
+
+type TroubleRows = Pick<CountedFleet, "groupsInTrouble" | "placesInTrouble" | "failing" | "lost" | "missing">;
 
 function counted(kind: FleetCount["kind"], count: number, tone: Tone | null): readonly FleetCount[] {
   return count > 0 ? [{ kind, count, tone }] : [];
