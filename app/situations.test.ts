@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
 import { numbersOf, recounted } from "@/lib/testing/played-past/recount";
-import { type HeadlineFact, SITUATIONS } from "@/lib/testing/played-past/situations";
+import { SITUATIONS } from "@/lib/testing/played-past/situations";
 import { connectRoutes, serveFleet, shownPage } from "./rendered-pages.fixture";
 
 /** Plays each situation and draws Fleet and On call with it: objects, history, server and page. Only HTTP to the API server and the browser are left out. */
