@@ -66,7 +66,7 @@ describe("the house", () => {
 
   it("touches globalThis in one file of the server only: modules exist several times in one process", () => {
     const shipped = /^(app|components|lib\/server|instrumentation|proxy)/;
-    const named = pathsWith(/\bglobalThis\b/).filter((path) => shipped.test(path) && !/\.test\.tsx?$/.test(path));
+    const named = pathsWith(/\bglobalThis\b/).filter((path) => shipped.test(path) && !/\.(test|fixture)\.tsx?$/.test(path));
     expect(named.filter((path) => path !== "lib/server/process-wide.ts")).toEqual([]);
   });
 });
