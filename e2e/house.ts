@@ -81,19 +81,10 @@ export async function doorBefore(kubeconfig: string): Promise<{ readonly door: T
   return { door, kubeconfig: throughDoor };
 }
 
-/** Set in runs that take longer, or that measure: the proofs, all values, a real cluster. */
-const LONG_RUNS = ["STOLOS_PROOFS", "STOLOS_VALUES", "STOLOS_SUITE"];
-const isShort = process.env.TEST_WORKER_INDEX !== undefined && LONG_RUNS.every((name) => process.env[name] === undefined);
-/**
- * Arguments of Node for the programs of a short journey. They end before V8's optimizing compiler saves more CPU time than it uses. Without it a dashboard
- * starts with 3.2 s of CPU time instead of 3.8 s.
- */
-const SHORT_LIVED = isShort ? ["--no-opt"] : [];
-
 /** Starts an embedded cluster; its kubeconfigs are written to `folder`, that of the user `dashboard` as `kubeconfig`. */
 export async function startSandbox(folder: string, sandboxArguments: readonly string[]): Promise<{ program: Program; controlUrl: string }> {
   const kubeconfig = join(folder, "kubeconfig");
-  const args = [...SHORT_LIVED, "--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
+  const args = ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
   const program = await startProgram("sandbox", args, {}, () => Promise.resolve(existsSync(kubeconfig)));
   return { program, controlUrl: readFileSync(join(folder, "control"), "utf8") };
 }
@@ -108,7 +99,7 @@ export async function startDashboard(
 ): Promise<{ program: Program; port: number }> {
   const port = await freePort();
   const planted = process.env.PLANTED_IN_BUILD === undefined ? [] : ["--import", PLANTS];
-  const args = [...SHORT_LIVED, ...planted, ...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
+  const args = [...planted, ...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
   // The journeys may run in a Pod, where everybody would be asked for a token.
