@@ -21,19 +21,14 @@ const WAITING = specs([
   ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "values/values", "planned-leave", "shutdown"],
   ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
   ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
+  ...["bundle", "least-privilege", "secrets-provider"],
 ]);
 
-/** Journeys without a time limit of the product. They run with low CPU priority and use what the two other lanes leave. Two lanes share them. */
-const BACKGROUND = [
-  specs([
-    ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes", "hostile-input"],
-    ...["planted", "proxy", "read-only", "read-only-layers"],
-  ]),
-  specs([
-    ...["bundle", "guard-rails", "host-viewers", "kiosk", "least-privilege", "recorded-addresses", "recorded-browser", "scope-html"],
-    ...["secrets", "secrets-provider", "viewers", "viewers-matrix"],
-  ]),
-];
+/** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
+const BACKGROUND = specs([
+  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes", "hostile-input"],
+  ...["planted", "proxy", "read-only", "read-only-layers", "scope-html", "secrets", "viewers", "viewers-matrix"],
+]);
 
 /**
  * Proofs that visit each page with each thing that can stand on it, or need a quiet machine for minutes: `npm run prove` plays them, whole, or (with a
@@ -43,8 +38,8 @@ const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : specs(["hostile", "r
 
 const LANES = [
   { name: "waiting", testMatch: WAITING, grepInvert: [...NOT_PLAYED], workers: 1 },
-  ...BACKGROUND.map((testMatch, at) => ({ name: `${BACKGROUND_LANE} ${at + 1}`, testMatch, grepInvert: [...NOT_PLAYED], workers: 1 })),
-  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...BACKGROUND.flat(), ...LONG], grepInvert: [...NOT_PLAYED], workers: 1 },
+  { name: BACKGROUND_LANE, testMatch: BACKGROUND, grepInvert: [...NOT_PLAYED], workers: 1 },
+  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...BACKGROUND, ...LONG], grepInvert: [...NOT_PLAYED], workers: 1 },
 ];
 
 export default defineConfig({
