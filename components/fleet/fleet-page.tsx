@@ -1,7 +1,6 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { DeniedSources } from "@/components/table/denied-sources";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { Columns } from "@/components/ui/section";
@@ -21,7 +20,8 @@ import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
-/** Loaded after the headline. */
+/** Loaded after the headline: they have no controls, and are part of the HTML. */
+const DeniedSources = lazy(() => import("@/components/table/denied-sources").then((loaded) => ({ default: loaded.DeniedSources })));
 const ServicesWithoutEndpoint = lazy(() => import("./services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })));
 
 /** Loaded after the headline: its rows come from the history, which a browser asks once the page is there. */
@@ -55,7 +55,9 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
         <CopyFleetSummary counted={counted} query={query} worst={trouble.worst} quiet={trouble.quiet} answer={countedLosses.answer} />
       </div>
       <div className="mt-3">
-        <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+        <Suspense>
+          <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+        </Suspense>
       </div>
       <BandSection band={band} className="mt-5" hasSizes={false} />
       <Columns

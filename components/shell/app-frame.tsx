@@ -12,6 +12,7 @@ import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
+import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
@@ -20,9 +21,6 @@ import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useRestoredScope } from "./use-picked-scope";
-
-/** Loaded only for pages of the past. */
-const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
 
 /** Loaded after the page: only an address with a time that is not readable has this banner. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
@@ -63,11 +61,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
             {!isWall && <TopBar head={head} />}
             <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px]"}`}>
               <UnconfirmedNotice />
-              {isPast && (
-                <Suspense>
-                  <PastBanner />
-                </Suspense>
-              )}
+              <PastBanner />
               <Suspense>
                 <UnreadAddress />
               </Suspense>

@@ -8,7 +8,7 @@ import { useTravel } from "@/lib/client/past";
 import { formatAsked } from "@/lib/contract/asked";
 import { ActivityAnswer } from "@/lib/contract/history";
 import { apiPaths } from "@/lib/contract/paths";
-import { type AskChanges, changeAfter, changeBefore } from "./neighbour-change";
+import type { AskChanges } from "./neighbour-change";
 import { placeOfPage } from "./page-place";
 
 interface NeighbourChange {
@@ -36,8 +36,9 @@ export function useNeighbourChange(at: number): NeighbourChange {
   const go = (direction: "before" | "after") => {
     if (busy) return;
     setBusy(true);
-    const found = direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now);
-    found
+    // Loaded when a reader asks: most pages are never of the past.
+    import("./neighbour-change")
+      .then(({ changeBefore, changeAfter }) => (direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now)))
       .then((there) =>
         there === null ? setSaid({ at, words: direction === "before" ? "Nothing is recorded before." : "Nothing changed since." }) : travel(there),
       )

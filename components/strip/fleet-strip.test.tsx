@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StripRow } from "@/lib/contract/heads";
@@ -102,9 +102,9 @@ describe("the fleet strip", () => {
     expect(world.pushed).toEqual(["/c/prod/entries/shop/checkout-10.20.1.14?uid=u1"]);
   });
 
-  it("paints a large fleet instead of making two thousand elements", () => {
+  it("paints a large fleet instead of making two thousand elements", async () => {
     const { container } = render(<FleetStrip head={{ total: 1, machines: 12_000 }} rows={[row("shop", "checkout", { healthy: 12_000 })]} />);
-    expect(container.querySelectorAll("canvas")).toHaveLength(1);
+    await waitFor(() => expect(container.querySelectorAll("canvas")).toHaveLength(1));
     expect(container.querySelectorAll("i").length).toBeLessThan(10);
   });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { memo, useCallback, useMemo, useRef } from "react";
+import { lazy, memo, Suspense, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
@@ -9,7 +9,6 @@ import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { CanvasCells } from "./canvas-cells";
 import { CellName, MissingName } from "./cell-name";
 import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";
@@ -18,6 +17,9 @@ import { PointedCell } from "./pointed-cell";
 import { ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
 import { type Run, runAt, runsOf } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
+
+/** Loaded only for a fleet that is too large for an element per machine. */
+const CanvasCells = lazy(() => import("./canvas-cells").then((loaded) => ({ default: loaded.CanvasCells })));
 
 interface RibbonProps {
   readonly row: StripRow;
@@ -69,7 +71,13 @@ const FreshRibbon = memo(function FreshRibbon({
         {row.notServing + away > 0 && <b className="font-medium text-bad">−{formatNumber(row.notServing + away)}</b>}
       </Link>
       <div ref={field} className="relative">
-        {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
+        {painted ? (
+          <Suspense fallback={<div className="max-w-full" style={{ width: grid.widthPx, height: grid.heightPx }} />}>
+            <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} />
+          </Suspense>
+        ) : (
+          <ElementCells runs={runs} kindOf={kindOf} />
+        )}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>
             {run.away !== null ? (

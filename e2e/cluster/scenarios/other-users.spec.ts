@@ -7,7 +7,9 @@ const NAME = "checkout-10.30.0.1-vpc-2";
 
 /** Statements that call a list or a fleet empty, or well. */
 const EMPTY = [
-  ...["fleet-empty", "no-group-in-trouble", "groups-listed", "fleet-serving", "entries-matched"].map((kind) => `[data-statement="${kind}"]`),
+  ...["fleet-empty", "no-group-in-trouble", "groups-listed", "fleet-serving", "fleet-registered", "entries-matched"].map(
+    (kind) => `[data-statement="${kind}"]`,
+  ),
   '[data-statement="entries-listed"][data-total]',
   '[data-notice="empty"]',
 ].join(", ");
