@@ -31,6 +31,7 @@ interface FleetHeadlineProps {
 
 /** The headline of Fleet and On call: the total, then the worst trouble. On a phone the trouble is first, and the total is quiet. */
 export function FleetHeadline({ counted: { head, reached, notReached, tense }, trouble: { worst, quiet }, line }: FleetHeadlineProps) {
+  const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
   const now = useNow();
@@ -39,7 +40,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense }, t
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const isLoud = worst !== null && worst.kind !== "no-new-trouble";
   return (
-    <Headline wide steady sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
+    <Headline wide steady={!isWall} sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
       <span className="flex flex-col">
         <span className={clsx(isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}>
           <span {...statementAttributes(total, context.tense)}>
@@ -55,19 +56,25 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense }, t
             </span>
           ))}
         </span>{" "}
-        {worst !== null && <WorstLine trouble={worst} context={context} />}
+        {worst !== null && <WorstLine trouble={worst} context={context} isWall={isWall} />}
       </span>
     </Headline>
   );
 }
 
-function WorstLine({ trouble, context }: { readonly trouble: FleetTrouble; readonly context: TextContext }) {
-  const isWall = useIsWall();
+interface WorstLineProps {
+  readonly trouble: FleetTrouble;
+  readonly context: TextContext;
+  readonly isWall: boolean;
+}
+
+/** On a wall it has no link, and room for two lines. */
+function WorstLine({ trouble, context, isWall }: WorstLineProps) {
   const { before, loud, after, tone } = fleetTroubleText(trouble, context);
   const address = addressOf(trouble);
   const subject = <span className={toneText[tone]}>{loud}</span>;
   return (
-    <Sentence of={trouble} className={trouble.kind === "no-new-trouble" ? "text-ink-3" : ""}>
+    <Sentence of={trouble} className={clsx(trouble.kind === "no-new-trouble" && "text-ink-3", isWall && "line-clamp-2")}>
       {before}
       {address === null || isWall ? (
         subject

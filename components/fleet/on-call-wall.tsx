@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { onCallLine } from "@/lib/format/on-call-sentence";
-import { plural } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { StaleRows } from "./stale-rows";
@@ -19,15 +18,14 @@ interface OnCallWallProps {
   readonly services: ReactNode;
 }
 
-/** So many cards stand on a wall: nobody scrolls there. */
-const ROOM = 6;
+/** At most so many cards have room on a wall below a headline of three lines: a wall does not scroll. */
+const ROOM = 4;
 
-/** What is broken now, in type that is read from across a room. Nobody touches it: what has no room is counted. */
+/** The trouble of the fleet in large type. Groups without room are part of the count below the headline. */
 export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, trouble, services }: OnCallWallProps) {
   const shown = rows.slice(0, ROOM);
-  const more = head.groupsInTrouble - Math.min(rows.length, ROOM);
   return (
-    <div className="pb-20">
+    <div className="pb-[48px]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       <ul aria-label="Groups in trouble" className="mt-4 grid grid-cols-1 gap-x-10 border-t border-line desk:grid-cols-2">
@@ -37,7 +35,6 @@ export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, 
       </ul>
       <StaleRows rows={shown} count={Math.max(0, staleRows - (rows.length - shown.length))} />
       {services}
-      {more > 0 && <p className="mt-3 text-l">{`${plural(more, "more group")} in trouble.`}</p>}
     </div>
   );
 }

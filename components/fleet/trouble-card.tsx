@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { RowStrip } from "@/components/strip/row-strip";
 import { ClusterName } from "@/components/table/cluster-name";
 import { ElsewhereOfOne } from "@/components/table/elsewhere";
@@ -36,9 +37,9 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
         </span>
       </span>
       <TroubleStatus row={row} lost={losses.countOf(row)} />
-      <p className="wrap-anywhere">
+      <p className={clsx("wrap-anywhere", isWall && "line-clamp-1")}>
         <TroubleWhy row={row} losses={losses} />
-        {row.pace !== null && <span className="block text-s text-ink-3">{sentence(pacePhrase(row.pace))}</span>}
+        {row.pace !== null && !isWall && <span className="block text-s text-ink-3">{sentence(pacePhrase(row.pace))}</span>}
       </p>
       <RowStrip row={row} />
       {!isWall && <ElsewhereOfOne about={`group ${name}`} fields={{ cluster, namespace, group: name }} />}

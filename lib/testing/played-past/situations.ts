@@ -112,7 +112,8 @@ function groupFails(): Situation {
   const lengthMs = 7 * MINUTE;
   const failed = { group: "shop/checkout", number: CHECKOUT_NEW, total: 48, reason: REFUSED, version: NEW_VERSION, ago: about(4 * MINUTE) };
   return situation({
-    ...{ id: "2", lengthMs, events: [checkoutFails(lengthMs, 4 * MINUTE)] },
+    // A connection that is renewed after the last record has an unknown beginning in the next process.
+    ...{ id: "2", lengthMs, events: [checkoutFails(lengthMs, 4 * MINUTE)], istiod: NO_RECYCLING },
     ...{ line1: serving(TOTAL - CHECKOUT_NEW), line2: [{ kind: "group-failed", ...failed }] },
   });
 }
