@@ -22,7 +22,7 @@ interface OnCallWallProps {
 const ROOM = 4;
 
 /** The trouble of the fleet in large type. Groups without room are part of the count below the headline. */
-export function OnCallWall({ fleet: { head, rows, staleRows, counted }, losses, trouble, services }: OnCallWallProps) {
+export function OnCallWall({ fleet: { rows, staleRows, counted }, losses, trouble, services }: OnCallWallProps) {
   const shown = rows.slice(0, ROOM);
   return (
     <div className="pb-[48px]">
