@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { PastBanner } from "./past-banner";
@@ -33,7 +33,7 @@ it("looks for the change before once, however often it is pressed, and the focus
   render(<PastBanner />);
   const before = screen.getByRole("button", { name: "previous change" });
   await userEvent.dblClick(before);
-  expect(world.answers).toHaveLength(1);
+  await waitFor(() => expect(world.answers).toHaveLength(1));
   expect(before.getAttribute("aria-disabled")).toBe("true");
   expect(before.hasAttribute("disabled")).toBe(false);
   expect(document.activeElement).toBe(before);
