@@ -23,7 +23,7 @@ export const WITHOUT: Readonly<Record<Withheld, readonly Planted[]>> = {
   // Whoever is not allowed is not told so before the API server says it.
   "asked before": [
     {
-      find: 'if\\((\\w+)\\.length>0\\)throw new \\w+\\.\\w+\\(403,"Not allowed",`\\$\\{\\w+\\(\\1\\)\\}\\.`,void 0,\\{missingRights:\\1\\.map\\(\\w+\\)\\}\\);',
+      find: 'if\\((\\w+)\\.length>0\\)throw new \\w+\\.\\w+\\(403,"Not allowed",`\\$\\{[^`]+\\(\\1\\)\\}\\.`,void 0,\\{missingRights:\\1\\.map\\(\\w+\\)\\}\\);',
       put: "",
     },
   ],
