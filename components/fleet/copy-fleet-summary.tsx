@@ -8,7 +8,7 @@ import { useLive } from "@/lib/client/live-provider";
 import { momentOf } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 
-/** Loaded after the page: nobody copies in its first second. */
+/** The browser loads it after the page. A press before that waits for it. */
 const loadSummary = () => import("./fleet-summary");
 type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { onCallLine } from "@/lib/format/on-call-sentence";
+import { onCallLine } from "@/lib/format/fleet-sentence";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
 import { StaleRows } from "./stale-rows";

@@ -36,7 +36,7 @@ export function useNeighbourChange(at: number): NeighbourChange {
   const go = (direction: "before" | "after") => {
     if (busy) return;
     setBusy(true);
-    // Loaded when a reader asks: most pages are never of the past.
+    // The browser loads it at the first press: most pages are never of the past.
     import("./neighbour-change")
       .then(({ changeBefore, changeAfter }) => (direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now)))
       .then((there) =>

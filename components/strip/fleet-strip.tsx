@@ -13,7 +13,7 @@ import { usePaints } from "./paints";
 import { Ribbon } from "./ribbon";
 import { useAvailableWidth } from "./use-available-width";
 
-/** Loaded when a reader asks for the table. */
+/** The browser loads it when the user opens the table. */
 const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
 
 interface FleetStripProps {

@@ -7,7 +7,7 @@ import { TimeBand } from "./time-band";
 import { TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
 
-/** Loaded when a reader asks for the table. */
+/** The browser loads it when the user opens the table. */
 const BandTable = lazy(() => import("./band-table").then((loaded) => ({ default: loaded.BandTable })));
 
 interface BandSectionProps {

@@ -25,7 +25,7 @@ export const FleetHead = z.object({
   groups: z.number(),
   /** The rows before their window: groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   groupsInTrouble: z.number(),
-  /** Of these, the namespaces. */
+  /** The number of these namespaces. */
   placesInTrouble: z.number(),
   /** Trouble that is older than a day: the number of groups, and the worst of them. */
   longRunning: z.object({

@@ -20,7 +20,7 @@ const FEWEST = 3;
 const MOST_OF_THE_TROUBLED = 0.9;
 /** A value that at least this share of the other machines has does not separate. */
 const MOST_OF_THE_OTHERS = 0.8;
-/** A value is no cause if most machines that have it are well: 26 of 26 in a zone are in trouble, and not 24 of 539 in a network. */
+/** A value separates only if at least half of the machines that have it are in trouble: 26 of 26 in a zone do so, and 24 of 539 in a network do not. */
 const TROUBLED_OF_ITS_MACHINES = 0.5;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FleetLine, type FleetServing, fleetLine, fleetServing } from "@/lib/domain/statements/fleet";
 import { aFleetHead, aRollUp } from "@/lib/testing/rows";
-import { fleetHeadline, fleetLineText } from "./fleet-sentence";
+import { fleetHeadline, fleetLineText, onCallLine, untroubledSentence } from "./fleet-sentence";
 import type { Tense } from "./text/tense";
 
 const live: Tense = { past: false };
@@ -70,4 +70,21 @@ it("the texts of a whole fleet follow its counts", () => {
     "4 groups in trouble",
     "2 unverified machines",
   ]);
+});
+
+it("counts the rows of On call, which are groups and namespaces", () => {
+  const rows = { groupsInTrouble: 4, placesInTrouble: 1, failing: { count: 1 }, lost: 0, missing: 0 };
+  const parts = (change: Partial<typeof rows>) => onCallLine({ ...rows, ...change }).map(({ text, tone }) => [text, tone]);
+  expect(parts({})).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
+  expect(parts({ failing: { count: 0 }, lost: 1 })).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
+  expect(parts({ placesInTrouble: 0, failing: { count: 0 } })).toEqual([["4 groups in trouble", "blind"]]);
+  expect(parts({ groupsInTrouble: 0, placesInTrouble: 0 })).toEqual([]);
+});
+
+it("counts the groups without trouble, in the tense of the page", () => {
+  expect(untroubledSentence({ groups: 42, groupsUntroubled: 38 }, live)).toBe("38 of 42 groups are in no trouble.");
+  expect(untroubledSentence({ groups: 2, groupsUntroubled: 1 }, live)).toBe("1 of 2 groups is in no trouble.");
+  expect(untroubledSentence({ groups: 42, groupsUntroubled: 38 }, { past: true, at: "at 04:10:00", moment: 0 })).toBe(
+    "38 of 42 groups were in no trouble at 04:10:00.",
+  );
 });

@@ -1,4 +1,5 @@
-import type { FleetLine, FleetRegistered, FleetServing } from "@/lib/domain/statements/fleet";
+import { type FleetLine, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
@@ -61,4 +62,14 @@ function sizesPhrase({ declared, learned }: Extract<FleetLine, { readonly kind: 
 
 function withoutExpected({ count, groups }: Extract<FleetLine, { readonly kind: "groups-without-expected" }>): string {
   return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
+}
+
+/** The second line of On call: the number of its rows. */
+export function onCallLine(head: Parameters<typeof groupsInTrouble>[0]): readonly LinePart[] {
+  return lineParts(groupsInTrouble(head), fleetLineText);
+}
+
+/** "38 of 42 groups are in no trouble." */
+export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
+  return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${be(groupsUntroubled, tense)} in no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }

@@ -83,7 +83,7 @@ describe("the second line of the headline", () => {
     ["[istiod] was gone. Callers kept their last endpoints.", gone, past, "bad"],
     ["Zone eu-central-1c: [40 machines] of 9 groups were lost at once at 13:36:00.", lost, live, "bad"],
     [
-      "Zone eu-central-1c: [41 machines] of 9 groups were lost. 40 of the 41 losses of a day are there.",
+      "[41 machines] of 9 groups were lost. 40 of the 41 losses of a day are in zone eu-central-1c.",
       { ...lost, lost: 41, sharedOf: 41, recorded: 0 },
       live,
       "bad",
@@ -97,7 +97,7 @@ describe("the second line of the headline", () => {
       "blind",
     ],
     ["[Stolos cannot verify them]: no permission to read Pods in istio-system.", { kind: "not-verified", namespace: "istio-system" }, live, "blind"],
-    ["No new trouble in 24 h.[]", { kind: "no-new-trouble", withinMs: 86_400_000 }, live, "idle"],
+    ["All trouble is older than 24 h.[]", { kind: "no-new-trouble", withinMs: 86_400_000 }, live, "idle"],
   ];
   it.each(cases)("reads: %s", (text, trouble, context, tone) => {
     const { before, loud, after, tone: of } = fleetTroubleText(trouble, context);

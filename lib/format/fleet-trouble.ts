@@ -17,6 +17,7 @@ import { inCluster } from "./text/cluster";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { capitalize } from "./text/sentence";
 import { be, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 import { commonPhrase } from "./trouble-phrase";
@@ -54,7 +55,7 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
     case "not-verified":
       return { tone: "blind", before: "", loud: notVerifiedPhrase(context.tense), after: `: ${permissionPhrase(trouble)}.` };
     case "no-new-trouble":
-      return { tone: "idle", before: `No new trouble in ${formatSpan(trouble.withinMs)}.`, loud: "", after: "" };
+      return { tone: "idle", before: `All trouble ${be(1, context.tense)} older than ${formatSpan(trouble.withinMs)}.`, loud: "", after: "" };
   }
 }
 
@@ -68,9 +69,11 @@ function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: T
 
 function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: FleetLost, { now, zone }: TextContext): TroubleText {
   const when = span.recorded === 0 ? "" : ` ${suddenPhrase(span, now, zone)}`;
-  const share = sharedBy === sharedOf ? "" : ` ${formatNumber(sharedBy)} of the ${formatNumber(sharedOf)} losses of a day are there.`;
-  const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.${share}`;
-  return { tone: "bad", before: `${placeOf(trait, value)}: `, loud: plural(lost, "machine"), after };
+  const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.`;
+  const loud = plural(lost, "machine");
+  if (sharedBy === sharedOf) return { tone: "bad", before: `${capitalize(`${trait} ${value}`)}: `, loud, after };
+  const share = `${formatNumber(sharedBy)} of the ${formatNumber(sharedOf)} losses of a day are in ${trait} ${value}.`;
+  return { tone: "bad", before: "", loud, after: `${after} ${share}` };
 }
 
 const PAST = { past: true } as const;
@@ -78,7 +81,7 @@ const PAST = { past: true } as const;
 function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FleetFailing, { tense: { past } }: TextContext): TroubleText {
   const others = sharedBy === failing ? `in ${plural(groups, "group")}` : `and ${formatNumber(failing - sharedBy)} elsewhere`;
   const after = ` of its ${plural(sharedOf, "machine")} ${past ? "failed" : "fail"}, ${others}.`;
-  return { tone: "bad", before: `${placeOf(trait, value)}: `, loud: formatNumber(sharedBy), after };
+  return { tone: "bad", before: `${capitalize(`${trait} ${value}`)}: `, loud: formatNumber(sharedBy), after };
 }
 
 function worstGroupText(trouble: FleetWorstGroup, context: TextContext): TroubleText {
@@ -175,11 +178,6 @@ function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "na
 function traitsPhrase(common: readonly string[], count: number): string {
   const phrase = commonPhrase(common, count);
   return phrase === "" || common.length < 2 ? phrase : `${phrase} (cannot tell which)`;
-}
-
-/** A trait as the subject of a sentence: "Zone eu-central-1c". */
-function placeOf(trait: string, value: string): string {
-  return `${trait.charAt(0).toUpperCase()}${trait.slice(1)} ${value}`;
 }
 
 /** The quiet line of the fleet. */

@@ -151,7 +151,7 @@ export interface FindingsWorld {
   placesInUse(): readonly PlaceInUse[];
   networksInUse(): readonly NetworkSubject[];
   controllersInUse(): readonly ControllerInUse[];
-  /** By the localities that this version of istiod reads. */
+  /** It uses the localities that this version of istiod reads. */
   zonesInUse(): readonly ZoneInUse[];
   /** "" among them where entries name none. */
   networkNames(): readonly string[];

@@ -26,7 +26,7 @@ export interface IstiodSettings {
   readonly resolvesGatewayNames: boolean;
   /** Does it look for gateways between networks among those of the Kubernetes Gateway API? */
   readonly discoversGateways: boolean;
-  /** Do the proxies of a gateway get the Istio Gateways of their own namespace only? */
+  /** True if the proxies of a gateway get only the Istio Gateways of their own namespace. */
   readonly scopesGateways: boolean;
   /** Further names of istiod's certificate, with commas; "" = none. */
   readonly customHosts: string;

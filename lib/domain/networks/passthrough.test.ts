@@ -104,7 +104,7 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
 });
 
 /* Each case was run with istiod 1.31, by the listeners of a proxy in istio-system. */
-describe("host names that a gateway passes if istiod gives proxies the Gateways of their own namespace only", () => {
+describe("the host names that pass, with or without Gateways of other namespaces,", () => {
   const [far, near] = [gateway([{ hosts: ["a.example.com"] }], { namespace: "shop" }), gateway([{ hosts: ["b.example.com"] }], { name: "near" })];
   it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassLack[]]>([
     ["are not those of another namespace", true, [far, near], "b.example.com", []],

@@ -62,6 +62,11 @@ describe("the worst trouble", () => {
       { services: [{ ...SERVICE, since: ROWS_NOW - 2 * 86_400_000 }], worst: null, fleet: aFleetHead({ worst: null }) },
       null,
     ],
+    [
+      "a group that lost more machines comes before the missing istiod of a small cluster",
+      { worst: group({ healthy: 8 }, { lost: 40 }), fleet: aFleetHead({ worst: WORST, istiodGone: { ...GONE, unverified: 3 } }) },
+      { kind: "fleet-worst-group", lost: 40 },
+    ],
     ["istiod comes before a group", { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, { kind: "istiod-gone", ...GONE }],
     [
       "the worst group",

@@ -16,33 +16,16 @@ export interface TroubledFleet {
   readonly lost: number;
   readonly groupsLosing: number;
   readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SharedAcross[] };
-  readonly rollout: {
-    readonly cluster: string;
-    readonly ended: number;
-    readonly started: number;
-    readonly since: number;
-    readonly version: string;
-    readonly waiting: number;
-    readonly unverified: number;
-  } | null;
+  /** `unverified` of the waiting machines had time to reconnect. */
+  readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number }) | null;
   readonly worst: {
     readonly machine: { readonly name: string; readonly uid: string } | null;
     readonly traits: readonly string[];
     readonly isNameUnique: boolean;
     readonly unverifiedByRollout: number;
   } | null;
-  readonly istiodGone: { readonly cluster: string; readonly since: number | null; readonly sinceAtLeast: boolean; readonly unverified: number } | null;
-  readonly longRunning: {
-    readonly count: number;
-    readonly rows: readonly {
-      readonly cluster: string;
-      readonly namespace: string;
-      readonly name: string;
-      readonly number: number;
-      readonly total: number;
-      readonly since: number | null;
-    }[];
-  };
+  readonly istiodGone: Omit<IstiodGone, "kind"> | null;
+  readonly longRunning: { readonly count: number; readonly rows: readonly (Omit<LongRunning, "kind" | "group" | "more"> & { readonly name: string })[] };
 }
 
 /** The first group in trouble. `name` is "" for the machines of a namespace that belong to no group. */
@@ -201,7 +184,7 @@ export interface TroubleInput {
   /** Services without an endpoint, in the order of `compareLosses`. */
   readonly services: readonly ServiceWithoutEndpoint[];
   readonly now: number;
-  /** Null = the history is recorded. Without a history no beginning is known. */
+  /** Null = the history is recorded. While it is not, no statement has a beginning. */
   readonly historyPaused: HistoryPaused | null;
 }
 
@@ -231,7 +214,8 @@ export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet
 
 function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput): FleetTrouble | null {
   const { istiodGone, rollout } = fleet;
-  if (istiodGone !== null) return { kind: "istiod-gone", ...istiodGone };
+  const gone: IstiodGone | null = istiodGone === null ? null : { kind: "istiod-gone", ...istiodGone };
+  if (gone !== null && gone.unverified >= weightOfRow(worst)) return gone;
   const [unseen] = notVerified(fleet);
   if (worst === null || fleet.worst === null) {
     if (unseen !== undefined) return unseen;
@@ -244,9 +228,17 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
   if (isOfRollout && rollout !== null && rollout.cluster === group.cluster) {
     return { kind: "unverified-since-rollout", cluster: rollout.cluster, unverified: rollout.unverified, since: rollout.since };
   }
-  // Without istiod's Pods no machine is verified, and more unverified ones are no news.
+  // If istiod's Pods are not visible, the missing permission explains each unverified machine.
   if (unseen !== undefined && group.number === (group.unverified ?? 0)) return unseen;
   return worstMachine(group, fleet.worst.machine) ?? group;
+}
+
+/** Number × share of a group's total, which orders trouble inside a tier (`harm`). All machines of a cluster without istiod are unverified, so its share is 1. */
+function weightOfRow(worst: WorstGroup | null): number {
+  if (worst === null) return 0;
+  const { rollUp, lost, missing } = worst;
+  const number = countOfWord(rollUp.counts, "unhealthy") + lost + missing;
+  return (number * number) / Math.max(rollUp.fullTotal, 1);
 }
 
 function notVerified({ replicas }: TroubledFleet): readonly NotVerified[] {

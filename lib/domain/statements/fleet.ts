@@ -9,7 +9,7 @@ export interface CountedFleet {
   readonly groups: number;
   /** Groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;
-  /** Of these, the namespaces. */
+  /** The number of these namespaces. */
   readonly placesInTrouble: number;
   readonly failing: { readonly count: number };
   /** Lost and missing machines. */
@@ -150,4 +150,15 @@ interface NoGroupInTrouble extends Statement {
 
 export function noGroupInTrouble(groups: number): NoGroupInTrouble {
   return { kind: "no-group-in-trouble", groups };
+}
+
+/** The groups without any trouble, of all visible groups. */
+export interface GroupsUntroubled extends Statement {
+  readonly kind: "groups-untroubled";
+  readonly count: number;
+  readonly groups: number;
+}
+
+export function groupsUntroubled(fleet: { readonly groups: number; readonly groupsUntroubled: number }): GroupsUntroubled {
+  return { kind: "groups-untroubled", count: fleet.groupsUntroubled, groups: fleet.groups };
 }

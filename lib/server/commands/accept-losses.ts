@@ -1,7 +1,7 @@
 import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
 import { type Command, declareCommand } from "./command";
 
-/** Accepts losses of a group, or undoes that. Whoever may update the group may do it: it changes the expected size. */
+/** Accepts losses of a group, or undoes that. It needs the right to update the group, because it changes its expected size. */
 function decideLosses(name: Extract<CommandName, "accept-losses" | "undo-accepted-losses">, stores: NonNullable<Command["stores"]>): Command {
   return declareCommand(COMMAND_INPUTS[name], {
     verb: "update",

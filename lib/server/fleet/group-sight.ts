@@ -123,7 +123,7 @@ export function isShort(record: FleetGroup, sight: Sight): boolean {
 
 const DRAINING = STATES.indexOf("draining");
 
-/** The draining machines of a group: somebody decided that they do not serve. */
+/** The draining machines of a group. A user or a tool set the draining label, so they are no trouble. */
 export function drainingIn({ counts }: Pick<FleetGroup, "counts">): number {
   return counts[DRAINING] ?? 0;
 }

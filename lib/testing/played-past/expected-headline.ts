@@ -134,7 +134,7 @@ interface Excluded {
 
 const ANY = /./;
 
-/** By the id of the situation. */
+/** The key is the id of the situation. */
 const EXCLUDED: Readonly<Record<string, Excluded>> = {
   "1": { kinds: WORST_TROUBLE, tones: ["bad", "good"] },
   "2": { values: { common: /zone/, trait: /zone/ } },

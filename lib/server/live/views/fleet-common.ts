@@ -11,7 +11,7 @@ import type { VisibleGroup } from "./visible-groups";
 
 /** The states of machines that fail. */
 const FAILING: readonly number[] = statesOfWord("unhealthy").map((state) => STATES.indexOf(state));
-/** At most so many machines in trouble are read one by one. With more, no shared value is known. */
+/** With more machines in trouble, shared values are not computed. */
 const MOST_LOOKED_AT = 5_000;
 
 type Common = Pick<FleetHead, "groupsLosing" | "failing" | "rollout">;

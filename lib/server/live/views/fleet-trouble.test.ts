@@ -69,7 +69,7 @@ describe("trouble that is older than a day", () => {
     expect([rows.map(({ name }) => name), head.groupsInTrouble, head.longRunning.count]).toEqual([["cart"], 1, 0]);
   });
 
-  it("is no row of trouble afterwards, also in the navigation, and keeps its numbers", () => {
+  it("has no row afterwards, is not counted in the navigation, and keeps its numbers", () => {
     later(1);
     const { head, rows } = seen();
     expect([rows, head.groupsInTrouble, head.worst, head.groupsUntroubled]).toEqual([[], 0, null, 1]);
@@ -140,7 +140,7 @@ describe("istiod and its rollouts", () => {
     expect([rows, head.groupsInTrouble, head.groupsUntroubled]).toEqual([[], 0, 2]);
   });
 
-  it("are no reason for machines that reconnect from a running replica", () => {
+  it("do not explain machines that reconnect from a running replica", () => {
     for (const n of [1, 2, 3, 4]) put("cart", n, { connectedAt: null, disconnectedAt: ago(now - NOW) });
     const { head, rows } = seen();
     expect([head.rollout, rows.map(({ name }) => name)]).toEqual([null, ["cart"]]);

@@ -44,7 +44,7 @@ function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollou
   return awaitedIn(fleet, record, rollout).waiting < (record.counts[RECONNECTING] ?? 0);
 }
 
-/** So many groups with old trouble are named. */
+/** The head names at most this number of groups with old trouble. */
 const NAMED = 3;
 
 type TroubleHead = Pick<FleetHead, "groupsUntroubled" | "groupsInTrouble" | "placesInTrouble" | "longRunning" | "worst" | "istiodGone">;
@@ -100,7 +100,7 @@ function namesOf(fleet: FleetReader, entry: EntryRef): { readonly name: string; 
   return { name, uid };
 }
 
-/** More machines of a group are not read one by one: their version is left out. */
+/** The versions of the machines of a larger group are not read. */
 const MOST_READ = 5_000;
 
 function traitsOf(fleet: FleetReader, { record }: VisibleGroup): string[] {
