@@ -14,7 +14,7 @@ import { replicasInSight } from "./replicas-in-sight";
 import { troubleOrder } from "./trouble-order";
 import type { VisibleGroup } from "./visible-groups";
 
-/** Groups in trouble by harm, the worst first. */
+/** Groups in trouble, in no order. */
 export interface TroubledGroups {
   readonly recent: readonly VisibleGroup[];
   /** Their trouble is older than a day and did not get worse since. */
@@ -26,11 +26,17 @@ export interface TroubledGroups {
 /** `rollouts` by cluster: they explain machines that reconnect. */
 export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, Rollout>): TroubledGroups {
   const now = fleet.now();
-  const all = visible.filter((group) => isInTrouble(fleet, group, rollouts)).sort(troubleOrder(fleet));
+  const all = visible.filter((group) => isInTrouble(fleet, group, rollouts));
   const isOld = (group: VisibleGroup) => group.sight.machines && tierOf(fleet.harm(group), now) === 4;
   const recent = all.filter((group) => !isOld(group));
   const turns = recent.flatMap(({ record, sight }) => (sight.machines ? [(fleet.harm({ record, sight }).since ?? 0) + NEW_TROUBLE_MS] : []));
   return { recent, longRunning: all.filter(isOld), turnsAt: turns.filter((at) => at > now).sort((a, b) => a - b)[0] ?? null };
+}
+
+/** The same groups by harm, the worst first. */
+export function worstFirst(fleet: FleetReader, { recent, longRunning, turnsAt }: TroubledGroups): TroubledGroups {
+  const order = troubleOrder(fleet);
+  return { recent: recent.toSorted(order), longRunning: longRunning.toSorted(order), turnsAt };
 }
 
 const RECONNECTING = STATES.indexOf("reconnecting");
@@ -49,7 +55,7 @@ const NAMED = 3;
 
 type TroubleHead = Pick<FleetHead, "groupsUntroubled" | "groupsInTrouble" | "placesInTrouble" | "longRunning" | "worst" | "istiodGone">;
 
-/** The groups in trouble in numbers, and more about the worst one. */
+/** The groups in trouble in numbers, and more about the worst one. `troubled` has the worst first. */
 export function troubleHead(
   fleet: FleetReader,
   visible: readonly VisibleGroup[],

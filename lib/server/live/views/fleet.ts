@@ -11,7 +11,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { fleetCommon, rolloutsIn } from "./fleet-common";
-import { troubledGroups, troubleHead } from "./fleet-trouble";
+import { troubledGroups, troubleHead, worstFirst } from "./fleet-trouble";
 import { replicasInSight } from "./replicas-in-sight";
 import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -30,7 +30,7 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
     compute: () => {
       const visible = visibleGroups(fleet, picked, viewer.scope);
       const rollouts = rolloutsIn(fleet, withMachines(visible), viewer.scope);
-      const troubled = troubledGroups(fleet, visible, rollouts);
+      const troubled = worstFirst(fleet, troubledGroups(fleet, visible, rollouts));
       turn.set(troubled.turnsAt);
       const rows = troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
       const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
