@@ -9,7 +9,7 @@ import { openStream, setViews } from "./streams";
 import { askedThings, questionsOf } from "./viewers/questions";
 
 /*
- * What the README says that the account needs is what the server uses, no more and no less: every request to the API server is noted while all pages,
+ * The rights in docs/operations.md are the ones that the server uses: every request to the API server is noted while all pages,
  * routes and views are asked for.
  */
 let world: RecordedWorld;
@@ -22,10 +22,10 @@ test.afterAll(() => world.end());
 /** One right: what a rule of a role would give. */
 const rightOf = (verb: string, group: string, resource: string) => `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
 
-/** The rights of the README's table: `get`, `list` and `watch`, but for the kinds of which it names fewer. */
+/** The rights in the table of docs/operations.md: the verbs of each kind. */
 function granted(): ReadonlySet<string> {
-  const readme = readFileSync("README.md", "utf8");
-  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(readme)?.[1] ?? "";
+  const operations = readFileSync("docs/operations.md", "utf8");
+  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(operations)?.[1] ?? "";
   const rows = table
     .split("\n")
     .slice(2)
@@ -55,7 +55,7 @@ function usedBy({ method, path }: SeenRequest): string | null {
   return rightOf(verb, group, resource);
 }
 
-test("uses exactly the rights that the README names", async () => {
+test("uses exactly the rights that docs/operations.md lists", async () => {
   test.setTimeout(300_000);
   const dashboard = await world.start("dashboard", { STOLOS_READ_ONLY: "true" });
   const listed = async (kind: "entry" | "group", plural: string) => {

@@ -35,7 +35,7 @@ const probes = [container.startupProbe, container.readinessProbe, container.live
 describe("the Deployment", () => {
   it("sets nothing that is no setting, and the server starts with all of it, beyond loopback, with people who sign in", () => {
     const settings = new Set(
-      readFileSync("README.md", "utf8")
+      readFileSync("docs/settings.md", "utf8")
         .match(/^\| `STOLOS_[A-Z_]+`/gm)
         ?.map((row) => row.slice(3, -1)),
     );

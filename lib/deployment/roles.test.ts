@@ -97,12 +97,12 @@ describe("the role that reads", () => {
     expect(missing(wanted, rightsOf(reading))).toEqual([]);
   });
 
-  it("is the README's table, right by right", () => {
+  it("equals the table of docs/operations.md, right by right", () => {
     // Which config maps those are stands below the table, for the whole of it.
     const unnamed = rightsOf(reading).map((right) => (right.name === "" ? right : { ...right, namespace: "", name: "by name" }));
-    expect(sorted(unnamed)).toEqual(sorted(rightsInReadme()));
+    expect(sorted(unnamed)).toEqual(sorted(rightsInDocument()));
     const names = rightsOf(reading).flatMap(({ name }) => (name === "" ? [] : [name]));
-    for (const name of names) expect(README.slice(README.indexOf("The configmaps that are listed"))).toContain(`\`${name}\``);
+    for (const name of names) expect(OPERATIONS.slice(OPERATIONS.indexOf("The configmaps that are listed"))).toContain(`\`${name}\``);
   });
 
   it("reads and nothing else: no other verb, no wildcard, no secret, nothing below an object", () => {
@@ -184,11 +184,11 @@ describe("the role that writes", () => {
   });
 });
 
-const README = readFileSync("README.md", "utf8");
+const OPERATIONS = readFileSync("docs/operations.md", "utf8");
 
-/** The rights of the README's table; a group that is not written again is that of the row above. */
-function rightsInReadme(): readonly Right[] {
-  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(README)?.[1] ?? "";
+/** The rights of the document's table. An empty group cell repeats the group of the row above. */
+function rightsInDocument(): readonly Right[] {
+  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(OPERATIONS)?.[1] ?? "";
   const rows = table.split("\n").slice(2, -1);
   let named = "";
   return rows.flatMap((row) => {

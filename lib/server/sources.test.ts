@@ -14,15 +14,15 @@ const sources = SOURCE_NAMES.map((name) => {
   return { name, kind, plural, group: resource.group, place, names, subjects: SOURCES[name].subjects as readonly string[] };
 });
 
-const readme = readFileSync("README.md", "utf8");
+const operations = readFileSync("docs/operations.md", "utf8");
 const users = readFileSync("lib/sandbox/program/users.ts", "utf8");
 const fakeApi = readFileSync("lib/testing/fake-kube-api.ts", "utf8");
 const rawWatch = readFileSync("e2e/values/raw-watch.ts", "utf8");
 
 describe("every source", () => {
-  it.each(sources)("$name is in README's table of rights, with what is missing without it", ({ plural, group, place }) => {
+  it.each(sources)("$name is in the table of rights in docs/operations.md, with the effect of a missing right", ({ plural, group, place }) => {
     const where = { "istiod-namespace": ", in istiod's namespace", named: ", by name (see below)" }[place as string] ?? "";
-    expect(rightsTable(readme)).toContainEqual([group === "" ? "core" : group, `${plural}${where}`, expect.stringMatching(/\w/)]);
+    expect(rightsTable(operations)).toContainEqual([group === "" ? "core" : group, `${plural}${where}`, expect.stringMatching(/\w/)]);
   });
 
   it.each(sources)("$name may be read by the users of the embedded cluster that see everything", ({ plural, group, place, names }) => {
@@ -48,7 +48,7 @@ describe("every source", () => {
   );
 });
 
-describe("README's table of rights", () => {
+describe("the table of rights in docs/operations.md", () => {
   it("is read to its end and no further, each kind with what is missing without it", () => {
     const text =
       "The account needs these rights:\n\n| group | kinds | verbs | without it |\n| --- | --- | --- | --- |\n| core | pods, nodes | list | |\n\n| other |\n";

@@ -19,10 +19,10 @@ export function documentProblems(document, text, { exists, scripts }) {
   ];
 }
 
-/** The README, the documents in `docs`, and the README of each room. */
+/** The documents at the root and in `docs`, and the README of each folder of `lib`. */
 export function documents() {
   const rooms = readdirSync(inRoot("lib")).map((room) => `lib/${room}/README.md`);
-  return ["README.md", ...documentsIn("docs"), ...rooms].filter((path) => existsSync(inRoot(path)));
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documentsIn("docs"), ...documentsIn("docs/decisions"), ...rooms].filter((path) => existsSync(inRoot(path)));
 }
 
 function documentsIn(folder) {

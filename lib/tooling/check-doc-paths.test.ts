@@ -11,10 +11,15 @@ describe("the documents of this project", () => {
     expect(projectProblems()).toEqual([]);
   });
 
-  it("are the README, those in docs, and one in each room of lib", () => {
+  it("are those at the root, in docs and docs/decisions, and the README of each folder of lib", () => {
     const inDocs = readdirSync("docs").filter((name) => name.endsWith(".md"));
     expect(inDocs).toContain("public-names.md");
-    expect(documents()).toEqual(["README.md", ...inDocs.map((name) => `docs/${name}`), ...readdirSync("lib").map((room) => `lib/${room}/README.md`)]);
+    expect(documents()).toEqual([
+      ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+      ...inDocs.map((name) => `docs/${name}`),
+      ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
+      ...readdirSync("lib").map((room) => `lib/${room}/README.md`),
+    ]);
   });
 });
 

@@ -80,7 +80,7 @@ describe("settings that are unsafe or contradict each other are refused at the s
     ["certificates that nobody checks", { NODE_TLS_REJECT_UNAUTHORIZED: "0" }, /NODE_TLS_REJECT_UNAUTHORIZED: is 0.*NODE_EXTRA_CA_CERTS/],
     ["a key that is short", { STOLOS_SESSION_KEY: Buffer.from("short").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
     ["a key that repeats itself", { STOLOS_SESSION_KEY: Buffer.alloc(32, "abc").toString("base64") }, /STOLOS_SESSION_KEY: is no key/],
-    ["the key of the README", { STOLOS_SESSION_KEY: "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=" }, /README's example/],
+    ["the example key of docs/sign-in.md", { STOLOS_SESSION_KEY: "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=" }, /example key of docs\/sign-in\.md/],
   ])("%s", (_what, settings, reason) => {
     expect(() => readConfig(settings)).toThrow(reason);
   });

@@ -25,7 +25,7 @@ export type SignInConfig =
   | ProxyConfig
   | KioskConfig;
 
-/** Stands in the README, to show what a key looks like. */
+/** The example of docs/sign-in.md. */
 const EXAMPLE_KEY = "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=";
 
 /** The settings of a sign-in, as they stand in the environment. */
@@ -42,7 +42,7 @@ export const SIGN_IN_SETTINGS = {
     )
     .refine(
       (secret) => secret === null || secret.toString("base64") !== EXAMPLE_KEY,
-      "is the key of the README's example, which everybody knows: make one of your own (openssl rand -base64 32)",
+      "is the example key of docs/sign-in.md, which is public: generate your own (openssl rand -base64 32)",
     ),
   STOLOS_PUBLIC_URL: z
     .string()
