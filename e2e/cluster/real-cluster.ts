@@ -112,6 +112,7 @@ async function endAll(program: Program, folder: string): Promise<void> {
 async function clear(control: RealCluster["control"], kubectl: RealCluster["kubectl"]): Promise<void> {
   const { vms, replicas } = (await control("GET", "/state")) as { readonly vms: Readonly<Record<string, unknown>>; readonly replicas: readonly string[] };
   for (const vm of Object.keys(vms)) await control("DELETE", `/vms/${vm}`);
+  await deleteEndingPods(kubectl);
   for (const node of (await kubectl("get nodes -o name")).trim().split("\n")) await control("POST", `/nodes/${node.replace("node/", "")}?ready`);
   const ending = (await kubectl("-n istio-system get pods -o jsonpath='{.items[?(@.metadata.deletionTimestamp)].metadata.name}'")).trim().split(" ");
   for (const name of replicas) if (!["a", "b"].includes(name) || ending.includes(`istiod-${name}`)) await control("DELETE", `/replicas/${name}`);
@@ -120,6 +121,16 @@ async function clear(control: RealCluster["control"], kubectl: RealCluster["kube
     await control("POST", `/replicas/${name}${runs ? "?ready" : ""}`);
   }
   await kubectl("delete wg,we --all --all-namespaces --ignore-not-found");
+}
+
+/** Pods of deleted namespaces end slowly, and a Node that holds one cannot become ready again. */
+async function deleteEndingPods(kubectl: RealCluster["kubectl"]): Promise<void> {
+  const path = "{range .items[?(@.metadata.deletionTimestamp)]}{.metadata.namespace}/{.metadata.name} {end}";
+  const ending = (await kubectl(`get pods --all-namespaces -o jsonpath='${path}'`)).split(" ").filter((pod) => pod !== "" && !pod.startsWith("istio-system/"));
+  for (const pod of ending) {
+    const [namespace, name] = pod.split("/");
+    await kubectl(`delete pod ${name} -n ${namespace} --force --grace-period=0 --ignore-not-found`);
+  }
 }
 
 async function askControl(url: URL, method: string, body: string | undefined): Promise<unknown> {

@@ -22,7 +22,9 @@ export function documentProblems(document, text, { exists, scripts }) {
 /** The documents at the root and in `docs`, and the README of each folder of `lib`. */
 export function documents() {
   const rooms = readdirSync(inRoot("lib")).map((room) => `lib/${room}/README.md`);
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documentsIn("docs"), ...documentsIn("docs/decisions"), ...rooms].filter((path) => existsSync(inRoot(path)));
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documentsIn("docs"), ...documentsIn("docs/decisions"), ...rooms].filter((path) =>
+    existsSync(inRoot(path)),
+  );
 }
 
 function documentsIn(folder) {
