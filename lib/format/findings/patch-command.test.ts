@@ -13,6 +13,9 @@ it("what a stranger wrote runs nothing", () => {
   expect(line).not.toMatch(/[^'\\]it's \$\(/);
 });
 
-it("a command stands as it is", () => {
-  expect(patchCommand({ command: "istioctl analyze" }, "prod")).toBe("istioctl analyze");
+it.each([
+  ["prod eu", "kubectl --context 'prod eu' create serviceaccount -n shop web"],
+  ["", "kubectl create serviceaccount -n shop web"],
+])("a kubectl command runs in the cluster of its finding, %j", (context, line) => {
+  expect(patchCommand({ command: "kubectl create serviceaccount -n shop web" }, context)).toBe(line);
 });
