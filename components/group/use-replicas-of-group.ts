@@ -3,11 +3,12 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
-import type { EntriesHead, GroupHead } from "@/lib/contract/heads";
+import { NONE } from "@/lib/contract/filter-term";
+import type { EntriesHead, GroupHead, GroupsHead } from "@/lib/contract/heads";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines } from "@/lib/contract/page-query";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { isTrouble } from "@/lib/domain/trouble";
 import { STATES } from "@/lib/domain/verdict";
@@ -39,15 +40,18 @@ type Counts = NonNullable<GroupHead["detail"]>["replicas"];
 export function useReplicasOfGroup(place: Place, counts: Counts, losses: LossesAnswer | null) {
   const names = namesOf(counts, losses);
   const isAsked = names.length > 0;
-  const others = { ...groupMachines(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(place)] };
+  const others = { ...groupMachines(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(`${place.namespace}/${place.name}`)] };
+  const grouped = { ...others, terms: [...others.terms, notInGroup(NONE)] };
   const plane = useView<ControlPlaneHead, ReplicaRow>("control-plane", isAsked ? formatListQuery({ ...others, terms: [], sort: "" }) : null, REPLICAS);
-  const machines = useView<EntriesHead, EntryRow>("entries", isAsked ? formatListQuery({ ...others, sort: "" }) : null, NO_ROWS);
+  const machines = useView<EntriesHead, EntryRow>("entries", isAsked ? formatListQuery(grouped) : null, NO_ROWS);
+  // A facet lists a dozen values: the list of groups counts all.
+  const groups = useView<GroupsHead, GroupRow>("groups", isAsked ? formatListQuery(others) : null, NO_ROWS);
   const rowOf = (name: string) => plane.state?.rows.find((row) => row.name === name) ?? null;
   const absence = absenceIn(plane.state);
   return {
     replicas: names.map((name): ReplicaOfGroup => ({ name, held: heldBy(name, counts, losses), row: rowOf(name), absence: rowOf(name) ? "" : absence })),
     cluster: plane.state?.head.clusters[0] ?? null,
-    others: machines.state === null ? null : othersOf(machines.state.head, `${place.namespace}/${place.name}`),
+    others: machines.state === null || groups.state === null ? null : othersOf(machines.state.head, groups.state.head.matched),
   };
 }
 
@@ -87,14 +91,12 @@ function onReplica(value: string) {
   return { kind: "facet", facet: "replica", value, negated: false } as const;
 }
 
-function notInGroup({ namespace, name }: Place) {
-  return { kind: "facet", facet: "group", value: `${namespace}/${name}`, negated: true } as const;
+function notInGroup(value: string) {
+  return { kind: "facet", facet: "group", value, negated: true } as const;
 }
 
-/** A facet counts without its own filter, so the group itself is among its values. */
-function othersOf({ matched, facets }: EntriesHead, own: string): OthersOnReplicas {
-  const groups = facets.find(({ key }) => key === "group");
+function othersOf({ matched, facets }: EntriesHead, groups: number): OthersOnReplicas {
   const states = facets.find(({ key }) => key === "state")?.values ?? [];
   const troubled = states.filter(({ value }) => STATES.some((state) => state === value && isTrouble(state))).reduce((sum, { count }) => sum + count, 0);
-  return { machines: matched, groups: (groups?.values ?? []).filter(({ value }) => value !== own).length, moreGroups: (groups?.more ?? 0) > 0, troubled };
+  return { machines: matched, groups, troubled };
 }

@@ -6,8 +6,6 @@ import { be, verb } from "./text/tense";
 export interface OthersOnReplicas {
   readonly machines: number;
   readonly groups: number;
-  /** There are more groups than were counted. */
-  readonly moreGroups: boolean;
   readonly troubled: number;
 }
 
@@ -28,9 +26,9 @@ export interface HeldOfGroup {
 }
 
 /** Are the other machines of these replicas well? Whoever asks whether it is the control plane wants to know. */
-export function othersSentence({ machines, groups, moreGroups, troubled }: OthersOnReplicas, past: boolean): string {
+export function othersSentence({ machines, groups, troubled }: OthersOnReplicas, past: boolean): string {
   if (machines === 0) return `These replicas ${past ? "held" : "hold"} no machine of another group.`;
-  const of = `${plural(machines, "machine")} of ${moreGroups ? `more than ${formatNumber(groups)} other groups` : plural(groups, "other group")}`;
+  const of = `${plural(machines, "machine")} of ${plural(groups, "other group")}`;
   if (troubled === 0) return `On the same replicas, none of ${of} ${be(1, { past })} in trouble.`;
   return `On the same replicas, ${formatNumber(troubled)} of ${of} ${be(troubled, { past })} in trouble.`;
 }

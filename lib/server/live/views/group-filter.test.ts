@@ -49,6 +49,8 @@ describe("a filter of groups", () => {
     ["zone:eu-a,us-b", ["billing", "cart"]],
     ["-zone:eu-a", ["billing"]],
     ["region:us", ["billing"]],
+    ["replica:istiod-7c9f-a", ["billing", "cart"]],
+    ["replica:istiod-7c9f-a -group:shop/cart", ["billing"]],
     ["-origin:hand-written", ["billing", "cart"]],
     ["namespace:shop", ["billing", "cart"]],
     ["-ns:shop", []],
