@@ -17,6 +17,8 @@ it.each([
   [{ line: 3, code: "name-twice", text: "web-1" }, "Line 3: there are two machines named web-1."],
   [{ line: 2, code: "second-address", text: "10.0.0.2" }, "Line 2: “10.0.0.2” is a second address of one kind."],
   [{ line: 2, code: "second-locality", text: "eu/b" }, "Line 2: “eu/b” is a second locality."],
+  [{ line: 2, code: "unknown-prefix", text: "locality:eu/eu-a" }, "Line 2: the list has no prefix “locality:”. Write eu/eu-a alone."],
+  [{ line: 2, code: "unknown-prefix", text: "locality:" }, "Line 2: the list has no prefix “locality:”. Write the value alone."],
   [{ line: 4, code: "no-ip", text: "10.0.0.256" }, "Line 4: “10.0.0.256” is no IP address."],
 ] as const)("says what is wrong with a list of machines, and where: %j", (problem, words) => {
   expect(listProblemWords(problem)).toBe(words);

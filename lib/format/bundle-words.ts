@@ -116,6 +116,10 @@ export function listProblemWords({ line, code, text }: ListProblem): string {
       return `Line ${line}: “${text}” is a second address of one kind.`;
     case "second-locality":
       return `Line ${line}: “${text}” is a second locality.`;
+    case "unknown-prefix": {
+      const [prefix = "", value = ""] = text.split(/(?<=^[^:]*:)/);
+      return `Line ${line}: the list has no prefix “${prefix}”. Write ${value || "the value"} alone.`;
+    }
     default:
       return `Line ${line}: ${choiceProblemWords({ code, text })}`;
   }

@@ -41,6 +41,9 @@ describe("a list of machines", () => {
     ["web-1 10.0.0.1 external:10.0.0.2", 1, "two-addresses", "10.0.0.2"],
     ["web-1 eu/a eu/b", 1, "second-locality", "eu/b"],
     ["web-1 eu.a", 1, "no-locality", "eu.a"],
+    ["web-1 10.0.0.1 locality:eu/eu-a", 1, "unknown-prefix", "locality:eu/eu-a"],
+    ["web-1 Locality: eu/eu-a", 1, "unknown-prefix", "Locality:"],
+    ["web-1 internal:10.0.0.1", 1, "unknown-prefix", "internal:10.0.0.1"],
     ["web-1 a='; reboot'", 1, "no-label", "a='"],
   ])("%j: nothing of it is read, and line %i says why", (text, line, code, piece) => {
     expect(readMachineList(text)).toEqual({ problem: { line, code, text: piece } });

@@ -4,11 +4,13 @@ import { type ChoiceProblem, type MachineText, readChoices } from "./read-choice
 /** What is wrong with a list: on which line, counted from 1, and with which piece of it. */
 export interface ListProblem {
   readonly line: number;
-  readonly code: ChoiceProblem["code"] | "second-address" | "second-locality" | "name-twice" | "no-machine";
+  readonly code: ChoiceProblem["code"] | "second-address" | "second-locality" | "unknown-prefix" | "name-twice" | "no-machine";
   readonly text: string;
 }
 
 const EXTERNAL = "external:";
+/** A word and a colon. The groups of an IPv6 address are no words. */
+const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
 
 /**
  * Reads machines, one a line: the name first, then in any order an internal IP address, `external:` with an external one, labels as key=value, and a locality
@@ -33,6 +35,8 @@ export function readMachineList(text: string): { readonly machines: readonly Mac
 
 /** One machine of the pieces that follow its name, or what is wrong with them. */
 function machineOf(name: string, pieces: readonly string[]): MachineText | Omit<ListProblem, "line"> {
+  const prefixed = pieces.find((piece) => kindOf(piece) !== "label" && PREFIX.test(piece) && !piece.startsWith(EXTERNAL));
+  if (prefixed !== undefined) return { code: "unknown-prefix", text: prefixed };
   const labels = pieces.filter((piece) => kindOf(piece) === "label");
   const externals = pieces.filter((piece) => kindOf(piece) === "external").map((piece) => piece.slice(EXTERNAL.length));
   const internals = pieces.filter((piece) => kindOf(piece) === "internal");
