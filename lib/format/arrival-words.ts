@@ -181,7 +181,7 @@ function endpointsFact(state: StepAt["state"], facts: StepFacts): string {
 export function placeWords({ address, network, locality }: { readonly address: string; readonly network: string; readonly locality: string }): string {
   return [
     address === "" ? "no address is written" : `address ${address}`,
-    network === "" ? "no network is written: that of the control plane" : `network ${network}`,
+    network === "" ? "no network is written: sidecars of every network call it directly" : `network ${network}`,
     locality === "" ? "no locality is written: no caller prefers it for being near" : `locality ${locality}`,
   ].join("; ");
 }

@@ -6,7 +6,7 @@ import { verb } from "@/lib/format/text/tense";
 /** What stands under a field of the form, whatever is typed into it. */
 export const FIELD_HINTS = {
   labels: "Copied to every machine that registers from now on. Services and policies select by them.",
-  network: "The network that the machine's own bundle names wins. Empty: the machines are in the network of the control plane.",
+  network: "The network of the machine's own bundle wins. Empty equals every network: sidecars call the machines directly.",
   locality: "Usually overwritten by what the machine reports, often by nothing. The label topology.istio.io/locality holds.",
   localityKept: "The label topology.istio.io/locality says where the machines are, and holds.",
   ports: "Names that a ServiceEntry's ports are found by. Without one, callers use the port that the ServiceEntry or Service names.",
