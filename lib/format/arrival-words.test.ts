@@ -82,7 +82,7 @@ describe("the evidence of a step", () => {
     [{ address: "10.0.0.1", network: "vpc-2", locality: "eu/eu-a" }, "address 10.0.0.1; network vpc-2; locality eu/eu-a"],
     [
       { address: "", network: "", locality: "" },
-      "no address is written; no network is written: sidecars of every network call it directly; no locality is written: no caller prefers it for being near",
+      "no address is written; no network is written: sidecars of every network call it directly; no locality is written",
     ],
   ])("says where a machine is that has come: %j", (machine, words) => {
     expect(placeWords(machine)).toBe(words);

@@ -182,7 +182,7 @@ export function placeWords({ address, network, locality }: { readonly address: s
   return [
     address === "" ? "no address is written" : `address ${address}`,
     network === "" ? "no network is written: sidecars of every network call it directly" : `network ${network}`,
-    locality === "" ? "no locality is written: no caller prefers it for being near" : `locality ${locality}`,
+    locality === "" ? "no locality is written" : `locality ${locality}`,
   ].join("; ");
 }
 
